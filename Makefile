@@ -9,7 +9,7 @@ export PYTHON ?= python3
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint format bench soak mutants charts lock release runtime development clean
+.PHONY: help run test lint format messages bench soak mutants charts lock release runtime development clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -18,15 +18,20 @@ run: runtime ## set everything up and serve the site (PORT=8123, DEMO=no for an 
 	@exec $(PY) manage.py serve $(if $(PORT),--port '$(PORT)') $(if $(filter no,$(DEMO)),--no-demo)
 
 test: development ## run every test, on both databases and in a browser (REQUIRE_ALL=1: a skipped test is a failure)
-	@sh .ci/system pango fonts chromium driver poppler postgres java
+	@sh .ci/system pango fonts chromium driver poppler postgres java gettext
 	@$(PY) .ci/tests.py
 
-lint: development ## check style, types, migrations and templates
+lint: development ## check style, types, migrations, templates and catalogues
+	@sh .ci/system gettext
 	@sh .ci/lint
 
 format: development ## put Python files into the house style
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
+
+messages: development ## bring the catalogues of translated sentences up to date (ADD=de begins another language)
+	@sh .ci/system gettext
+	@sh .ci/scratch $(PY) .ci/messages.py $(if $(ADD),--add '$(ADD)')
 
 bench: development ## measure, each figure beside the one asked for
 	@sh .ci/system pango fonts

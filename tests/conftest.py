@@ -11,6 +11,7 @@ from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone, translation
+from django.utils.translation import trans_real
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
@@ -102,6 +103,15 @@ def marked_language(monkeypatch):
     one, many = spoken.gettext, spoken.ngettext
     monkeypatch.setattr(spoken, "gettext", lambda text: MARK + one(text))
     monkeypatch.setattr(spoken, "ngettext", lambda *texts: MARK + many(*texts))
+
+
+@pytest.fixture
+def marked_french(monkeypatch):
+    """French in which every sentence is English and begins with a mark, whatever is translated by now."""
+    french = trans_real.translation("fr")
+    monkeypatch.setattr(french, "gettext", lambda text: MARK + text.rpartition(trans_real.CONTEXT_SEPARATOR)[2])
+    monkeypatch.setattr(french, "ngettext", lambda *texts: MARK + (texts[0] if texts[2] == 1 else texts[1]))
+    return MARK
 
 
 @pytest.fixture

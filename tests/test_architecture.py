@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.figures",
         "tournament.gunicorn",
         "tournament.icons",
+        "tournament.languages",
         "tournament.names",
         "tournament.network",
         "tournament.passwords",

@@ -21,6 +21,7 @@ from django.views.decorators.cache import cache_control
 
 from scoring.seats import Seat
 from tournament.http import OfficialRequest, SignedInRequest
+from tournament.languages import speak_at
 from tournament.models import (
     Event,
     Invitation,
@@ -79,6 +80,7 @@ def event_for(role: str) -> Callable[[EventView[P]], View]:
             held = role_at(event, request.user)
             if held is None:
                 raise Http404
+            speak_at(event)
             if not may(held, role):
                 raise PermissionDenied
             request.role = held
@@ -103,7 +105,7 @@ def owner_only(view: OwnerView[P]) -> View:
 
 def public_event(slug: str) -> Event:
     """An event that anybody may look at, or 404: a private event does not exist for the public."""
-    return get_object_or_404(Event, slug=slug, is_public=True)
+    return _spoken(get_object_or_404(Event, slug=slug, is_public=True))
 
 
 def season_for(view: SeasonView[P]) -> View:
@@ -138,22 +140,33 @@ def holder_of(token: str, today: date) -> Holder:
     )
     players = Player.objects.select_related("event").annotate(sent=Subquery(sent))
     player = get_object_or_404(players, token=token)
+    speak_at(player.event)
     return Holder(player, getattr(player, "sent", None) or 0, player.event.links_live(today))
 
 
 def invitation_of(token: str) -> Invitation:
     """The invitation with this secret, whether or not it can still be taken, or 404."""
-    return get_object_or_404(Invitation.objects.select_related("event", "made_by"), token=token)
+    invitation = get_object_or_404(Invitation.objects.select_related("event", "made_by"), token=token)
+    speak_at(invitation.event)
+    return invitation
 
 
 def sign_of(token: str) -> Event:
     """The event at which players check in by the sign with this secret, or 404."""
-    return get_object_or_404(Event, here_token=token, self_check_in=True, is_public=True)
+    return _spoken(get_object_or_404(Event, here_token=token, self_check_in=True, is_public=True))
+
+
+def _spoken(event: Event) -> Event:
+    """The event, in whose language readers go on who asked for none of ours."""
+    speak_at(event)
+    return event
 
 
 def sign_up_of(token: str) -> SignUp:
     """The sign-up with this secret, or 404."""
-    return get_object_or_404(SignUp.objects.select_related("event", "player"), token=token)
+    sign_up = get_object_or_404(SignUp.objects.select_related("event", "player"), token=token)
+    speak_at(sign_up.event)
+    return sign_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +206,7 @@ def table_way(token: str) -> TableWay:
         link = get_object_or_404(links, pk=int(key))
         if not constant_time_compare(token, link.for_round(int(number))):
             raise Http404
+    speak_at(link.event)
     tables = Table.objects.select_related("round__event").prefetch_related(seats())
     tables = tables.filter(round__event=link.event_id, number=link.number)
     if number is None:

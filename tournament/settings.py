@@ -9,7 +9,6 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from tournament import data_folder, program
 
@@ -74,7 +73,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "tournament.web.reader_language.ReaderLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -219,8 +218,15 @@ WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # they are for our own pages
 
 # --- language and time ---
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [("en", "English"), ("fr", "Français")]  # each named in itself
+LANGUAGE_CODE: str = env.str("LANGUAGE_CODE", "en")  # of readers who ask for none of these, and of new events
+if LANGUAGE_CODE not in dict(LANGUAGES):
+    known = " or ".join(repr(code) for code, _name in LANGUAGES)
+    raise ImproperlyConfigured(f"LANGUAGE_CODE is {LANGUAGE_CODE!r}; it must be {known}.")
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SECURE = HOSTED
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 USE_I18N = True
 USE_TZ = True

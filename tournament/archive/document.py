@@ -15,7 +15,16 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.archive import sheets
-from tournament.archive.schema import CARRIED, DEALS, FORMAT, NOTHING, PLAYING, VERSION, WISH_KINDS
+from tournament.archive.schema import (
+    CARRIED,
+    DEALS,
+    FORMAT,
+    NOTHING,
+    PLAYING,
+    UNSAID_LANGUAGE,
+    VERSION,
+    WISH_KINDS,
+)
 from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, Table
 from tournament.models.seating import seats
 from tournament.reports.standings import StandingsRow, standings
@@ -121,6 +130,7 @@ def _event(event: Event) -> Values:
         "slug": event.slug,
         "date": event.date.isoformat(),
         "venue": event.venue,
+        **({"language": event.language} if event.language != UNSAID_LANGUAGE else {}),
         "rounds": event.round_count,
         "movement": event.movement,
         **({"pattern": event.standings_pattern} if MOVEMENTS[event.movement].needs_standings else {}),

@@ -17,8 +17,8 @@ from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from scoring.standings import check_order
 from tournament.archive.problems import ArchiveProblem, at
-from tournament.archive.schema import DEALS, LONGEST_SLUG, POINTS, STAYS
-from tournament.archive.shape import short
+from tournament.archive.schema import DEALS, LONGEST_SLUG, POINTS, STAYS, UNSAID_LANGUAGE
+from tournament.archive.shape import short, shown
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
@@ -58,6 +58,9 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
     path = "event"
     if wrong := slug_problem(event["slug"]):
         yield ArchiveProblem(at(path, "slug"), wrong)
+    if event.get("language") == UNSAID_LANGUAGE:
+        message = _("is left out where it is %(found)s.") % {"found": shown(UNSAID_LANGUAGE)}
+        yield ArchiveProblem(at(path, "language"), message)
     by_standings = MOVEMENTS[event["movement"]].needs_standings
     if by_standings and "pattern" not in event:
         yield ArchiveProblem(at(path, "pattern"), _("is missing."))

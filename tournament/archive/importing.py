@@ -18,7 +18,7 @@ from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
 from tournament.archive.problems import ArchiveProblem, BadArchive
-from tournament.archive.schema import CARRIED, NOTHING, PLAYING, WISH_KINDS
+from tournament.archive.schema import CARRIED, NOTHING, PLAYING, UNSAID_LANGUAGE, WISH_KINDS
 from tournament.archive.shape import short
 from tournament.archive.upgrade import upgraded
 from tournament.models import (
@@ -143,6 +143,7 @@ def _event(archive: Values, at: datetime) -> Event:
         date=Date.fromisoformat(event["date"]),
         venue=event["venue"],
         time_zone=settings.TIME_ZONE,
+        language=event.get("language", UNSAID_LANGUAGE),
         round_count=event["rounds"],
         movement=event["movement"],
         standings_pattern=event.get("pattern", Event.Pattern.FIRST_AND_LAST),

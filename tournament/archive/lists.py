@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat
 from scoring.standings import Written
+from tournament.languages import spoken_at
 from tournament.models import Event, Ruling, Season, Sheet, Table
 from tournament.models.seating import SEAT_NAMES, seats
 from tournament.names import tidy
@@ -45,8 +46,9 @@ class Listed:
 
 
 def written(listed: Listed, event: Event, kind: str) -> bytes:
-    """The list as a file; `kind` is one of `TYPES`."""
-    return spreadsheet(listed.title, listed.heads(event), listed.rows(event), kind)
+    """The list as a file, in the event's language; `kind` is one of `TYPES`."""
+    with spoken_at(event):
+        return spreadsheet(listed.title, listed.heads(event), listed.rows(event), kind)
 
 
 def spreadsheet(title: Any, heads: Iterable[Any], rows: Rows, kind: str) -> bytes:

@@ -40,6 +40,7 @@ from tournament.services import adjustments, drafts, events, groups, player_chec
 FORMAT, VERSION = "euchre-event", 2
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
 DEALS, TOTALS = "deals", "totals"
+UNSAID_LANGUAGE = "en"  # the language of a file that names none
 CARRIED, NOTHING = "points", "nothing"  # what players of a final bring along
 MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
 MOST_DEALS = 500  # of one round, those dealt again included
@@ -56,6 +57,7 @@ WISH_KINDS: Mapping[str, str] = {
     "stays": Wish.Kind.STAYS,
 }
 STAYS = "stays"
+LONGEST_LANGUAGE: int = Event._meta.get_field("language").max_length or 0
 LONGEST_SLUG: int = Event._meta.get_field("slug").max_length or 0
 
 
@@ -128,6 +130,7 @@ EVENT = Object(
         "stage_of": Maybe(Object({"event": Text(LONGEST_SLUG), "carry": OneOf((CARRIED, NOTHING))})),
     },
     {
+        "language": Text(LONGEST_LANGUAGE),  # where it is another one than English (`facts`)
         "pattern": OneOf(tuple(PATTERNS)),  # where tables are made from the standings (`facts`)
         "mixed": Object({"what": OneOf(tuple(Event.Mixed.values)), "group": Text(groups.LONGEST_GROUP)}),
     },

@@ -11,7 +11,8 @@ from scoring.errors import BadRuleset
 from scoring.rule_settings import BOUNDS, SETTING
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.sentences import joined, marked
-from tournament.forms.fields import NumberField, movements
+from tournament import languages
+from tournament.forms.fields import NumberField, movements, set_choices
 from tournament.forms.ranking_order import RankingOrderForm
 from tournament.forms.rule_values import rule_field, rule_value
 from tournament.forms.sit_outs import ByeForm
@@ -32,7 +33,7 @@ USUAL_ZONES = (
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
 # The fields both event forms share, as `services.events` takes them; rules and order are added.
 FACTS = (
-    "name", "date", "venue", "time_zone", "round_count", "movement", "bye_mode", "bye_points", "is_public",
+    "name", "date", "venue", "time_zone", "language", "round_count", "movement", "bye_mode", "bye_points", "is_public",
 )  # fmt: skip
 ASK = "ask"  # decide what a sit-out scores when the first one is seated
 
@@ -68,6 +69,14 @@ class EventForm(RankingOrderForm, ByeForm):
         widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off", "spellcheck": "false"}),
         error_messages={"required": _("Choose the time zone of the hall, such as America/Toronto.")},
     )
+    language = forms.ChoiceField(
+        label=_("Language of the event"),
+        required=False,
+        help_text=_(
+            "Of its papers and its big screen. Each phone shows the language of its owner, and this one where "
+            "that is none of the list."
+        ),
+    )
     round_count = NumberField(
         label=_("Number of rounds"),
         min_value=1,
@@ -94,6 +103,13 @@ class EventForm(RankingOrderForm, ByeForm):
         help_text=_("Seating and standings can be seen without a login. Otherwise only officials see them."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if languages.are_several():
+            set_choices(self, "language", languages.choices())
+        else:
+            del self.fields["language"]
+
     @property
     def usual_zones(self) -> tuple[str, ...]:
         return USUAL_ZONES
@@ -105,12 +121,15 @@ class EventForm(RankingOrderForm, ByeForm):
             raise forms.ValidationError(_t("There is no such time zone. Choose one from the list."))
         return zones[zone.casefold()]
 
+    def clean_language(self) -> str:
+        return str(self.cleaned_data["language"] or self.initial["language"])
+
     def clean_movement(self) -> str:
         return str(self.cleaned_data["movement"] or self.initial["movement"])
 
     def facts(self) -> dict[str, Any]:
         """The facts for `services.events`, without rules and order."""
-        facts = {name: self.cleaned_data[name] for name in FACTS}
+        facts = {name: self.cleaned_data[name] for name in FACTS if name in self.fields}
         if facts["bye_mode"] == ASK:
             return facts | {"bye_mode": Event.ByeMode.NONE, "bye_points": 0, "bye_decided": False}
         return facts | {"bye_decided": True}
@@ -169,6 +188,7 @@ def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dic
     return {
         "date": today,
         "time_zone": time_zone,
+        "language": languages.usual(),
         "preset": "progressive",
         "round_count": 8,
         "movement": "chart",

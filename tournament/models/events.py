@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
+from tournament import languages
 from tournament.names import short_name, short_names
 from tournament.uids import new_uid
 
@@ -68,6 +69,12 @@ class Event(models.Model):
     date = models.DateField(_("date"))
     venue = models.CharField(_("venue"), max_length=100, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=50)
+    language = models.CharField(
+        _("language"),
+        max_length=10,
+        default=languages.usual,
+        help_text="of papers, the big screen and readers who ask for no language of the site",
+    )
     round_count = models.PositiveSmallIntegerField(_("number of rounds"), default=8)
     movement = models.CharField(_("movement"), max_length=20, default="chart")
     standings_pattern = models.CharField(

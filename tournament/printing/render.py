@@ -4,6 +4,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
+from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.printing.fit import fit
 from tournament.printing.papers import Paper
@@ -15,7 +16,8 @@ HEADING_MARGINS = 24.0  # mm, both sides together
 
 def page(paper: Paper, event: Event, choice: PrintChoice, printout: Printout) -> str:
     """The paper with these contents for a browser, each form drawn on every sheet."""
-    return _render(paper, event, choice, printout, for_press=False)
+    with spoken_at(event):
+        return _render(paper, event, choice, printout, for_press=False)
 
 
 def source(
@@ -29,7 +31,8 @@ def source(
     """The paper for the press, with each form once, for stamping; its contents are read if they are not
     given. Raises `NotPrintable`."""
     printout = printout or paper.make(event, choice)
-    return _render(paper, event, choice, printout, for_press=True, first_only=first_only)
+    with spoken_at(event):
+        return _render(paper, event, choice, printout, for_press=True, first_only=first_only)
 
 
 def _render(

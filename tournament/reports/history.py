@@ -18,6 +18,7 @@ from tournament import actions
 from tournament.actions import ACTIONS, Kind, kind_of
 from tournament.currency import money
 from tournament.figures import score as score_in_figures
+from tournament.languages import name_of
 from tournament.models import AuditEntry, Dues, Event, Membership, Player, User
 from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
@@ -248,6 +249,7 @@ def way_in_words(way: Any) -> str:
 # Settings of an event that are stored as codes, and how they are read.
 SETTINGS_READ: Mapping[str, Callable[[Any], Any]] = {
     "bye_mode": _bye_mode,
+    "language": name_of,
     "movement": _movement,
     "order": _order,
     "standings_pattern": _pattern,

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date as Date
 from datetime import datetime, time
 from functools import cache
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import DEFAULT_ORDER, check_order
-from tournament import actions
+from tournament import actions, languages
 from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
@@ -45,7 +45,7 @@ SEEDS = 1_000_000  # six digits: easy to read out and write down
 COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order", "ranked_from"})
 PLAYERS_SEE = frozenset(
     {"player_links", "short_names", "players_listed", "self_check_in", "hidden_rounds", "run_by"}
-    | {"wifi_name", "wifi_password", "framed_on"}
+    | {"wifi_name", "wifi_password", "framed_on", "language"}
 )
 SECRET = frozenset({"wifi_password"})  # the history says only that it was changed
 # Settings that can be changed after the event is finished.
@@ -78,6 +78,7 @@ class NewEvent:
     date: Date
     venue: str = ""
     time_zone: str
+    language: str = field(default_factory=languages.usual)
     rules: Ruleset = PRESETS["progressive"]
     round_count: int = 8
     movement: str = "chart"
@@ -100,6 +101,7 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
         date=new.date,
         venue=tidy(new.venue),
         time_zone=new.time_zone,
+        language=new.language,
         rules=new.rules.to_dict(),
         round_count=new.round_count,
         movement=new.movement,
@@ -145,6 +147,8 @@ def change_event(
     _check(event)
     if "is_public" in changed and event.is_public:
         check_publishing(by)
+    if "language" in changed and event.language not in dict(languages.choices()):
+        raise Refused("language-unknown", _("Choose one of the languages in the list."), "language")
     if "second_agrees" in changed and event.second_agrees:
         a_second(event, by)
     reason = checked_reason(reason, needed=_check_timely(event, changed))

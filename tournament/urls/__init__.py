@@ -6,12 +6,13 @@ A form that was sent twice waits under /sent/ for where it led."""
 from django.urls import include, path
 
 from tournament.urls import seasons
-from tournament.views import clock, errors, home, sent_forms
+from tournament.views import clock, errors, home, languages, sent_forms
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", errors.healthz, name="healthz"),
     path("manifest.webmanifest", home.manifest, name="manifest"),
+    path("language/", languages.choose, name="language"),
     path("time/", clock.time, name="time"),
     path("rules/<slug:preset>/", home.rules, name="rules"),
     path("sent/<str:token>/", sent_forms.show, name="sent_form"),

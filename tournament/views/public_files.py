@@ -7,12 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.archive.lists import TYPES, public_standings
+from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import NotPrintable, PrintChoice, usual_size
 from tournament.printing.render import source
 from tournament.reports.calendar_file import calendar_file
+from tournament.reports.public import Now
 from tournament.web import event_cache
 from tournament.web.public_pages import earlier_round, for_everybody
 
@@ -81,15 +83,18 @@ def picture(request: HttpRequest, event: Event) -> HttpResponse:
 
 def order_picture(event: Event) -> jobs.State | None:
     """Have the picture of the result drawn, unless it is; None while there is no result to be seen."""
-    now = event_cache.now(event)
-    if not event.is_result_out or not now.top:
-        return None
+    with spoken_at(event):
+        now = event_cache.now(event)
+        if not event.is_result_out or not now.top:
+            return None
+        html = event_cache.per_event_version(event, "picture", lambda: _picture(event, now))
+    return jobs.order(html, "png", of=event.slug)
+
+
+def _picture(event: Event, now: Now) -> str:
     shown, more = now.top[:IN_PICTURE], max(0, len([row for row in now.top if row.place == 1]) - IN_PICTURE)
     context = {"event": event, "now": now, "rows": shown, "more": more}
-    html = event_cache.per_event_version(
-        event, "picture", lambda: render_to_string("public_files/picture.html", context)
-    )
-    return jobs.order(html, "png", of=event.slug)
+    return render_to_string("public_files/picture.html", context)
 
 
 def _paper(event: Event, through: int | None) -> str:
@@ -99,10 +104,11 @@ def _paper(event: Event, through: int | None) -> str:
 
 def _list(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     through = earlier_round(event, request.GET.get("round"))
-    standings = event_cache.now(event, through).standings
-    body = event_cache.per_event_version(
-        event, f"file-{kind}", lambda: public_standings(standings, kind), through
-    )
+    with spoken_at(event):
+        standings = event_cache.now(event, through).standings
+        body = event_cache.per_event_version(
+            event, f"file-{kind}", lambda: public_standings(standings, kind), through
+        )
     return _file(event, through, kind, TYPES[kind], body)
 
 

@@ -6,14 +6,17 @@ from typing import Any
 
 from django.db.models import QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_event
 from tournament.forms.numbers import number_in
+from tournament.languages import language_of, speak_at
 from tournament.models import Event
 from tournament.web import event_cache
 
+FOR_THE_HALL = ("board", "board_live")  # by the name of the address
 KEPT = (200, 304)  # what is asked for again by its mark; a file that is still being made is not
 
 
@@ -23,9 +26,11 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     @require_safe
     @wraps(view)
     def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        marks = _marks(request).filter(slug=slug, is_public=True).first()
-        if marks is None:
+        found = _marks(request).filter(slug=slug, is_public=True).first()
+        if found is None:
             raise Http404
+        language, *marks = found
+        _speak(request, Event(language=language))
         etag = event_cache.mark(*marks)
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
@@ -38,9 +43,19 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     return shown
 
 
+def _speak(request: HttpRequest, event: Event) -> None:
+    """Go on in the event's language where the reader asked for none of ours, and on what a whole hall reads."""
+    if request.resolver_match and request.resolver_match.url_name in FOR_THE_HALL:
+        request.in_event_language = True  # type: ignore[attr-defined]  # for `web.reader_language`
+        translation.activate(language_of(event))
+    else:
+        speak_at(event)
+
+
 def _marks(request: HttpRequest) -> QuerySet[Event, tuple[Any, ...]]:
-    """What the ETag of the requested page is made of; a player's numbers hang on the seasons, too."""
-    fields: list[Any] = ["uid", version_field(request)]
+    """The event's language, and what the ETag of the requested page is made of; a player's numbers hang on the
+    seasons, too."""
+    fields: list[Any] = ["language", "uid", version_field(request)]
     match = request.resolver_match
     if match and match.url_name == "player":
         fields += [Sum("seasons__version"), Sum("seasons__events__live_version")]

@@ -20,6 +20,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 
 from tournament.http import FolderRequest
+from tournament.languages import nobody_asks
 from tournament.models import Event, Season
 from tournament.web.static_html import for_folder, links_in
 
@@ -203,7 +204,8 @@ def _answer(at: CopiedPage) -> HttpResponse | None:
     request.user = AnonymousUser()
     request.resolver_match = match = resolve(at.path)
     try:
-        answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
+        with nobody_asks():
+            answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
     except Http404:
         return None
     return answer if answer.status_code == 200 else None

@@ -1,0 +1,235 @@
+"""No page ever shows a word of the language that another reader asked for, whatever is kept and by whom."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from tests.addresses import pages
+from tests.conftest import MARK
+from tests.factories import NOW, enter, make_event, make_published, table_of
+from tests.whole_site import ASKED, PUBLIC, Site
+from tournament.models import Event
+from tournament.printing import jobs
+from tournament.services.rounds import close_round
+from tournament.services.seasons import change_season, choose_events, create_season
+
+LANGUAGES = ("en", "fr", "en")
+FOR_THE_HALL = {"public:board", "public:board_live", "printing:paper"}  # in the event's language
+KEPT = ("event", "standings", "seating", "rules", "live", "round", "player")
+
+
+def words(answer) -> str:
+    return answer.content.decode("utf-8", "replace")
+
+
+def asking(language: str) -> dict[str, str]:
+    return {"HTTP_ACCEPT_LANGUAGE": language}
+
+
+def ask(client: Client, path: str, language: str, **more: str):
+    return client.get(path, **asking(language), **more)
+
+
+def looked_at(site: Site) -> Iterator[tuple[str, str, Client]]:
+    """Every address that answers a look with words, whatever of: pages, parts of pages, files."""
+    clients: dict[str, Client] = {}
+    for page in pages():
+        values = site.values_for(page.name)
+        if page.needs <= values.keys():
+            who = "anybody" if page.name.startswith(PUBLIC) else "owner"
+            who = "phone" if page.name.startswith("table_entry:") else who
+            path = page.address(values) + (ASKED[page.name](site) if page.name in ASKED else "")
+            yield page.name, path, clients.setdefault(who, site.client(who))
+
+
+def test_pages_asked_for_in_turn_in_two_languages_never_mix_them(site, marked_french):
+    mixed, unmarked = [], []
+    for name, path, client in looked_at(site):
+        for language in LANGUAGES:
+            answer = ask(client, path, language)
+            if answer.status_code != 200:
+                continue
+            is_marked = MARK in words(answer)
+            if is_marked and language == "en":
+                mixed.append(path)
+            is_page = answer["Content-Type"].startswith("text/html") and name not in FOR_THE_HALL
+            if is_page and language == "fr" and not is_marked:
+                unmarked.append(path)
+    assert (mixed, unmarked) == ([], [])
+
+
+@pytest.fixture
+def event(director) -> Event:
+    """Two rounds, the first one played and closed, for everybody."""
+    event = make_published(director, rounds=2)
+    for number in (1, 2):
+        enter(table_of(event, 1, number), 9, 4, by=director)
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+def in_french(event: Event, is_french: bool = True) -> None:
+    Event.objects.filter(pk=event.pk).update(language="fr" if is_french else "en")
+
+
+def test_a_browser_that_kept_a_page_in_one_language_is_never_told_that_another_is_unchanged(
+    event, client, marked_french
+):
+    for page in KEPT:
+        path = reverse(f"public:{page}", args=[event.slug, *([1] if page in ("round", "player") else [])])
+        kept = {language: ask(client, path, language)["ETag"] for language in ("en", "fr")}
+        assert kept["en"] != kept["fr"]
+        for language, other in (("en", "fr"), ("fr", "en")):
+            assert ask(client, path, language, HTTP_IF_NONE_MATCH=kept[language]).status_code == 304
+            new = ask(client, path, language, HTTP_IF_NONE_MATCH=kept[other])
+            assert new.status_code == 200
+            assert (MARK in words(new)) is (language == "fr")
+
+
+def test_an_unchanged_page_still_costs_one_small_query_whatever_language_is_asked_for(
+    event, client, django_assert_num_queries
+):
+    path = reverse("public:standings", args=[event.slug])
+    for language in ("en", "fr", "de"):
+        kept = ask(client, path, language)["ETag"]
+        with django_assert_num_queries(1):
+            assert ask(client, path, language, HTTP_IF_NONE_MATCH=kept).status_code == 304
+
+
+def test_a_season_keeps_its_languages_apart(event, director, client, marked_french):
+    season = create_season("Winter", by=director, at=NOW)
+    choose_events(season, [event], by=director)
+    change_season(season, is_public=True)
+    path = reverse("season:show", args=[season.slug])
+    kept = {language: ask(client, path, language)["ETag"] for language in ("en", "fr")}
+    assert kept["en"] != kept["fr"]
+    assert [MARK in words(ask(client, path, one)) for one in LANGUAGES] == [False, True, False]
+
+
+def test_the_big_screen_is_in_the_events_language_whoever_opens_it(event, client, marked_french):
+    paths = [reverse(f"public:{name}", args=[event.slug]) for name in ("board", "board_live")]
+    for is_french in (False, True):
+        in_french(event, is_french)
+        for path in paths:
+            answers = [ask(client, path, reader) for reader in ("en", "fr", "de")]
+            assert {MARK in words(answer) for answer in answers} == {is_french}, path
+            assert {"Accept-Language" in answer.get("Vary", "") for answer in answers} == {False}
+            assert {answer["Content-Language"] for answer in answers} == {"fr" if is_french else "en"}
+
+
+def test_who_asks_for_no_language_of_ours_reads_the_events(event, director, marked_french):
+    other = make_published(director, rounds=1, name="Another")
+    in_french(event)
+    for page in ("event", "standings", "seating", "rules"):
+        path = reverse(f"public:{page}", args=[event.slug])
+        for asked in ({}, asking("de-CH,de;q=0.9"), asking("*")):
+            assert '<html lang="fr"' in words(Client().get(path, **asked)), (page, asked)
+        assert '<html lang="en"' in words(Client().get(path, **asking("de,en;q=0.3")))
+    assert '<html lang="en"' in words(Client().get(reverse("public:event", args=[other.slug])))
+    desk = Client()
+    desk.force_login(director)
+    assert '<html lang="fr"' in words(desk.get(reverse("events:overview", args=[event.slug])))
+    assert '<html lang="en"' in words(desk.get(reverse("events:overview", args=[other.slug])))
+
+
+def test_papers_and_lists_are_in_the_events_language_whoever_asks(event, desk, marked_french, monkeypatch):
+    pressed = []
+
+    def noted(html, kind="pdf", *, of=""):
+        pressed.append(html)
+        return jobs.State("x.pdf")
+
+    monkeypatch.setattr(jobs, "order", noted)
+    papers = [reverse("printing:paper", args=[event.slug, kind]) for kind in ("tally-cards", "standings")]
+    lists = [reverse("public:csv", args=[event.slug]), reverse("archive:csv", args=[event.slug, "standings"])]
+    for is_french in (False, True, False):
+        in_french(event, is_french)
+        for reader in ("en", "fr"):
+            for path in (*papers, *lists):
+                answer = ask(desk, path, reader)
+                assert answer.status_code == 200, path
+                assert (MARK in words(answer)) is is_french, (path, reader)
+            pressed.clear()
+            for kind in ("tally-cards", "emergency-kit"):
+                ask(desk, reverse("printing:pdf", args=[event.slug, kind]), reader)
+            ask(Client(), reverse("public:pdf", args=[event.slug]), reader)
+            assert len(pressed) == 3
+            assert {MARK in html for html in pressed} == {is_french}
+            assert {f'<html lang="{"fr" if is_french else "en"}"' in html for html in pressed} == {True}
+
+
+def test_why_a_paper_cannot_be_printed_is_told_in_the_readers_language(director, desk, marked_french):
+    event = make_event(director)
+    in_french(event)
+    for reader in ("en", "fr"):
+        page = words(ask(desk, reverse("printing:index", args=[event.slug]) + "?paper=tally-cards", reader))
+        why = f"<p>{MARK if reader == 'fr' else ''}Publish the seating first"
+        assert why in page
+
+
+def test_a_published_folder_has_each_event_in_its_own_language(event, director, marked_french, tmp_path):
+    other = make_published(director, rounds=1, name="Another")
+    in_french(event)
+    for one, is_french in ((event, True), (other, False)):
+        out = tmp_path / one.slug
+        with translation.override("fr" if one is other else "en"):
+            call_command("publish", one.slug, out=out, verbosity=0)
+        published = [path.read_text(encoding="utf-8") for path in out.rglob("*.html")]
+        assert published
+        assert {MARK in page for page in published} == {is_french}
+        assert not any('action="/language/"' in page for page in published)
+
+
+def test_a_choice_made_here_goes_before_what_the_browser_asks_for(event, marked_french):
+    client = Client()
+    page = reverse("public:standings", args=[event.slug])
+    assert MARK not in words(ask(client, page, "en"))
+    chosen = client.post(reverse("language"), {"language": "fr", "next": page}, **asking("en"))
+    assert (chosen.status_code, chosen["Location"]) == (302, page)
+    assert MARK in words(ask(client, page, "en"))
+    client.post(reverse("language"), {"language": "en", "next": page})
+    assert MARK not in words(ask(client, page, "fr"))
+
+
+@pytest.mark.django_db
+def test_the_choice_leads_to_no_other_site_and_a_look_changes_nothing(client):
+    address = reverse("language")
+    away = client.post(address, {"language": "fr", "next": "https://elsewhere.example/"})
+    assert away["Location"] == "/"
+    assert client.get(address).status_code == 405
+    client.cookies.clear()
+    client.post(address, {"language": "tlh", "next": "/"})
+    assert client.get("/sign-in/")["Content-Language"] == "en"
+
+
+def test_a_page_with_a_foot_offers_the_other_language_by_its_own_name(event, desk):
+    page = words(Client().get(reverse("public:event", args=[event.slug]) + "?player=7"))
+    assert '<button class="preference-single" name="language" value="fr" lang="fr">Français</button>' in page
+    assert 'value="en"' not in page
+    assert f'name="next" value="/e/{event.slug}/?player=7"' in page
+    assert ">Français</option>" in words(desk.get(reverse("events:settings", args=[event.slug])))
+
+
+def test_where_there_is_one_language_nothing_is_offered_and_nothing_hangs_on_it(event, desk, settings):
+    settings.LANGUAGES = [("en", "English")]
+    answer = ask(Client(), reverse("public:event", args=[event.slug]), "fr")
+    assert 'action="/language/"' not in words(answer)
+    assert "Accept-Language" not in answer.get("Vary", "")
+    page = words(desk.get(reverse("events:settings", args=[event.slug])))
+    assert "Français" not in page
+    assert 'name="language"' not in page
+
+
+def test_a_page_for_everybody_is_no_other_one_for_each_cookie(event):
+    answer = ask(Client(), reverse("public:standings", args=[event.slug]), "fr")
+    assert answer["Content-Language"] == "fr"
+    assert "Accept-Language" in answer["Vary"]
+    assert "Cookie" not in answer["Vary"]
+    rules = ask(Client(), reverse("rules", args=["progressive"]), "fr")
+    assert {"Accept-Language", "Cookie"} <= set(rules["Vary"].split(", "))
+    assert "Accept-Language" not in ask(Client(), reverse("healthz"), "fr").get("Vary", "")
