@@ -63,6 +63,8 @@ class Undo(Enum):
     EXCHANGE = auto()
     ADDED_PLAYER = auto()
     GROUPS = auto()
+    TEAMS = auto()
+    TEAMS_SETTING = auto()
     SEATING = auto()
     REPLANNED_SEATING = auto()
     ANNOUNCEMENT = auto()

@@ -92,6 +92,7 @@ PLAYER_DISQUALIFIED = _action(
 PLAYER_GROUPS_CHANGED = _action(
     "player.groups_changed", _("changed the groups: %(groups)s"), undo=Undo.GROUPS
 )
+PLAYER_TEAMS_CHANGED = _action("player.teams_changed", _("changed the teams: %(teams)s"), undo=Undo.TEAMS)
 PLAYER_REMOVED = _action("player.removed", _("removed number %(number)s, %(name)s"))
 
 # seating
@@ -155,6 +156,9 @@ SEATING_WITHDRAWN = _action("seating.withdrawn", _("withdrew the published seati
 SEATING_WISH_ADDED = _action("seating.wish_added", _("wished for the seating: %(wish)s"))
 SEATING_WISH_REMOVED = _action("seating.wish_removed", _("took back the wish: %(wish)s"))
 SEATING_MIXED_SET = _action("seating.mixed_set", _("asked for mixed seating: %(mixed)s"))
+SEATING_TEAMS_SET = _action(
+    "seating.teams_set", _("set the teams of two: %(teams)s instead of %(teams_was)s"), undo=Undo.TEAMS_SETTING
+)
 SEATING_TABLES_SET = _action("seating.tables_set", _("changed the table numbers from %(was)s to %(tables)s"))
 
 # rounds

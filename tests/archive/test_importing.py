@@ -294,7 +294,7 @@ WRONG = [
     (("players", 0, "groups"), ["x" * 21], "players[0].groups[0]: "),
     (("event", "mixed"), {"what": "seats", "group": "men"}, "event.mixed.what: must be one of"),
     (("event", "mixed"), {"what": "tables", "group": "a/b"}, "event.mixed.group: “a/b” is no group here"),
-    (("players", 0, "team"), 3, "players[0].team: must be null, not 3: events of this version have none."),
+    (("players", 0, "team"), 3, "players[0].team: must be empty: this event has no teams."),
     (("history",), {"entries": 2}, "history.head: is missing."),
     (("history",), [], "history: must be an object, not a list."),
     (("history", "entries"), 0, "history.entries: must be a whole number from 1 to 10000000, not 0."),

@@ -95,15 +95,17 @@ def members(archive):
     if archive["version"] != 2:
         found.append(f"version {archive['version']}")
     by_standings = archive["event"]["movement"] in ("by-standings", "standings-last")
-    without_mixed = {name: value for name, value in archive["event"].items() if name != "mixed"}
-    look(without_mixed, "standings event" if by_standings else "event")
+    plain = {name: value for name, value in archive["event"].items() if name not in ("mixed", "teams")}
+    look(plain, "standings event" if by_standings else "event")
     if (mixed := archive["event"].get("mixed")) is not None:
         look(mixed, "mixed")
-        if list(archive["event"])[-2] != "mixed" or mixed["what"] not in ("partners", "tables"):
+        names = [name for name in archive["event"] if name != "teams"]
+        if names[-2] != "mixed" or mixed["what"] not in ("partners", "tables"):
             found.append(f"mixed: {mixed}")
     for player in archive["players"]:
         if player["groups"] != sorted(set(player["groups"])):
             found.append(f"player {player['number']}: groups {player['groups']}")
+    found += teams(archive)
     for wish in archive["event"]["wishes"]:
         look(wish, "wish")
     without_deals = archive["event"]["rules"]["preset"] == "totals-only"
@@ -134,6 +136,18 @@ def members(archive):
                     look(deal["call"], "call")
                 look_at_rulings(deal["rulings"], ["included"])
     return found
+
+
+def teams(archive):
+    """What is wrong with the teams: they are there where the event says how they are seated, and only there."""
+    numbers = {player["team"] for player in archive["players"]} - {None}
+    asked = archive["event"].get("teams")
+    if asked is None:
+        return ["a team at an event without teams"] if numbers else []
+    floaters = asked.get("floaters", ())
+    right = list(asked) == ["seated", "floaters"] and asked["seated"] in ("first", "never")
+    right &= list(archive["event"])[-2] == "teams" and list(floaters) == sorted(set(floaters) & numbers)
+    return [] if right else [f"teams {asked}"]
 
 
 def history(archive):

@@ -141,6 +141,7 @@ def _event(event: Event) -> Values:
         "ranked_from": event.ranked_from,
         "wishes": _wishes(event),
         **({"mixed": {"what": event.mixed, "group": event.mixed_group}} if event.mixed else {}),
+        **({"teams": {"seated": event.teams, "floaters": event.floating_teams}} if event.teams else {}),
         "stage_of": _stage_of(event),
     }
 
@@ -179,7 +180,7 @@ def _player(player: Player) -> Values:
         "status": player.status if player.status in GOING else PLAYING,
         "ranked": player.ranked,
         "groups": sorted(player.groups),
-        "team": None,
+        "team": player.team,
     }
 
 

@@ -35,6 +35,7 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     yield from _wishes(archive["event"]["wishes"], known)
     yield from _ascending(archive["players"], "number", "players")
     yield from _groups(archive)
+    yield from _teams(archive)
     yield from _rounds(archive, known)
     for index, adjustment in enumerate(archive["adjustments"]):
         path = at(at("", "adjustments"), index)
@@ -113,6 +114,21 @@ def _groups(archive: Values) -> Iterator[ArchiveProblem]:
     if len(seen) > MOST_GROUPS:
         message = _("have %(n)d groups; an event has room for %(most)d.")
         yield ArchiveProblem("players", message % {"n": len(seen), "most": MOST_GROUPS})
+
+
+def _teams(archive: Values) -> Iterator[ArchiveProblem]:
+    """Teams only where the event has them; its floaters are among them, in order."""
+    teams = {player["team"] for player in archive["players"]} - {None}
+    if "teams" not in archive["event"]:
+        for index, player in enumerate(archive["players"]):
+            if player["team"] is not None:
+                path = at(at(at("", "players"), index), "team")
+                yield ArchiveProblem(path, _("must be empty: this event has no teams."))
+        return
+    floaters = archive["event"]["teams"]["floaters"]
+    if floaters != sorted(set(floaters)) or not teams.issuperset(floaters):
+        message = _("must be teams of the players, in order, each once.")
+        yield ArchiveProblem("event.teams.floaters", message)
 
 
 def _named(groups: Iterable[str], path: str) -> Iterator[ArchiveProblem]:

@@ -154,6 +154,8 @@ def _event(archive: Values, at: datetime) -> Event:
         order=event["order"],
         mixed=event.get("mixed", {}).get("what", ""),
         mixed_group=event.get("mixed", {}).get("group", ""),
+        teams=event.get("teams", {}).get("seated", ""),
+        floating_teams=event.get("teams", {}).get("floaters", []),
         ranked_from=event["ranked_from"],
         stage_of=stage["event"],
         stage_carries=stage["carry"] == CARRIED,
@@ -182,6 +184,7 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
             status=_status(player, placed=bool(placed[player["number"]])),
             ranked=player["ranked"],
             groups=in_order(player["groups"]),
+            team=player["team"],
         )
         for player in archive["players"]
     )

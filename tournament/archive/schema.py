@@ -21,7 +21,6 @@ from tournament.archive.shape import (
     Chosen,
     Day,
     Digest,
-    Fixed,
     Integer,
     List,
     Maybe,
@@ -35,7 +34,7 @@ from tournament.archive.shape import (
 from tournament.models import Event, Player, Wish
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.planners.standings import PATTERNS
-from tournament.services import adjustments, drafts, events, groups, player_checks, reasons, rulings, wishes
+from tournament.services import adjustments, drafts, events, groups, player_checks, reasons, rulings, teams, wishes
 
 FORMAT, VERSION = "euchre-event", 2
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
@@ -85,6 +84,7 @@ POINTS = Integer(0, MOST_POINTS)
 SIGNED = Integer(-MOST_POINTS, MOST_POINTS)
 NUMBER = Integer(1, player_checks.HIGHEST_NUMBER)
 ROUND = Integer(1, events.MAX_ROUNDS)
+TEAM = Integer(1, teams.HIGHEST_TEAM)
 SEAT = OneOf(tuple(seat.value for seat in SEATS))
 SIDE = OneOf(tuple(side.value for side in SIDES))
 DEALS_PLAYED = Maybe(Integer(1, MOST_DEALS))
@@ -133,6 +133,9 @@ EVENT = Object(
         "language": Text(LONGEST_LANGUAGE),  # where it is another one than English (`facts`)
         "pattern": OneOf(tuple(PATTERNS)),  # where tables are made from the standings (`facts`)
         "mixed": Object({"what": OneOf(tuple(Event.Mixed.values)), "group": Text(groups.LONGEST_GROUP)}),
+        "teams": Object(
+            {"seated": OneOf(tuple(Event.Teams.values)), "floaters": List(TEAM, player_checks.MOST_PLAYERS)}
+        ),
     },
 )
 
@@ -145,7 +148,7 @@ PLAYER = Object(
         "status": OneOf((PLAYING, LEFT, DISQUALIFIED)),
         "ranked": Truth(),
         "groups": List(Text(groups.LONGEST_GROUP), groups.MOST_GROUPS),
-        "team": Fixed(None),
+        "team": Maybe(TEAM),  # only where the event has teams (`facts`)
     }
 )
 

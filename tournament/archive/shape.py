@@ -138,19 +138,6 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
-    """Nothing but this empty value: the format has a place for something that no event here has yet."""
-
-    empty: list[Any] | None
-
-    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
-        if value != self.empty:
-            facts = {"expected": json.dumps(self.empty), "found": shown(value)}
-            message = _("must be %(expected)s, not %(found)s: events of this version have none.")
-            yield ArchiveProblem(path, message % facts)
-
-
-@dataclass(frozen=True, slots=True)
 class Day:
     """A date as YYYY-MM-DD."""
 

@@ -64,6 +64,10 @@ class Event(models.Model):
         PARTNERS = "partners", _("Mixed partners")
         TABLES = "tables", _("Mixed tables")
 
+    class Teams(models.TextChoices):
+        FIRST = "first", _("Partners in round 1")
+        NEVER = "never", _("Never partners")
+
     name = models.CharField(_("name"), max_length=100)
     slug = models.SlugField(_("short name"), max_length=60, unique=True)
     date = models.DateField(_("date"))
@@ -95,6 +99,16 @@ class Event(models.Model):
         help_text="whether every draw spreads the players of `mixed_group` over partners or over tables",
     )
     mixed_group = models.CharField(_("the group that is spread"), max_length=20, blank=True)
+    teams = models.CharField(
+        _("teams of two"),
+        max_length=10,
+        choices=Teams.choices,
+        blank=True,
+        help_text="how the two of a team (`Player.team`) are seated; empty: there are no teams",
+    )
+    floating_teams = models.JSONField(
+        default=list, help_text="numbers of the teams that take no place among the teams, in order"
+    )
     seed = models.PositiveIntegerField(
         help_text="decides seating and lots; kept, so that both can be repeated"
     )
@@ -194,6 +208,9 @@ class Event(models.Model):
                 condition=Q(mixed="", mixed_group="")
                 | (Q(mixed__in=["partners", "tables"]) & ~Q(mixed_group="")),
                 name="event_mixed_of_a_group",
+            ),
+            models.CheckConstraint(
+                condition=Q(teams__in=["", "first", "never"]), name="event_teams_known"
             ),
             models.CheckConstraint(
                 condition=Q(bye_decided=True) | Q(bye_mode="none"), name="event_bye_undecided_is_none"
@@ -344,6 +361,9 @@ class Player(models.Model):
     ranked = models.BooleanField(_("takes part in the standings"), default=True)
     groups = models.JSONField(
         _("groups"), default=list, blank=True, help_text="codes or words, each once, in order (state.groups)"
+    )
+    team = models.PositiveSmallIntegerField(
+        _("team"), null=True, help_text="number of their team at the event; only where `Event.teams` is set"
     )
     note = models.CharField(_("note"), max_length=200, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)

@@ -28,6 +28,7 @@ from tournament.sentences import in_words
 from tournament.state.attendance import in_a_row
 from tournament.state.groups import group_changes_in_words, groups_in_words, mixed_in_words
 from tournament.state.ruling_decisions import title_of
+from tournament.state.teams import seated_in_words, team_changes_in_words
 from tournament.state.wishes import wish_in_words
 
 if TYPE_CHECKING:
@@ -265,11 +266,14 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.PLAYER, "changes"): _player_changes,
     (Kind.PLAYER, "way"): way_in_words,
     (Kind.PLAYER, "groups"): group_changes_in_words,
+    (Kind.PLAYER, "teams"): team_changes_in_words,
     (Kind.CARD, "changes"): _card_changes,
     (Kind.PROPOSAL, "what"): asked_in_words,
     (Kind.SEATING, "movement"): _movement,
     (Kind.SEATING, "wish"): _wish,
     (Kind.SEATING, "mixed"): mixed_in_words,
+    (Kind.SEATING, "teams"): seated_in_words,
+    (Kind.SEATING, "teams_was"): seated_in_words,
     (Kind.SHEET, "was"): _score,
     (Kind.SHEET, "now"): _score,
     (Kind.REPORT, "was"): _score,

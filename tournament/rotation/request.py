@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from scoring.sentences import counted, marked
 from tournament.rotation.errors import RotationError
@@ -23,7 +23,8 @@ class Circumstances(TypedDict, total=False):
     table they never leave; `apart_partners` and `apart` are pairs who must not be partners, or not meet;
     `together` pairs who are to be partners once, `couples` in every round in which both play. Of the players
     in `mixed_partners` as few as can be are partners of each other; those in `mixed_tables` are spread over
-    the tables.
+    the tables. Teams of two are asked for as far as they can be had: `first_partners` are to be partners in
+    the first round of all, `never_partners` in none.
     `table_numbers` are the tables to use (default 1, 2, 3, …). `progress` is called with 0.0 to 1.0;
     `seconds` limits the search. The same `seed` gives the same plan. `goes_on`: more rounds will be planned
     later, so a wish to be partners once can wait.
@@ -39,6 +40,8 @@ class Circumstances(TypedDict, total=False):
     couples: Collection[Couple]
     mixed_partners: Collection[int]
     mixed_tables: Collection[int]
+    first_partners: Collection[Couple]
+    never_partners: Collection[Couple]
     table_numbers: Sequence[int] | None
     progress: Callable[[float], None] | None
     seconds: float | None
@@ -64,6 +67,8 @@ class Request:
     couples: tuple[Couple, ...] = ()
     mixed_partners: frozenset[int] = frozenset()
     mixed_tables: frozenset[int] = frozenset()
+    first_partners: tuple[Couple, ...] = ()
+    never_partners: tuple[Couple, ...] = ()
     tables: tuple[int, ...] = ()
     progress: Callable[[float], None] | None = None
     seconds: float | None = None
@@ -110,6 +115,8 @@ def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> 
         couples=_pairs(said.get("couples", ()), "couples", everybody),
         mixed_partners=_fewer(said.get("mixed_partners", ()), everybody),
         mixed_tables=_fewer(said.get("mixed_tables", ()), everybody),
+        first_partners=_teams(said, "first_partners", ("apart", "apart_partners"), everybody),
+        never_partners=_teams(said, "never_partners", ("together", "couples"), everybody),
         tables=_tables(players, said.get("table_numbers")),
         progress=said.get("progress"),
         seconds=said.get("seconds"),
@@ -125,6 +132,13 @@ def _fewer(group: Collection[int], everybody: set[int]) -> frozenset[int]:
     inside = everybody & set(group)
     outside = everybody - inside
     return frozenset(inside if len(inside) <= len(outside) else outside)
+
+
+def _teams(said: Circumstances, name: str, against: Sequence[str], everybody: set[int]) -> tuple[Couple, ...]:
+    """The teams asked for, but for those against which there is a wish: a wish comes first."""
+    values: Mapping[str, Any] = {**said}
+    wished = {frozenset(pair) for kind in against for pair in values.get(kind, ())}
+    return tuple(pair for pair in _pairs(values.get(name, ()), name, everybody) if pair not in wished)
 
 
 def _check_players(players: Sequence[int]) -> None:

@@ -8,6 +8,7 @@ from math import comb
 from random import Random
 
 from scoring.sentences import marked
+from tournament.rotation import teams
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.request import Couple, Request
@@ -19,8 +20,8 @@ def first_rows(
 ) -> tuple[Rows, Rows, list[Couple]]:
     """A random seating of every round, as player numbers; the locked places (1); the couples still waiting.
 
-    Players who stay at a table or must be partners are placed and locked; the search moves the rest. Couples
-    who want to be partners once and have not been so far wait for a round with room for them.
+    Players who stay at a table or must be partners are placed and locked; the search moves the rest. So are
+    teams who are to be partners in the first round. Couples who want to be partners once and have not been so far wait for a round with room for them.
     """
     rows: Rows = []
     locked: Rows = []
@@ -29,7 +30,8 @@ def first_rows(
         absent = {*request.away.get(number, ()), *out[number - 1]}
         present = [player for player in request.players if player not in absent]
         random.shuffle(present)
-        row, waiting = _row(request, present, waiting, random)
+        together = teams.first_partners(request, present) if number == 1 else []
+        row, waiting = _row(request, present, waiting, random, together)
         lock = [int(player is not None) for player in row]
         seated = set(row)
         rest = iter([player for player in present if player not in seated])
@@ -60,7 +62,11 @@ def refuse(waiting: Sequence[Couple]) -> None:
 
 
 def _row(
-    request: Request, present: Sequence[int], waiting: Sequence[Couple], random: Random
+    request: Request,
+    present: Sequence[int],
+    waiting: Sequence[Couple],
+    random: Random,
+    together: Sequence[Couple],
 ) -> tuple[list[int | None], list[Couple]]:
     """One round with only the locked players placed, and the couples that still wait."""
     row: list[int | None] = [None] * len(present)
@@ -74,6 +80,9 @@ def _row(
     for couple in request.couples:
         if couple <= here:
             _sit(couple, row, request.fixed, random)
+    for team in together:
+        if not team & {player for couple in request.couples for player in couple}:
+            _sit(team, row, request.fixed, random)
     left = []
     for couple in waiting:
         if not couple <= here or couple & set(row) or not _sit(couple, row, request.fixed, random):
@@ -120,7 +129,11 @@ def _sit(couple: Couple, row: list[int | None], fixed: Mapping[int, int], random
 
 def forbid(counts: RepeatCounts, request: Request, index: Mapping[int, int]) -> None:
     """Price every pair to be kept apart like a broken wish."""
-    for pairs, partners_only in ((request.apart, False), (request.apart_partners, True)):
+    for pairs, partners_only in (
+        (request.apart, False),
+        (request.apart_partners, True),
+        (request.never_partners, True),
+    ):
         for pair in pairs:
             if pair <= index.keys():
                 a, b = sorted(pair)
@@ -144,10 +157,11 @@ def unmixed(rounds: Sequence[RoundPlan], request: Request) -> int:
     return count
 
 
-def broken(rounds: Sequence[RoundPlan], request: Request) -> int:
-    """How often the plan breaks a wish to be kept apart."""
+def broken(rounds: Sequence[RoundPlan], request: Request, *, teams_too: bool = True) -> int:
+    """How often the plan breaks a wish to be kept apart, or partners two of one team who never should be."""
     count = 0
-    apart, partners = set(request.apart), set(request.apart_partners)
+    apart, partners = set(request.apart), {*request.apart_partners}
+    partners |= {*request.never_partners} if teams_too else set()
     for round_ in rounds:
         for table in round_.tables:
             count += sum(frozenset(side) in partners for side in table.sides)
@@ -157,7 +171,7 @@ def broken(rounds: Sequence[RoundPlan], request: Request) -> int:
 
 def check(rounds: Sequence[RoundPlan], request: Request) -> None:
     """Raise a `RotationError` if a finished plan breaks a wish."""
-    if broken(rounds, request):
+    if broken(rounds, request, teams_too=False):
         raise RotationError(
             "cannot-keep-apart",
             "apart",
@@ -183,7 +197,8 @@ def check(rounds: Sequence[RoundPlan], request: Request) -> None:
 
 
 def named(rows: Rows, request: Request, random: Random) -> list[int] | None:
-    """Assign players to the places of a chart so that every wish is granted; `None` if that is impossible.
+    """Assign players to the places of a chart so that every wish is granted, teams included; `None` if that is
+    impossible.
 
     Only names are exchanged, so the chart's quality is unchanged. Not for players who stay at a table or keep
     their partner throughout.
@@ -192,7 +207,7 @@ def named(rows: Rows, request: Request, random: Random) -> list[int] | None:
         return None
     names = list(request.players)
     random.shuffle(names)
-    place = {name: at for at, name in enumerate(names)}
+    at = teams.ChartPlaces(names, rows[0], request, random)
     seated = len(names) - len(names) % 4
     partners, met = set(), set()
     for row in rows:
@@ -202,23 +217,19 @@ def named(rows: Rows, request: Request, random: Random) -> list[int] | None:
             met |= {frozenset((a, b)) for a in four for b in four if a < b}
 
     def wrong(pair: Couple, kind: int) -> bool:
-        at = frozenset(place[player] for player in pair)
-        return (at in met, at in partners, at not in partners)[kind]
+        places = frozenset(at.place[player] for player in pair)
+        return (places in met, places in partners, places not in partners)[kind]
 
-    wishes = [
-        (pair, k)
-        for k, p in enumerate((request.apart, request.apart_partners, request.together))
-        for pair in p
-    ]
+    asked = (request.apart, (*request.apart_partners, *request.never_partners), request.together)
+    wishes = [(pair, kind) for kind, pairs in enumerate(asked) for pair in pairs]
     for _ in range(4000):
         unhappy = [(pair, kind) for pair, kind in wishes if wrong(pair, kind)]
         if not unhappy:
-            return names
+            return at.names
         pair, _kind = random.choice(unhappy)
-        a, b = random.choice(sorted(pair)), random.choice(names)
-        place[a], place[b] = place[b], place[a]
+        a, b = random.choice(sorted(pair)), random.choice(at.names)
+        exchanges = at.exchanges(a, b)
+        at.exchange(exchanges)
         if sum(wrong(pair, kind) for pair, kind in wishes) > len(unhappy) and random.random() > 0.05:
-            place[a], place[b] = place[b], place[a]
-        else:
-            names[place[a]], names[place[b]] = a, b
+            at.exchange(exchanges)
     return None

@@ -166,7 +166,7 @@ def _worth_without_wishes(question: DraftQuestion) -> list[int] | None:
     """P, O and M of a draw without wishes; None if there are none or nothing is drawn."""
     if not question.wishes.any_asked or question.seated is not None:
         return None
-    plain = question.with_wishes(Wishes(tables=question.wishes.tables))
+    plain = question.with_wishes(Wishes(tables=question.wishes.tables, teams=question.wishes.teams))
     known = records.best_known(len(plain.players), plain.rounds)
     if MOVEMENTS[plain.movement].has_records and plain.is_quick and known is not None:
         return list(known)

@@ -27,6 +27,7 @@ from tournament.services.player_checks import (
     free_numbers,
 )
 from tournament.services.reasons import checked_reason
+from tournament.services.teams import forget_team
 from tournament.services.wishes import forget_player
 from tournament.state.groups import in_order
 
@@ -267,6 +268,7 @@ def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
     if (refused := why_not_remove(player)) is not None:
         raise refused
     forget_player(event, player, by=by, at=at)
+    forget_team(event, player, by=by, at=at)
     record(event, actions.PLAYER_REMOVED, by=by, at=at, **_facts(player))
     player.delete()
 

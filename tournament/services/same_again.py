@@ -16,6 +16,7 @@ from tournament.services.events import CHANGEABLE, NewEvent, change_event, creat
 from tournament.services.money import set_entry_fee
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, directed
+from tournament.services.teams import take_teams
 from tournament.services.wishes import set_mixed, set_tables
 from tournament.state.same_again import Again, is_expected
 
@@ -75,6 +76,8 @@ def new_like(
     left_out: list[Wish] = []
     if coming:
         added, left_out = add_earlier(new, coming, requests, by=by, at=at, from_round=1)
+    numbers = {was.number: now.number for was, now in zip(coming, added, strict=False)}
+    take_teams(event, new, numbers, by=by, at=at)
     for season in seasons:
         choose_events(season, [*season.events.filter(pk__in=directed(by)), new], by=by)
     return new, added, left_out

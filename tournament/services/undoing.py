@@ -32,6 +32,7 @@ from tournament.services import (
     seating,
     sheets,
     substitutions,
+    teams,
 )
 from tournament.services.common import lock_event
 from tournament.services.errors import Refused
@@ -254,6 +255,22 @@ def _groups_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
     return groups.change_groups_back(event, facts["groups"], by=by, at=at)
 
 
+def _teams_stand(event: Event, facts: Facts) -> bool:
+    return teams.teams_stand(event, facts["teams"])
+
+
+def _teams_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return teams.change_teams_back(event, facts["teams"], by=by, at=at)
+
+
+def _teams_are_set(event: Event, facts: Facts) -> bool:
+    return teams.teams_are(event, facts["teams"])
+
+
+def _teams_setting_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return teams.set_teams(event, facts["teams_was"], by=by, at=at)
+
+
 def _player_is_free(event: Event, facts: Facts) -> bool:
     player = event.players.filter(number=facts["number"], name=facts["name"]).first()
     return not event.is_finished and player is not None and players.why_not_remove(player) is None
@@ -351,6 +368,8 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
         ),
         Undo.ADDED_PLAYER: UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
         Undo.GROUPS: UndoWay(Role.DIRECTOR, _groups_stand, _groups_back),
+        Undo.TEAMS: UndoWay(Role.DIRECTOR, _teams_stand, _teams_back),
+        Undo.TEAMS_SETTING: UndoWay(Role.DIRECTOR, _teams_are_set, _teams_setting_back),
         Undo.SEATING: UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back, moves_players=True),
         Undo.REPLANNED_SEATING: UndoWay(Role.DIRECTOR, _former_is_kept, _former_back, moves_players=True),
         Undo.ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),

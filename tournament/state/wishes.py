@@ -10,6 +10,7 @@ from tournament.models.events import Event
 from tournament.models.wishes import Wish
 from tournament.state.groups import group_members
 from tournament.state.table_numbers import tables_for
+from tournament.state.teams import TeamPairs, team_pairs
 
 Kind = Wish.Kind
 Pair = frozenset[int]
@@ -50,15 +51,16 @@ class MixedGroup:
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """All wishes of an event. `tables` is the text that `table_numbers` reads; `mixed` the group to be mixed
-    with the others, if any.
+    with the others, if any; `teams` how teams of two are to be seated.
     """
 
     wished: tuple[WishValue, ...] = ()
     tables: str = ""
     mixed: MixedGroup | None = None
+    teams: TeamPairs | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.wished or self.tables or self.mixed)
+        return bool(self.wished or self.tables or self.mixed or self.teams)
 
     @property
     def any_asked(self) -> bool:
@@ -67,7 +69,7 @@ class Wishes:
 
     def are(self, other: "Wishes") -> bool:
         """Whether both hold the same wishes, in any order."""
-        alike = self.tables == other.tables and self.mixed == other.mixed
+        alike = (self.tables, self.mixed, self.teams) == (other.tables, other.mixed, other.teams)
         return set(self.wished) == set(other.wished) and alike
 
     def without(self, left_out: WishValue) -> "Wishes":
@@ -78,7 +80,8 @@ class Wishes:
         """Those that concern these players only."""
         there = set(players)
         mixed = self.mixed and replace(self.mixed, players=self.mixed.players & there)
-        return replace(self, wished=tuple(wish for wish in self.wished if wish.about <= there), mixed=mixed)
+        wished = tuple(wish for wish in self.wished if wish.about <= there)
+        return replace(self, wished=wished, mixed=mixed, teams=self.teams and self.teams.among(there))
 
     def asked(self, players: int) -> dict[str, Any]:
         """The wishes as arguments of `rotation.draw_plan`, for this number of players."""
@@ -91,31 +94,39 @@ class Wishes:
             "couples": self._pairs(Kind.COUPLE),
             "mixed_partners": self._spread(Event.Mixed.PARTNERS),
             "mixed_tables": self._spread(Event.Mixed.TABLES),
+            "first_partners": self._teams(Event.Teams.FIRST),
+            "never_partners": self._teams(Event.Teams.NEVER),
             "table_numbers": tables_for(self.tables, players // 4, set(fixed.values())),
         }
 
     def _spread(self, how: str) -> frozenset[int]:
         return self.mixed.players if self.mixed and self.mixed.how == how else frozenset()
 
+    def _teams(self, how: str) -> tuple[Pair, ...]:
+        return self.teams.of(how) if self.teams else ()
+
     def _pairs(self, kind: str) -> list[Pair]:
         return [wish.about for wish in self.wished if wish.kind == kind]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form stored with a draft."""
-        shape = {"wished": [[w.kind, w.player, w.second] for w in self.wished], "tables": self.tables}
-        return shape | ({"mixed": self.mixed.to_list()} if self.mixed else {})
+        shape: dict[str, Any] = {"wished": [[w.kind, w.player, w.second] for w in self.wished], "tables": self.tables}
+        shape |= {"mixed": self.mixed.to_list()} if self.mixed else {}
+        return shape | ({"teams": self.teams.to_list()} if self.teams else {})
 
     @classmethod
     def from_dict(cls, shape: dict[str, Any]) -> "Wishes":
         """Read the form stored with a draft; old drafts have none."""
         wished = tuple(WishValue(*wish) for wish in shape.get("wished", ()))
-        return cls(wished, shape.get("tables", ""), MixedGroup.from_list(shape.get("mixed")))
+        mixed, teams = MixedGroup.from_list(shape.get("mixed")), TeamPairs.from_list(shape.get("teams"))
+        return cls(wished, shape.get("tables", ""), mixed, teams)
 
 
 def wishes_of(event: Event) -> Wishes:
-    """The event's wishes, in one query; one more where a group is to be mixed."""
+    """The event's wishes, in one query; one more where a group is to be mixed, two where there are teams."""
     rows = event.wishes.order_by("number").values_list("kind", "player__number", "other__number", "table")
-    return Wishes(tuple(wish_value(*row) for row in rows), event.tables, _mixed_group(event))
+    wished = tuple(wish_value(*row) for row in rows)
+    return Wishes(wished, event.tables, _mixed_group(event), team_pairs(event))
 
 
 def _mixed_group(event: Event) -> MixedGroup | None:

@@ -11,6 +11,7 @@ from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan
 from tournament.rotation.planners import arrange
 from tournament.rotation.request import Request
+from tournament.rotation.teams import first_partners
 
 Side = tuple[int, int]
 Match = tuple[Side, Side]
@@ -50,7 +51,8 @@ def _sides(request: Request) -> list[Side]:
     sides: list[Side] = []
     taken: set[int] = set()
     known = [side for r in reversed(request.history) for table in r.tables for side in table.sides]
-    known += [(a, b) for a, b in (sorted(couple) for couple in (*request.couples, *request.together))]
+    asked = (*request.couples, *request.together, *first_partners(request))
+    known += [(a, b) for a, b in (sorted(couple) for couple in asked)]
     for side in known:
         if set(side) <= set(request.players) and not set(side) & taken:
             sides.append(side)

@@ -13,6 +13,7 @@ from tournament.rotation import store
 from tournament.rotation.planners import sit_outs
 from tournament.rotation.request import Request
 from tournament.rotation.search.annealing import RepeatCounts, Rows
+from tournament.rotation.teams import first_partners
 
 TRIES = 4
 EXCHANGES = 20_000
@@ -25,6 +26,8 @@ def usable(request: Request) -> store.Chart | None:
     if players > store.LARGEST or len(request.tables) < players // 4:
         return None
     if any(request.away.values()) or request.fixed or request.couples or request.together or request.mixes:
+        return None
+    if first_partners(request):
         return None
     return store.load(players, request.rounds)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tournament.rotation import bounds, records, store, wishes
+from tournament.rotation import bounds, records, store, teams, wishes
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.planners import arrange, renaming, sit_outs
 from tournament.rotation.quality import Quality, judge, pairs
@@ -201,7 +201,8 @@ class Task:
             self.request.rounds,
             history=self.request.history,
             away=self.request.away,
-            prefer=[self.random.sample(players, len(players) // 2)] * self.request.rounds if many else (),
+            prefer=teams.preferred_out(self.request, self.random)
+            or ([self.random.sample(players, len(players) // 2)] * self.request.rounds if many else ()),
             tables=len(self.request.tables),
             seed=self.random.getrandbits(32),
         )

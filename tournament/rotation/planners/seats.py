@@ -7,6 +7,7 @@ from random import Random
 
 from scoring.seats import Seat
 from scoring.sentences import marked
+from tournament.rotation import teams, wishes
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan, RoundPlan, TablePlan
 from tournament.rotation.request import Request
@@ -63,18 +64,35 @@ def plan(request: Request, key: str) -> Plan:
         previous = None
     rounds = []
     for _ in range(request.rounds):
-        previous = _first(request) if previous is None else next_round(previous, STEPS[key])
+        previous = _first(request, key) if previous is None else next_round(previous, STEPS[key])
         rounds.append(previous)
     return Plan(request.players, tuple(rounds))
 
 
-def _first(request: Request) -> RoundPlan:
+def _first(request: Request, key: str) -> RoundPlan:
     order = list(request.players)
-    Random(f"seats {request.seed}").shuffle(order)
+    random = Random(f"seats {request.seed}")
+    random.shuffle(order)
+    order = _parted(order, request, key, random) or teams.in_first_row(order, request)
     fours = (order[k : k + 4] for k in range(0, len(order), 4))
     return RoundPlan(
         tuple(TablePlan(number, *four) for number, four in zip(request.tables, fours, strict=False))
     )
+
+
+def _parted(order: Sequence[int], request: Request, key: str, random: Random) -> list[int] | None:
+    """The players on the first round's seats so that no team is partnered in any round; None where none is to
+    be parted, or not all can be."""
+    if not request.never_partners:
+        return None
+    places = list(range(len(order)))
+    numbers = range(1, len(places) // 4 + 1)
+    fours = zip(numbers, *(places[seat::4] for seat in range(4)), strict=True)
+    moved = [RoundPlan(tuple(TablePlan(*four) for four in fours))]
+    while len(moved) < request.rounds:
+        moved.append(next_round(moved[-1], STEPS[key]))
+    rows = [[place for table in round_.tables for place in table.players] for round_ in moved]
+    return wishes.named(rows, request, random)
 
 
 def _check(request: Request, key: str) -> None:

@@ -1,0 +1,222 @@
+"""Teams of two: formed, dissolved, joined by substitutes, told in the history and taken back."""
+
+import pytest
+
+from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tournament.models import AuditEntry, Event, Player
+from tournament.reports.history import sentence_of
+from tournament.services import players, rounds, seating
+from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.same_again import make_same_again
+from tournament.services.teams import (
+    dissolve,
+    form_rest,
+    form_teams,
+    join_team,
+    set_floats,
+    set_teams,
+)
+from tournament.services.undoing import can_be_undone, undo
+from tournament.state.same_again import Again
+from tournament.state.teams import Uncounted, teams_of
+from tournament.state.wishes import Wishes, wishes_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def does(director):
+    return lambda act, *args, **kwargs: act(*args, by=director, at=NOW, **kwargs)
+
+
+@pytest.fixture
+def event(director, does):
+    event = make_event(director, round_count=6)
+    make_players(event, 8)
+    does(set_teams, event, "first")
+    event.refresh_from_db()
+    return event
+
+
+def numbers(event):
+    event.refresh_from_db()
+    return {team.number: team.numbers for team in teams_of(event)}
+
+
+def last(event) -> AuditEntry:
+    return event.audit_entries.latest("pk")
+
+
+def told(entry: AuditEntry) -> str:
+    return sentence_of(entry.action, entry.facts)
+
+
+def refusal(does, act, *args, **kwargs):
+    with pytest.raises(Refused) as refused:
+        does(act, *args, **kwargs)
+    return refused.value.code
+
+
+def test_an_event_without_the_setting_has_no_teams_and_reads_none(
+    director, does, django_assert_num_queries
+):
+    event = make_event(director)
+    make_players(event, 4)
+    assert refusal(does, form_teams, event, [(1, 2)]) == "no-teams"
+    with django_assert_num_queries(0):
+        assert teams_of(event) == ()
+
+
+def test_teams_are_formed_with_the_next_free_number_and_the_history_says_who(event, does):
+    does(form_teams, event, [(3, 1), (2, 8)])
+    assert numbers(event) == {1: (1, 3), 2: (2, 8)}
+    does(dissolve, event, [1])
+    does(form_teams, event, [(4, 5)])
+    assert numbers(event) == {1: (4, 5), 2: (2, 8)}
+    assert told(last(event)) == "changed the teams: team 1: 4 Dan Drew, 5 Eve Ellis"
+
+
+def test_players_in_a_team_twice_or_gone_are_refused_and_nothing_is_formed(event, does):
+    does(form_teams, event, [(1, 2)])
+    assert refusal(does, form_teams, event, [(3, 4), (2, 5)]) == "in-a-team"
+    assert refusal(does, form_teams, event, [(3, 4), (4, 5)]) == "named-twice"
+    assert refusal(does, form_teams, event, [(3, 3)]) in ("same-player", "named-twice")
+    assert refusal(does, form_teams, event, [(3, 99)]) == "nobody"
+    does(players.set_status, event.players.get(number=3), Player.Status.LEFT)
+    assert refusal(does, form_teams, event, [(3, 4)]) == "gone"
+    assert numbers(event) == {1: (1, 2)}
+
+
+def test_those_left_are_paired_in_order_of_entry(event, does):
+    does(players.set_status, event.players.get(number=6), Player.Status.LEFT)
+    does(form_teams, event, [(1, 4)])
+    does(form_rest, event)
+    assert numbers(event) == {1: (1, 4), 2: (2, 3), 3: (5, 7)}  # 8 is left over
+    assert refusal(does, form_rest, event) == "nobody-left"
+
+
+def test_the_setting_stays_while_there_are_teams(event, does):
+    does(form_teams, event, [(1, 2)])
+    assert refusal(does, set_teams, event, "") == "teams-there"
+    does(set_teams, event, "never")
+    assert told(last(event)) == "set the teams of two: Never partners instead of Partners in round 1"
+    does(dissolve, event, [1])
+    does(set_teams, event, "")
+    assert Event.objects.get(pk=event.pk).teams == ""
+
+
+def test_everything_about_teams_is_taken_back_and_forth(event, does, director):
+    does(form_teams, event, [(1, 2), (3, 4)])
+    does(set_floats, event, 2, True)
+    does(dissolve, event, [1, 2])
+    entry = last(event)
+    assert told(entry).endswith("no longer team 2: 3 Cora Cole, 4 Dan Drew, team 2 takes a place again")
+    for _again in range(2):
+        undo(event, last(event), by=director, at=NOW)
+        assert numbers(event) == {1: (1, 2), 2: (3, 4)}
+        assert event.floating_teams == [2]
+        undo(event, last(event), by=director, at=NOW)
+        assert numbers(event) == {}
+        assert event.floating_teams == []
+    does(form_teams, event, [(1, 3)])
+    assert not can_be_undone(event, entry)
+
+
+def test_the_setting_is_taken_back(event, does, director):
+    does(set_teams, event, "never")
+    undo(event, last(event), by=director, at=NOW)
+    event.refresh_from_db()
+    assert event.teams == "first"
+
+
+def test_wishes_ask_for_the_teams_and_keep_them_with_a_draft(event, does):
+    does(form_teams, event, [(1, 2), (3, 4)])
+    event.refresh_from_db()
+    asked = wishes_of(event)
+    assert asked.among([1, 2, 3]).asked(8)["first_partners"] == (frozenset({1, 2}),)
+    assert Wishes.from_dict(asked.to_dict()) == asked
+    does(set_teams, event, "never")
+    event.refresh_from_db()
+    assert wishes_of(event).asked(8)["never_partners"] == (frozenset({1, 2}), frozenset({3, 4}))
+    assert not wishes_of(event).any_asked
+
+
+def test_a_published_seating_partners_the_teams_in_round_1_and_later_splits_them(event, does):
+    does(form_rest, event)
+    event.refresh_from_db()
+    does(seating.publish, does(seating.draft_plan, event))
+    together = []
+    for round_ in event.rounds.order_by("number"):
+        sides = set()
+        for table in round_.tables.all():
+            chairs = {seat.value: row.player.number for seat, row in table.chairs().items()}
+            sides |= {frozenset((chairs["N"], chairs["S"])), frozenset((chairs["E"], chairs["W"]))}
+        together.append(sum(frozenset(team.numbers) in sides for team in teams_of(event)))
+    assert together[0] == 4
+    assert not any(together[1:])
+
+
+def test_teams_formed_after_round_1_was_seated_are_asked_about(event, does):
+    does(form_teams, event, [(1, 2)])
+    event.refresh_from_db()
+    does(seating.publish, does(seating.draft_plan, event))
+    with pytest.raises(Unconfirmed) as asked:
+        does(form_teams, event, [(3, 4)])
+    assert asked.value.field == "confirmed"
+    does(form_teams, event, [(3, 4)], confirmed=True)
+    assert numbers(event) == {1: (1, 2), 2: (3, 4)}
+
+
+def test_a_team_whose_player_leaves_counts_no_more_until_a_substitute_joins(director, does):
+    event = make_published(director, players=8, rounds=2)
+    does(set_teams, event, "first")
+    does(form_teams, event, [(1, 2), (3, 4)], confirmed=True)
+    does(players.add_player, event, "Sue Stand", here=True)
+    assert refusal(does, join_team, event, 9, 1) == "team-full"
+    for number in (1, 2):
+        enter(table_of(event, 1, number), by=director)
+    does(rounds.close_round, event.rounds.get(number=1))
+    does(players.set_status, event.players.get(number=2), Player.Status.LEFT, to_round=1)
+    event.refresh_from_db()
+    assert teams_of(event)[0].uncounted is Uncounted.GONE
+    does(join_team, event, 9, 1)
+    assert [team.uncounted for team in teams_of(event)] == [None, None]
+    assert numbers(event)[1] == (1, 2, 9)
+
+
+def test_who_leaves_after_the_last_round_stays_in_a_team_that_counts(director, does):
+    event = make_published(director, players=8, rounds=2)
+    does(set_teams, event, "first")
+    does(form_teams, event, [(1, 2)], confirmed=True)
+    does(players.set_status, event.players.get(number=2), Player.Status.LEFT, to_round=2)
+    event.refresh_from_db()
+    assert teams_of(event)[0].uncounted is None
+
+
+def test_a_disqualified_player_costs_the_team_its_place(event, does):
+    does(form_teams, event, [(1, 2)])
+    does(players.set_status, event.players.get(number=1), Player.Status.DISQUALIFIED, reason="signals")
+    event.refresh_from_db()
+    assert teams_of(event)[0].uncounted is Uncounted.DISQUALIFIED
+
+
+def test_a_removed_player_takes_the_team_along(event, does, director):
+    does(form_teams, event, [(1, 2)])
+    does(players.remove_player, event.players.get(number=2))
+    assert numbers(event) == {}
+
+
+def test_the_same_again_has_the_teams_whose_players_are_expected(event, does, director):
+    does(form_teams, event, [(1, 2), (3, 4), (5, 6)])
+    does(set_floats, event, 3, True)
+    event.refresh_from_db()
+    does(players.undo_check_in, event.players.get(number=1))
+    new, _left_out = does(
+        make_same_again, event, name="Next week", date=event.date, people=Again.CAME, seasons=()
+    )
+    assert new.players.count() == 7
+    new.refresh_from_db()
+    assert new.teams == "first"
+    named = {team.number: [member.name for member in team.members] for team in teams_of(new)}
+    assert named == {2: ["Cora Cole", "Dan Drew"], 3: ["Eve Ellis", "Finn Ford"]}
+    assert new.floating_teams == [3]
