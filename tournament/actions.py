@@ -152,8 +152,8 @@ SEATING_RESTORED = _action(
     undo=Undo.REPLANNED_SEATING,
 )
 SEATING_WITHDRAWN = _action("seating.withdrawn", _("withdrew the published seating of %(rounds)s rounds"))
-SEATING_WISH_ADDED = _action("seating.wish_added", _("wished for the seating: %(wish)s"))
-SEATING_WISH_REMOVED = _action("seating.wish_removed", _("took back the wish: %(wish)s"))
+SEATING_WISH_ADDED = _action("seating.wish_added", _("added the seating request: %(wish)s"))
+SEATING_WISH_REMOVED = _action("seating.wish_removed", _("removed the seating request: %(wish)s"))
 SEATING_MIXED_SET = _action("seating.mixed_set", _("asked for mixed seating: %(mixed)s"))
 SEATING_TABLES_SET = _action("seating.tables_set", _("changed the table numbers from %(was)s to %(tables)s"))
 

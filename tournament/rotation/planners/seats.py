@@ -118,7 +118,7 @@ def _check(request: Request, key: str) -> None:
             "no-wishes",
             "movement",
             marked(
-                "Moving by seats cannot heed wishes about tables or partners; take the planned chart "
-                "for those."
+                "Moving by seats can’t take requests about tables or partners into account. Choose "
+                "“Planned rotation” for those."
             ),
         )
