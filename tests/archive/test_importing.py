@@ -282,9 +282,11 @@ WRONG = [
     (("event", "wishes"), [wish("stays", 2, table=1), wish("apart", 1, 2)], "event.wishes: must be sorted"),
     (("event", "wishes"), [wish("apart", 2, 1)], "event.wishes[0].players: must be two players, the lower"),
     (("event", "wishes"), [wish("apart", 1, 99)], "event.wishes[0].players[1]: There is no player 99 in"),
-    (("event", "wishes"), [wish("apart", 1)], "event.wishes[0]: A request is about two players, or, where it"),
+    (("event", "wishes"), [wish("apart", 1)], "event.wishes[0]: A request is about two players, or, "
+        "where it"),
     (("event", "wishes"), [wish("apart", 1, 2, table=3)], "event.wishes[0]: A request is about two players"),
-    (("event", "wishes"), [wish("stays", 1)], "event.wishes[0]: A request is about two players, or, where it"),
+    (("event", "wishes"), [wish("stays", 1)], "event.wishes[0]: A request is about two players, or, "
+        "where it"),
     (("event", "wishes"), [wish("couple", 1, 2)], 'event.wishes[0].kind: must be one of "apart", "never-'),
     (("players", 0, "groups"), "ladies", "players[0].groups: must be a list"),
     (("players", 0, "groups"), ["men", "ladies"], "players[0].groups: must be sorted, each group once."),
@@ -372,7 +374,7 @@ def test_a_round_that_is_not_complete_is_refused(archive, director):
 
 def test_an_offender_sits_somewhere(archive, director):
     told = problems(changed(archive, (*TABLE, "seats", "W"), None), director)
-    assert told == ["rounds[0].tables[0].sheet.deals[1].rulings[0].offender: Nobody sits on this chair."]
+    assert told == ["rounds[0].tables[0].sheet.deals[1].rulings[0].offender: Nobody sits on this seat."]
 
 
 def test_points_for_nothing_are_in_no_total(archive, director):

@@ -52,7 +52,7 @@ def test_a_wish_is_made_corrected_and_taken_back_by_keyboard(page, live_server, 
     expect(stays.get_by_label("Table")).to_have_value("zwei")
     assert page.evaluate(FOCUSED) == "stays-table"
     expect(page.get_by_label("One player")).to_have_value("")
-    page.get_by_role("button", name="Take back").press("Enter")
+    page.get_by_role("button", name="Remove").press("Enter")
     expect(page.get_by_text("Request removed:")).to_be_visible()
     assert not event.wishes.exists()
     assert complaints == []

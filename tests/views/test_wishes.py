@@ -35,7 +35,7 @@ def test_from_the_seating_page_to_a_draft_that_heeds_a_wish_and_back(dora, event
     dora.follow("Seating").press("Draft seating")
     plan = event.drafts.get().plan
     assert {table["table"] for tables in plan["plan"] for table in tables} == {1, 2, 4, 5}
-    dora.visit(reverse("wishes:index", args=[event.slug])).press("Take back")
+    dora.visit(reverse("wishes:index", args=[event.slug])).press("Remove")
     assert "Request removed: 3 Cora Cole and 7 Gwen Gray" in dora.text
     assert event.wishes.count() == 1
 

@@ -190,7 +190,7 @@ def _rulings(
     for index, ruling in enumerate(rulings):
         here = at(path, index)
         if ruling["offender"] and seats[ruling["offender"]] is None:
-            yield ArchiveProblem(at(here, "offender"), _("Nobody sits on this chair."))
+            yield ArchiveProblem(at(here, "offender"), _("Nobody sits on this seat."))
         if len(set(ruling["cancels"])) < len(ruling["cancels"]):
             yield ArchiveProblem(at(here, "cancels"), _("names a side twice."))
 

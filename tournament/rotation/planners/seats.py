@@ -85,9 +85,8 @@ def _check(request: Request, key: str) -> None:
             "not-full-tables",
             "players",
             marked(
-                "Moving by seats needs every chair taken, and %(count)s players leave some empty; it "
-                "works with %(fewer)s or %(more)s, or take the planned chart, which lets players "
-                "sit out.",
+                "Moving by seats needs every seat filled. It works with %(fewer)s or %(more)s players, "
+                "not %(count)s. Or choose “Planned rotation”, which lets players sit out.",
                 count=count,
                 fewer=below,
                 more=below + 4,
