@@ -42,7 +42,7 @@ EVENT_FINISHED_INCOMPLETE = _action(
 EVENT_REOPENED = _action("event.reopened", _("reopened the event"))
 EVENT_REVEAL_BEGUN = _score("event.reveal_begun", _("began to reveal the result from the last place up"))
 EVENT_REVEALED = _score("event.revealed", _("revealed the result, step %(step)s of %(of)s"))
-EVENT_HIDDEN_AGAIN = _score("event.hidden_again", _("went back to step %(step)s of %(of)s of the finale"))
+EVENT_HIDDEN_AGAIN = _score("event.hidden_again", _("went back to step %(step)s of %(of)s of the reveal"))
 EVENT_RESULT_SHOWN = _score("event.result_shown", _("showed the whole result"))
 
 # players
@@ -63,7 +63,7 @@ PLAYER_CHECKED_IN_BY_PHONE = _action(
 )
 PLAYER_SIGN_RENEWED = _action("player.sign_renewed", _("renewed the code with which players check in"))
 PLAYER_CHECK_IN_UNDONE = _action(
-    "player.check_in_undone", _("took back the check-in of number %(number)s, %(name)s"), undo=Undo.CHECK_IN
+    "player.check_in_undone", _("undid the check-in of number %(number)s, %(name)s"), undo=Undo.CHECK_IN
 )
 PLAYER_STATUS_SET = _action(
     "player.status_set", _("marked number %(number)s, %(name)s, as %(status)s"), undo=Undo.PRESENCE
@@ -75,12 +75,12 @@ PLAYER_LATE = _action(
 )
 PLAYER_LEFT = _action(
     "player.left",
-    _("marked number %(number)s, %(name)s, as left after round %(to_round)s"),
+    _("marked number %(number)s, %(name)s, as gone home after round %(to_round)s"),
     undo=Undo.PRESENCE,
 )
 PLAYER_LEFT_AT_ONCE = _action(
     "player.left_at_once",
-    _("marked number %(number)s, %(name)s, as gone without playing"),
+    _("marked number %(number)s, %(name)s, as gone home without playing"),
     undo=Undo.PRESENCE,
 )
 PLAYER_PUT_BACK = _action(
@@ -140,7 +140,7 @@ SEATING_NEXT = _action(
 )
 SEATING_NEXT_AGAIN = _action(
     "seating.next_again",
-    _("seated round %(number)s anew from the results of round %(after)s"),
+    _("redid the seating of round %(number)s from the results of round %(after)s"),
     backup=Backup.PUBLISHED,
 )
 SEATING_KEPT = _action(
@@ -153,8 +153,8 @@ SEATING_RESTORED = _action(
     undo=Undo.REPLANNED_SEATING,
 )
 SEATING_WITHDRAWN = _action("seating.withdrawn", _("withdrew the published seating of %(rounds)s rounds"))
-SEATING_WISH_ADDED = _action("seating.wish_added", _("wished for the seating: %(wish)s"))
-SEATING_WISH_REMOVED = _action("seating.wish_removed", _("took back the wish: %(wish)s"))
+SEATING_WISH_ADDED = _action("seating.wish_added", _("added the seating request: %(wish)s"))
+SEATING_WISH_REMOVED = _action("seating.wish_removed", _("removed the seating request: %(wish)s"))
 SEATING_MIXED_SET = _action("seating.mixed_set", _("asked for mixed seating: %(mixed)s"))
 SEATING_TEAMS_SET = _action(
     "seating.teams_set", _("set the teams of two: %(teams)s instead of %(teams_was)s"), undo=Undo.TEAMS_SETTING
@@ -183,7 +183,7 @@ ROUND_CLOSED_UNSETTLED = _action(
 )
 ROUND_REOPENED = _action("round.reopened", _("reopened round %(number)s"), undo=Undo.REOPENED_ROUND)
 ROUND_REOPENED_UNSEATED = _action(
-    "round.reopened_unseated", _("reopened round %(number)s and took back the seating of round %(unseated)s")
+    "round.reopened_unseated", _("reopened round %(number)s and removed the seating of round %(unseated)s")
 )
 ROUND_UNLOCKED = _action("round.unlocked", _("unlocked round %(number)s for a correction"))
 ROUND_CLOCK_STARTED = _action(
@@ -214,8 +214,8 @@ CHANGE_FOR_SEAT = _action(
 CHANGE_EMPTY = _action(
     "change.empty",
     _(
-        "left the chair of number %(number)s, %(name)s, empty "
-        "from round %(from_round)s until the end of round %(to_round)s"
+        "left the seat of number %(number)s, %(name)s, empty from round %(from_round)s until the end of "
+        "round %(to_round)s"
     ),
     undo=Undo.SUBSTITUTION,
 )
@@ -236,7 +236,7 @@ CHANGE_BACK = _action(
     "change.back", _("marked number %(number)s, %(name)s, as back from round %(from_round)s on")
 )
 CHANGE_UNDONE = _action(
-    "change.undone", _("gave number %(number)s, %(name)s, the chair back from round %(from_round)s on")
+    "change.undone", _("gave number %(number)s, %(name)s, the seat back from round %(from_round)s on")
 )
 
 # sheets
@@ -254,7 +254,7 @@ SHEET_RESTORED = _score(
     undo=Undo.SHEET,
 )
 SHEET_RECOUNTED = _score(
-    "sheet.recounted", _("counted table %(table)s of round %(round)s anew: from %(was)s to %(now)s")
+    "sheet.recounted", _("recalculated table %(table)s, round %(round)s: from %(was)s to %(now)s")
 )
 SHEET_SIDES_SWAPPED = _score(
     "sheet.sides_swapped",
@@ -278,7 +278,7 @@ SHEET_SETTLED = _score(
 )
 SHEET_TAKEN_BACK = _score(
     "sheet.taken_back",
-    _("took back the sheet of table %(table)s, round %(round)s, which said %(was)s"),
+    _("undid the sheet of table %(table)s, round %(round)s, which said %(was)s"),
     undo=Undo.SHEET_WITHDRAWAL,
 )
 SHEET_CONFIRMED = _score(
@@ -292,7 +292,7 @@ SHEET_NOT_PLAYED = _score(
 )
 SHEET_AWAITED_AGAIN = _score(
     "sheet.awaited_again",
-    _("took back that table %(table)s of round %(round)s was not played"),
+    _("undid “not played” for table %(table)s of round %(round)s"),
     undo=Undo.AWAITED_AGAIN,
 )
 SHEET_SET_ASIDE = _score(
@@ -314,13 +314,13 @@ REPORT_ONE_PHONE = _score(
 REPORT_DISPUTED = _score(
     "report.disputed", _("disputed what the other side reported for round %(round)s: %(now)s")
 )
-REPORT_WITHDRAWN = _score("report.withdrawn", _("took back the report of round %(round)s: %(now)s"))
+REPORT_WITHDRAWN = _score("report.withdrawn", _("withdrew the report of round %(round)s: %(now)s"))
 REPORT_TAKEN = _score("report.taken", _("took the report of table %(table)s for round %(round)s: %(now)s"))
 REPORT_CLEARED = _score(
     "report.cleared", _("cleared what table %(table)s reported for round %(round)s: %(was)s")
 )
 REPORT_APPROVED = _score(
-    "report.approved", _("let the unlikely score of table %(table)s, round %(round)s, stand: %(now)s")
+    "report.approved", _("accepted the unlikely score of table %(table)s, round %(round)s: %(now)s")
 )
 TABLE_RENEWED = _action("table.renewed", _("gave table %(table)s a new link and PIN"))
 TABLE_REVOKED = _action("table.revoked", _("closed the link of table %(table)s"))
@@ -350,7 +350,7 @@ ADJUSTMENT_REVOKED = _action(
 PROPOSAL_MADE = _score("proposal.made", _("asked a second official to agree: %(what)s"))
 PROPOSAL_AGREED = _score("proposal.agreed", _("agreed to what %(name)s asked for: %(what)s"))
 PROPOSAL_DECLINED = _score("proposal.declined", _("refused what %(name)s asked for: %(what)s"))
-PROPOSAL_WITHDRAWN = _score("proposal.withdrawn", _("took back the request: %(what)s"))
+PROPOSAL_WITHDRAWN = _score("proposal.withdrawn", _("withdrew the request: %(what)s"))
 
 # the hall
 NOTE_DONE = _action("note.done", _("dealt with the note of number %(number)s, %(name)s: “%(text)s”"))
@@ -395,7 +395,7 @@ MONEY_COUNTED = _score("money.counted", _("counted %(counted)s in the box; there
 
 # officials
 OFFICIAL_INVITED = _action("official.invited", _("invited %(name)s as %(role)s"))
-OFFICIAL_UNINVITED = _action("official.uninvited", _("took back an invitation as %(role)s"))
+OFFICIAL_UNINVITED = _action("official.uninvited", _("withdrew an invitation as %(role)s"))
 OFFICIAL_JOINED = _action("official.joined", _("joined as %(role)s"))
 OFFICIAL_CHANGED = _action("official.changed", _("changed the role of %(name)s from %(was)s to %(now)s"))
 OFFICIAL_REMOVED = _action("official.removed", _("removed %(name)s, who was %(role)s"))

@@ -278,17 +278,19 @@ WRONG = [
     (("event", "ranked_from"), 61, "event.ranked_from: must be a whole number from 0 to 60, not 61."),
     (("event", "stage_of"), {}, "event.stage_of.event: is missing."),
     (("event", "stage_of"), {"event": "a", "carry": "all"}, "event.stage_of.carry: must be one of"),
-    (("event", "wishes"), [wish("apart", 1, 2), wish("apart", 1, 2)], "event.wishes: must stand in order"),
-    (("event", "wishes"), [wish("stays", 2, table=1), wish("apart", 1, 2)], "event.wishes: must stand in"),
+    (("event", "wishes"), [wish("apart", 1, 2), wish("apart", 1, 2)], "event.wishes: must be sorted"),
+    (("event", "wishes"), [wish("stays", 2, table=1), wish("apart", 1, 2)], "event.wishes: must be sorted"),
     (("event", "wishes"), [wish("apart", 2, 1)], "event.wishes[0].players: must be two players, the lower"),
     (("event", "wishes"), [wish("apart", 1, 99)], "event.wishes[0].players[1]: There is no player 99 in"),
-    (("event", "wishes"), [wish("apart", 1)], "event.wishes[0]: A wish is about two players, or, where it"),
-    (("event", "wishes"), [wish("apart", 1, 2, table=3)], "event.wishes[0]: A wish is about two players"),
-    (("event", "wishes"), [wish("stays", 1)], "event.wishes[0]: A wish is about two players, or, where it"),
+    (("event", "wishes"), [wish("apart", 1)], "event.wishes[0]: A request is about two players, or, "
+        "where it"),
+    (("event", "wishes"), [wish("apart", 1, 2, table=3)], "event.wishes[0]: A request is about two players"),
+    (("event", "wishes"), [wish("stays", 1)], "event.wishes[0]: A request is about two players, or, "
+        "where it"),
     (("event", "wishes"), [wish("couple", 1, 2)], 'event.wishes[0].kind: must be one of "apart", "never-'),
     (("players", 0, "groups"), "ladies", "players[0].groups: must be a list"),
-    (("players", 0, "groups"), ["men", "ladies"], "players[0].groups: must stand in order, each group once."),
-    (("players", 0, "groups"), ["men", "men"], "players[0].groups: must stand in order, each group once."),
+    (("players", 0, "groups"), ["men", "ladies"], "players[0].groups: must be sorted, each group once."),
+    (("players", 0, "groups"), ["men", "men"], "players[0].groups: must be sorted, each group once."),
     (("players", 0, "groups"), ["Men"], "players[0].groups: “Men” is no group here"),
     (("players", 0, "groups"), ["ann@example.org"], "players[0].groups: “ann@example.org” is no group here"),
     (("players", 0, "groups"), ["x" * 21], "players[0].groups[0]: "),
@@ -372,7 +374,7 @@ def test_a_round_that_is_not_complete_is_refused(archive, director):
 
 def test_an_offender_sits_somewhere(archive, director):
     told = problems(changed(archive, (*TABLE, "seats", "W"), None), director)
-    assert told == ["rounds[0].tables[0].sheet.deals[1].rulings[0].offender: Nobody sits on this chair."]
+    assert told == ["rounds[0].tables[0].sheet.deals[1].rulings[0].offender: Nobody sits on this seat."]
 
 
 def test_points_for_nothing_are_in_no_total(archive, director):

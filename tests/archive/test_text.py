@@ -49,7 +49,7 @@ def test_a_hostile_file_is_answered_with_a_sentence(content, sentence):
 
 def test_a_member_that_is_named_twice_is_refused_in_its_place():
     problems = told(b'{"format": "euchre-event", "version": 1, "event": {"name": "a", "name": "b"}}')
-    assert ArchiveProblem("event.name", "stands here more than once.") in problems
+    assert ArchiveProblem("event.name", "appears more than once.") in problems
 
 
 def test_a_byte_order_mark_is_no_problem():

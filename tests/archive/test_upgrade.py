@@ -125,4 +125,4 @@ def test_a_member_of_version_1_that_stands_twice_is_still_named():
     problems = problems_of(
         loads(b'{"format": "euchre-event", "version": 1, "event": {"name": "", "name": ""}}')
     )
-    assert "event.name: stands here more than once." in map(str, problems)
+    assert "event.name: appears more than once." in map(str, problems)

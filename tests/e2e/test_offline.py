@@ -113,12 +113,12 @@ def test_what_somebody_else_saved_meanwhile_ends_in_a_choice(grid, evening):
 def test_escape_takes_back_what_waits(grid):
     cut_off(grid)
     grid.locator("#id_t1-ns").press("Escape")
-    expect(row(grid)).to_contain_text("Taken back")
+    expect(row(grid)).to_contain_text("Undone")
     assert stored(grid) == []
 
 
 def test_escape_takes_nothing_back_that_is_on_its_way_again(grid, evening):
-    """It said “Taken back”, and the answer saved it all the same, beside empty figures."""
+    """It said “Undone”, and the answer saved it all the same, beside empty figures."""
     cut_off(grid)
     held = []
     grid.route("**/totals/1/", lambda route: held.append(route))

@@ -237,7 +237,7 @@ def test_a_question_about_figures_that_are_typed_back_and_left_is_gone(grid, eve
     state(grid, 1, "unlikely")
     keys(grid, "ArrowUp 7 Tab 5 Enter")
     state(grid, 1, "saved")
-    expect(row(grid, 1)).to_contain_text("Taken back")
+    expect(row(grid, 1)).to_contain_text("Undone")
     expect(grid.locator("[data-asks]")).to_be_hidden()
     assert Sheet.objects.count() == 1
 
@@ -248,7 +248,7 @@ def test_figures_typed_back_before_a_question_about_others_came_take_it_away(gri
     let_go = held_answers(grid)
     keys(grid, "ArrowUp 8 Tab 0 Enter ArrowUp 7 Tab 5 Enter")
     let_go()
-    expect(row(grid, 1)).to_contain_text("Taken back")
+    expect(row(grid, 1)).to_contain_text("Undone")
     state(grid, 1, "saved")
     expect(grid.locator("#id_t1-ew")).to_have_value("5")
     expect(grid.locator("[data-asks]")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Wishes for the seating in a browser: names offered while typing, and the way on by keyboard alone."""
+"""Seating requests in a browser: names offered while typing, and the way on by keyboard alone."""
 
 import pytest
 from django.urls import reverse
@@ -37,14 +37,14 @@ def test_a_wish_is_made_corrected_and_taken_back_by_keyboard(page, live_server, 
     page.keyboard.press("Control+A")
     page.keyboard.type("hugh")
     page.keyboard.press("Tab")
-    page.keyboard.press("ArrowDown")  # from “never at one table” to “never partners”
+    page.keyboard.press("ArrowDown")  # from “never at the same table” to “never partners”
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Wished:")).to_be_visible()
     wish = event.wishes.get()
     assert (wish.kind, wish.player.number, wish.other.number) == (Wish.Kind.NOT_PARTNERS, 7, 8)
 
     # A fixed seat and the numbers of the tables are forms of their own, with their own answers.
-    stays = page.get_by_role("region", name="Somebody who does not move")
+    stays = page.get_by_role("region", name="Player who stays at one table")
     stays.get_by_label("Player").fill("1")
     stays.get_by_label("Table").fill("zwei")
     page.keyboard.press("Enter")
@@ -52,7 +52,7 @@ def test_a_wish_is_made_corrected_and_taken_back_by_keyboard(page, live_server, 
     expect(stays.get_by_label("Table")).to_have_value("zwei")
     assert page.evaluate(FOCUSED) == "stays-table"
     expect(page.get_by_label("One player")).to_have_value("")
-    page.get_by_role("button", name="Take back").press("Enter")
-    expect(page.get_by_text("No longer wished:")).to_be_visible()
+    page.get_by_role("button", name="Remove").press("Enter")
+    expect(page.get_by_text("Request removed:")).to_be_visible()
     assert not event.wishes.exists()
     assert complaints == []

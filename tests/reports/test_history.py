@@ -80,12 +80,12 @@ from tournament.reports.history import sentence_of
         (
             "seating.wish_added",
             {"wish": {"kind": "stays", "players": [{"number": 3, "name": "Ann"}], "table": 2}},
-            "wished for the seating: 3 Ann stays at table 2",
+            "added the seating request: 3 Ann stays at table 2",
         ),
         (
             "seating.wish_removed",
             {"wish": "3 Ann and 7 Ben: as an older version said it"},
-            "took back the wish: 3 Ann and 7 Ben: as an older version said it",
+            "removed the seating request: 3 Ann and 7 Ben: as an older version said it",
         ),
         (
             "sheet.corrected",

@@ -63,4 +63,4 @@ def test_movements_that_cannot_heed_wishes_say_so(director, event, key, fits):
     add_wish(event, Wish.Kind.APART, first, other=second, by=director, at=NOW)
     found = offer(event, key)
     assert found.fits is fits
-    assert ("cannot heed the wishes" in found.warning) is not fits
+    assert ("can’t take requests into account" in found.warning) is not fits

@@ -53,7 +53,7 @@ def test_a_walk_up_to_full_tables_sits_out_once_and_then_takes_turns():
     assert len(new_cards(asked.rounds, plan)) == 6  # theirs, and one more in each round but the first
     assert [len(round_.sit_out) for round_ in plan] == [1] * 6
     assert len({round_.sit_out for round_ in plan}) == 6
-    with pytest.raises(RotationError, match="no free chair for number 29 in round 3"):
+    with pytest.raises(RotationError, match="no free seat for number 29 in round 3"):
         nobody_else_moves(asked)
 
 

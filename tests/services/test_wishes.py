@@ -108,7 +108,7 @@ def test_a_draft_remembers_what_was_wished(event, director, wish):
 def test_a_movement_that_cannot_heed_wishes_says_so(event, director, wish):
     make_players(event, 8)
     wish(Kind.APART, 1, 2)
-    with pytest.raises(RotationError, match="cannot heed wishes") as caught:
+    with pytest.raises(RotationError, match="can’t take requests") as caught:
         draft_plan(event, movement="seats", by=director, at=NOW)
     assert caught.value.field == "movement"
 
@@ -117,7 +117,7 @@ def test_a_movement_that_cannot_heed_wishes_says_so(event, director, wish):
 @pytest.mark.parametrize(
     ("earlier", "then", "code", "field", "words"),
     [
-        ((Kind.APART, 1, 2), (Kind.APART, 2, 1), "wished-already", "other", "wished already"),
+        ((Kind.APART, 1, 2), (Kind.APART, 2, 1), "wished-already", "other", "exists already"),
         ((Kind.APART, 1, 2), (Kind.COUPLE, 1, 2), "contradiction", "other", "drop one of the two"),
         ((Kind.NOT_PARTNERS, 1, 2), (Kind.ONCE, 2, 1), "contradiction", "other", "kept apart"),
         ((Kind.COUPLE, 1, 2), (Kind.COUPLE, 1, 3), "contradiction", "other", "2 partners at once"),
@@ -191,8 +191,8 @@ def test_the_history_says_what_was_wished_and_taken_back(event, director, wish):
     remove_wish(wish(Kind.NOT_PARTNERS, 7, 3), by=director, at=NOW)
     entries = event.audit_entries.filter(action__startswith="seating.wish_")
     assert [sentence_of(entry.action, entry.facts) for entry in entries] == [
-        "took back the wish: 3 Cora Cole and 7 Gwen Gray: never partners",
-        "wished for the seating: 3 Cora Cole and 7 Gwen Gray: never partners",
+        "removed the seating request: 3 Cora Cole and 7 Gwen Gray: never partners",
+        "added the seating request: 3 Cora Cole and 7 Gwen Gray: never partners",
     ]
 
 
@@ -202,7 +202,7 @@ def test_wishes_go_with_a_player_who_is_taken_out(event, director, wish):
         wish(*made)
     remove_player(event.players.get(number=2), by=director, at=NOW)
     assert [sentence(left) for left in event.wishes.all()] == [
-        "4 Dan Drew and 5 Eve Ellis: never at one table"
+        "4 Dan Drew and 5 Eve Ellis: never at the same table"
     ]
     assert event.audit_entries.filter(action="seating.wish_removed").count() == 2
 

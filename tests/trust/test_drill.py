@@ -73,7 +73,7 @@ def test_a_copy_that_cannot_be_put_back_is_told(evening):
     data = bytearray(copy.path.read_bytes())
     data[len(data) // 2] ^= 0xFF
     copy.path.write_bytes(data)
-    with pytest.raises(CommandError, match="could not be put back"):
+    with pytest.raises(CommandError, match="could not be restored"):
         drilled()
 
 

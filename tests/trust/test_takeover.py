@@ -228,7 +228,7 @@ def test_a_file_is_brought_and_the_next_page_shows_what_it_would_change(owner, e
     enter(table_of(evening, number=2), 9, 4)
     with copy.path.open("rb") as file:
         answer = owner.post(reverse("takeover:bring"), {"file": file}, follow=True)
-    assert "Put it back?" in answer.content.decode()
+    assert "Restore it?" in answer.content.decode()
     (brought,) = (name for name in shelf.names() if shelf.is_brought(name))
     assert answer.redirect_chain[-1][0].endswith(reverse("backups:restore", args=[brought[:-4]]))
     done = owner.post(answer.redirect_chain[-1][0], follow=True)

@@ -32,7 +32,7 @@ def test_a_copy_made_by_hand_is_looked_into_and_put_back(owner):
     owner.follow("Preview and restore")
     assert f"{event.name} Fri 20 Nov 2026 changes" in owner.text
     assert "1 action saved since then" in owner.text
-    owner.press("Put it back")
+    owner.press("Restore")
     assert "The site is as it was" in owner.text
     assert "Before a restore" in owner.text
     assert not table_of(event).sheets.exists()
@@ -64,7 +64,7 @@ def test_a_copy_of_an_earlier_version_is_left_to_the_command(owner, monkeypatch)
     owner.visit(reverse("backups:restore", args=[copy.stem]))
     assert "earlier version" in owner.text
     assert f"manage.py restore {copy.name}" in owner.text
-    assert "Put it back" not in owner.text
+    assert "Restore" not in owner.text
 
 
 def test_a_copy_that_is_not_there_is_not_found(owner):

@@ -122,7 +122,7 @@ def test_after_a_restore_nobody_is_told_that_the_cards_in_the_hall_are_the_right
     print_room(desk, hall).press("I printed these")
     Event.objects.filter(pk=hall.pk).update(uid="another")
     told = print_room(desk, hall, CHANGED).text
-    assert "A copy was put back since" in told
+    assert "A backup was restored after" in told
     print_room(desk, hall).press("I printed these")
     assert "as it was last printed" in print_room(desk, hall, CHANGED).text
 

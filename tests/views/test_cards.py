@@ -146,7 +146,7 @@ def test_a_tie_is_taken_with_its_answer_and_an_unlikely_one_with_its_confirmatio
 def test_what_the_cards_no_longer_say_is_not_taken(desk, evening):
     type_table(evening, N=7, S=7, E=5, W=5)
     answer = desk.post(at(evening, "take"), {"round": 1, "table": 1, "seen": "8-5"}, follow=True)
-    assert "Nothing was taken" in answer.content.decode()
+    assert "Nothing was entered" in answer.content.decode()
     for field, junk in product(("round", "table", "seen", "reached_first", "reason"), HOSTILE):
         told = {"round": 1, "table": 1, "seen": "7-6"} | {field: junk}
         assert desk.post(at(evening, "take"), told).status_code == 302

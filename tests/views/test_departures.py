@@ -53,7 +53,7 @@ def test_a_couple_goes_home_in_three_actions(dora, evening):
 
 def test_each_is_undone_by_itself(dora, evening):
     dora.visit(page(evening)).press("Mark as gone home", who="3 7")
-    dora.visit(reverse("undoing:latest", args=[evening.slug])).press("Take back: marked number 7")
+    dora.visit(reverse("undoing:latest", args=[evening.slug])).press("Undo: marked number 7")
     assert [status for status, _last in statuses(evening, 3, 7).values()] == ["left", "here"]
 
 

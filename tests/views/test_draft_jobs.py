@@ -33,8 +33,8 @@ def slow(monkeypatch):
 
 def test_a_draw_done_in_a_moment_leads_straight_to_its_draft(dora):
     dora.press("Draft seating")
-    assert "What the wishes cost" in dora.text
-    assert "With the wishes" in dora.text
+    assert "What the requests cost" in dora.text
+    assert "With the requests" in dora.text
 
 
 def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, event):
@@ -96,8 +96,8 @@ def test_a_draft_says_when_other_things_are_wished_by_now(dora, event, director)
     people = list(event.players.order_by("number"))
     add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
     dora.visit(dora.path)
-    assert "Other things are wished now" in dora.text
-    assert "not heeded" in dora.text
+    assert "The requests have changed since this draw" in dora.text
+    assert "not met" in dora.text
 
 
 def test_an_unknown_draw_is_not_found(desk, event):

@@ -266,7 +266,7 @@ class TestMixing:
         assert "Mixed tables: Ladies" in dora.text
         does(change_groups, event, {"ladies": [3]}, {})
         dora.visit(dora.path)
-        assert "Other things are wished now than when this was drawn." in dora.text
+        assert "The requests have changed since this draw." in dora.text
 
 
 class TestElsewhere:

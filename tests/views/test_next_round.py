@@ -86,7 +86,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     dora.visit(at(event, "players:set_status", 6)).press("Save", status="left", to_round="2")
     dora.visit(at(event, "seating:index"))
     assert "no longer fits" in dora.text
-    dora.follow("Seat round 3 anew").press("Seat round 3 so")
+    dora.follow("Redo the seating of round 3").press("Seat round 3 so")
     third = published_plans(event)[3]
     assert 6 not in third.seated
     for before, after in ((1, 2), (2, 3)):
@@ -100,7 +100,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     public.visit(reverse("public:seating", args=[event.slug]))
     assert "Round 4: seated when round 3 closes" in public.text
     dora.visit(at(event, "history:index"))
-    assert "seated round 3 anew from the results of round 2" in dora.text
+    assert "redid the seating of round 3 from the results of round 2" in dora.text
 
 
 def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are_corrected(dora, event):
@@ -314,7 +314,8 @@ def corrected(dora, director):
 
 
 MOVED_ON = (
-    "East–West won, but North–South moved on as winners. Round 2 has no sheet yet: seat it anew, or leave it."
+    "East–West won, but North–South moved on as winners. Round 2 has no sheet yet: redo its seating, or "
+    "leave it."
 )
 
 

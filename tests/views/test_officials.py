@@ -79,7 +79,7 @@ def test_what_was_typed_is_kept_and_what_is_wrong_stands_beside_it(dora):
 def test_a_link_taken_back_or_unknown_opens_nothing(dora, client):
     dora.press("Make the invitation", role="viewer")
     link = link_on(dora)
-    dora.press("Take it back")
+    dora.press("Withdraw")
     stranger = Client()
     assert stranger.get(link).status_code == 410
     assert stranger.post(f"{link}accept/").status_code == 410

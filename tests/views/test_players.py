@@ -334,7 +334,7 @@ class TestStatusAndRemoval:
         sent = {"status": "left", "to_round": "0"}
         answer = desk.post(url(event, "set_status", gone.number), sent, follow=True)
         assert answer.redirect_chain[-1][0] == reverse("substitutions:make", args=[event.slug, gone.number])
-        words = f"{gone.name} ({gone.number}) has gone and still has a seat"
+        words = f"{gone.name} ({gone.number}) has gone home and still has a seat"
         assert words in answer.content.decode()
         for page in (
             reverse("events:overview", args=[event.slug]),

@@ -109,7 +109,7 @@ def test_refusing_asks_why_and_taking_back_does_not(two, director, max_):
     seen.press("Refuse it", reason="they were here")
     assert "Nothing waits" in seen.text
     assert Proposal.objects.get().answer == "they were here"
-    ask_for_points(browser(director), two).press("Take it back")
+    ask_for_points(browser(director), two).press("Withdraw")
     assert not Proposal.objects.waiting().exists()
     assert not two.adjustments.exists()
 
@@ -167,7 +167,7 @@ class TestRestore:
 
     def test_a_second_director_types_their_password(self, two, owner):
         seen = self.restore(owner)
-        seen.press("Put it back", second="max", second_password="max-secret-1")
+        seen.press("Restore", second="max", second_password="max-secret-1")
         assert "The site is as it was" in seen.text
         two.refresh_from_db()
         assert two.venue == ""
@@ -180,7 +180,7 @@ class TestRestore:
     )
     def test_nothing_else_opens_it_and_the_name_stays(self, two, owner, second, password):
         seen = self.restore(owner)
-        seen.press("Put it back", second=second, second_password=password)
+        seen.press("Restore", second=second, second_password=password)
         assert "The site is as it was" not in seen.text
         assert Event.objects.get().venue == "changed since"
         assert f'value="{second}"' in seen.page
@@ -190,8 +190,8 @@ class TestRestore:
     def test_guessing_is_stopped(self, two, owner):
         seen = self.restore(owner)
         for _ in range(MOST):
-            seen.press("Put it back", second="max", second_password="guess")
-        seen.press("Put it back", second="max", second_password="max-secret-1")
+            seen.press("Restore", second="max", second_password="guess")
+        seen.press("Restore", second="max", second_password="max-secret-1")
         assert "Too many wrong passwords" in seen.text
         assert Event.objects.get().venue == "changed since"
 
@@ -200,12 +200,12 @@ class TestRestore:
         session = owner.client.session
         session[AT] = (timezone.now() - LASTS * 2).isoformat()
         session.save()
-        seen.press("Put it back", second="max", second_password="max-secret-1")
+        seen.press("Restore", second="max", second_password="max-secret-1")
         assert "Your password, please" in seen.text
         assert "max-secret-1" not in seen.page
 
     def test_without_such_an_event_one_is_enough(self, event, owner):
         seen = self.restore(owner)
         assert "second official" not in seen.text
-        seen.press("Put it back")
+        seen.press("Restore")
         assert "The site is as it was" in seen.text

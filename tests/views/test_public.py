@@ -419,7 +419,7 @@ class TestWhatTheDirectorChooses:
         shown = text(client.get(url(three, "standings"), {"round": "2"}))
         self.change(three, hidden_rounds=1)
         page = text(client.get(url(three, "standings")))
-        assert "As they stood after round 2." in page
+        assert "These are the standings after round 2." in page
         assert "kept back until the end" in page
         assert "R3" not in page
         assert re.findall(r"\d+ [A-Z]\w+ [A-Z]\w+ \d+", page) == re.findall(
@@ -433,7 +433,7 @@ class TestWhatTheDirectorChooses:
         assert "Round 3 of 3 2 of 2 tables in" in front
         assert "R3" not in text(client.get(reverse("public:board", args=[three.slug])))
         own = text(client.get(reverse("player_page:live", args=[three.players.get(number=1).token])))
-        assert "As they stood after round 2." in own
+        assert "These are the standings after round 2." in own
         close_round(three.rounds.get(number=3), by=director, at=NOW)
         Event.objects.filter(pk=three.pk).update(status="finished")
         version_cache.forget()
@@ -476,10 +476,10 @@ class TestWhatTheDirectorChooses:
 
     def test_the_standings_after_each_round_can_be_seen(self, client, three):
         page = client.get(url(three, "standings"), {"round": "1"})
-        assert "As they stood after round 1." in text(page)
+        assert "These are the standings after round 1." in text(page)
         assert b'title="Round 2"' not in page.content
         polled = re.search(r'data-poll="([^"]+)"', page.content.decode()).group(1).replace("&amp;", "&")
-        assert "As they stood after round 1." in text(client.get(polled))
+        assert "These are the standings after round 1." in text(client.get(polled))
 
     def test_who_runs_it_stands_there_and_no_account_name_does(self, client, played, director):
         assert "Run by Dora Director" in text(client.get(url(played)))

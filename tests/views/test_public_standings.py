@@ -113,7 +113,7 @@ class TestRounds:
         person = Person(client).visit(url(three, "event"))
         assert f'href="{url(three, "round", 3)}"' in person.page
         person.visit(url(three, "round", 2)).follow("Standings after round 2")
-        assert "As they stood after round 2." in person.text
+        assert "These are the standings after round 2." in person.text
 
     def test_the_results_of_a_hidden_round_are_kept_back_and_its_seats_are_not(self, client, three, director):
         change_event(three, by=director, at=NOW, hidden_rounds=1)

@@ -65,7 +65,7 @@ def test_names_spelt_alike_are_one_person_when_the_director_says_so_and_two_agai
     everybody = Person(Client()).visit(at(season))
     assert len([name for name in names(everybody) if "Smith" in name and "Mary" not in name]) == 1
     assert "John Smith and Jon Smith are one person" in dora.text or "Jon Smith" in dora.text
-    dora.press("Take back")
+    dora.press("Undo")
     assert {"Jon Smith", "John Smith"} <= set(names(everybody.visit(at(season))))
     dora.press("Two people")
     assert "is not" in dora.text
@@ -82,7 +82,7 @@ def test_namesakes_stand_alone_until_they_are_told_apart(dora, season):
     dora.press("That is who is who", **dict(zip(fields, "122", strict=True)))
     assert names(Person(Client()).visit(at(season))).count("Mary Smith") == 2
     assert "Told apart: Mary Smith" in dora.text
-    dora.press("Take back: Mary Smith")
+    dora.press("Undo: Mary Smith")
     assert names(Person(Client()).visit(at(season))).count("Mary Smith") == 3
 
 

@@ -60,7 +60,7 @@ def test_a_wrong_player_in_two_rounds_is_two_actions_and_undone_by_one(dora, eve
     assert published_plans(evening) != before
     dora.visit(reverse("undoing:latest", args=[evening.slug]))
     assert "exchanged number 3" in dora.text
-    dora.press("Take back: exchanged")
+    dora.press("Undo: exchanged")
     assert published_plans(evening) == before
 
 
@@ -96,7 +96,7 @@ def test_a_corrected_round_of_winners_up_leads_to_the_round_seated_from_it(dora,
     dora.press("Show what changes", round="1", table="1", other="2", reason="Mixed up").press(
         "Confirm change"
     )
-    assert "Round 2 was seated from round 1. Seat it anew, or go back and leave it." in dora.page
+    assert "Round 2 was seated from round 1. Redo its seating, or go back and leave it." in dora.page
     assert published_plans(event)[2] == before[2]
     dora.press("Seat round 2 so")
     assert published_plans(event)[2] != before[2]

@@ -61,7 +61,7 @@ def test_the_desk_leads_to_the_choices_with_their_costs(director, dora):
     assert "Draw it to see what it costs" in dora.text
     assert "Fewest new cards" in dora.text
     assert "4 players need new cards" in dora.text
-    assert "There is no free chair for number 13 in round 3: somebody else has to move." in dora.text
+    assert "There is no free seat for number 13 in round 3: someone else has to move." in dora.text
     assert event.drafts.count() == 0  # looking writes nothing
 
 
@@ -191,7 +191,7 @@ def test_winners_up_is_about_the_open_round_only(director, dora):
     before = published_plans(event)
     leave(event, director, 5, after=1)
     dora.visit(choices_url(event))
-    assert "seated anew from the results" in dora.text
+    assert "seated again from the results" in dora.text
     dora.press("Choose that nobody else moves").press("Publish")
     after = published_plans(event)
     assert list(after) == [1, 2]

@@ -82,7 +82,7 @@ def test_through_a_round_shows_only_that_far(desk, played):
     enter(table_of(played, 2, 1), 8, 5)
     now, then = desk.get(url(played)), desk.get(url(played), {"through": "1"})
     assert len(rows(now)[0]) == len(rows(then)[0]) + 1
-    assert "As they stood after round 1." in then.content.decode()
+    assert "These are the standings after round 1." in then.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_nothing_is_done_before_it_was_shown(dora, evening):
     dora.press("Confirm change")
     assert chairs(evening) != before
     assert f"Round 1: {out.number} {out.name} for {absent.number} {absent.name}" in dora.text
-    dora.follow("Take back").press("Take it back")
+    dora.follow("Undo").press("Undo")
     assert chairs(evening) == before
 
 
@@ -76,7 +76,7 @@ def test_what_was_shown_is_what_is_accepted(dora, evening):
     dora.visit(at(evening, "make", absent.number)).press("Show what changes", who=str(out.number))
     dora.press("Confirm change", who="nobody")
     assert not Substitution.objects.exists()
-    assert "empty chair" in dora.text
+    assert "empty seat" in dora.text
     dora.press("Confirm change")
     assert Substitution.objects.get().substitute is None
 

@@ -90,7 +90,7 @@ def test_a_page_gone_stale_swaps_nothing(desk, evening, director):
     desk.visit(address(evening))
     enter(table_of(evening, 1, 2), 7, 6, expected=1)
     desk.press("Swap", swap="2.1", reason="two papers mixed up")
-    assert "another score by now" in desk.text
+    assert "score has changed" in desk.text
     assert figures() == [(9, 4), (7, 6)]
 
 

@@ -225,7 +225,7 @@ class TestDeadLinks:
 
     def test_the_option_switched_off(self, client, event, director):
         change_event(event, by=director, at=NOW, table_entry=False)
-        self.dead(client, event, 410, "Scores are taken at the desk")
+        self.dead(client, event, 410, "Scores are taken at the director’s table")
 
     def test_a_link_revoked_and_one_renewed(self, client, event, director):
         old, sign = url(event), reverse("table_entry:show", args=[link_of(event).token])

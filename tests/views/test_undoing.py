@@ -31,19 +31,19 @@ def scorer(event) -> Client:
 
 def test_from_any_page_the_last_action_is_two_presses_away(desk, event, director):
     enter(table_of(event), 7, 5, by=director)
-    dora = at_undo(desk, event).press("Take back")
-    assert "Taken back: entered table 1 of round 1: 7–5." in dora.text
+    dora = at_undo(desk, event).press("Undo")
+    assert "Undone: entered table 1 of round 1: 7–5." in dora.text
     assert not Sheet.objects.filter(counting=True).exists()
 
 
 def test_a_scorer_takes_scores_back_but_no_ruling_and_no_points(event, director):
     enter(table_of(event), 7, 5, by=director)
     sam = at_undo(scorer(event), event)
-    assert sam.page.count("Take back") == 1
+    assert sam.page.count("Undo") == 1
     adjust(event.players.first(), 3, "a gift", by=director, at=event.created_at)
     latest = event.audit_entries.latest("pk").pk
     answer = sam.client.post(reverse("undoing:undo", args=[event.slug, latest]), follow=True)
-    assert "Only a director can take this back." in answer.content.decode()
+    assert "Only a director can undo this." in answer.content.decode()
     assert event.adjustments.get().revoked_at is None
 
 
@@ -52,7 +52,7 @@ def test_two_who_press_at_once_take_it_back_once(desk, event, director):
     address = reverse("undoing:undo", args=[event.slug, event.audit_entries.latest("pk").pk])
     desk.post(address)
     second = desk.post(address, follow=True)
-    assert "Somebody has gone on from there" in second.content.decode()
+    assert "Something later depends on it" in second.content.decode()
     assert event.audit_entries.filter(action="sheet.taken_back").count() == 1
 
 

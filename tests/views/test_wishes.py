@@ -16,17 +16,17 @@ def dora(desk, event):
 
 
 def pair(dora, player, other, kind="apart"):
-    return dora.press("Add the wish", **{"pair-player": player, "pair-other": other, "pair-kind": kind})
+    return dora.press("Add request", **{"pair-player": player, "pair-other": other, "pair-kind": kind})
 
 
 def stays(dora, player, table):
-    return dora.press("Keep the table", **{"stays-player": player, "stays-table": table})
+    return dora.press("Keep this table", **{"stays-player": player, "stays-table": table})
 
 
 def test_from_the_seating_page_to_a_draft_that_heeds_a_wish_and_back(dora, event):
-    dora.visit(reverse("seating:index", args=[event.slug])).follow("Wishes")
+    dora.visit(reverse("seating:index", args=[event.slug])).follow("Requests")
     pair(dora, "3", "gwen", "couple")
-    assert "Wished: 3 Cora Cole and 7 Gwen Gray: partners in every round." in dora.text
+    assert "Request added: 3 Cora Cole and 7 Gwen Gray: always partners." in dora.text
     stays(dora, "12 Leo Lane", "2")
     assert "Stays at table 2" in dora.text
     dora.press("Save the numbers", **{"tables-tables": "not 3"})
@@ -35,8 +35,8 @@ def test_from_the_seating_page_to_a_draft_that_heeds_a_wish_and_back(dora, event
     dora.follow("Seating").press("Draft seating")
     plan = event.drafts.get().plan
     assert {table["table"] for tables in plan["plan"] for table in tables} == {1, 2, 4, 5}
-    dora.visit(reverse("wishes:index", args=[event.slug])).press("Take back")
-    assert "No longer wished: 3 Cora Cole and 7 Gwen Gray" in dora.text
+    dora.visit(reverse("wishes:index", args=[event.slug])).press("Remove")
+    assert "Request removed: 3 Cora Cole and 7 Gwen Gray" in dora.text
     assert event.wishes.count() == 1
 
 
@@ -100,5 +100,5 @@ def test_a_wish_that_is_gone_is_not_found(desk, event):
 
 def test_after_publishing_the_page_says_when_wishes_count(dora, event):
     dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
-    dora.follow("Publish seating").press("Publish seating").follow("Wishes")
-    assert "Wishes apply when the remaining rounds are redrawn" in dora.text
+    dora.follow("Publish seating").press("Publish seating").follow("Requests")
+    assert "Requests apply when the remaining rounds are redrawn" in dora.text

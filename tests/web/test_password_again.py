@@ -137,7 +137,7 @@ def test_a_copy_is_put_back_with_the_password(client, settings, tmp_path):
     event = make_event(olga)
     client.force_login(olga)
     grow_old(client)
-    owner = Person(client).visit(reverse("backups:restore", args=[copy.stem])).press("Put it back")
+    owner = Person(client).visit(reverse("backups:restore", args=[copy.stem])).press("Restore")
     assert "Your password, please" in owner.text
     assert type(event).objects.exists()
     owner.press("Go on", password_again="olga-secret-1")

@@ -88,7 +88,7 @@ def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:
             yield from _known(player, known, at(at(here, "players"), place))
         stays = wish["kind"] == STAYS
         if len(players) != (1 if stays else 2) or (wish["table"] is None) is stays:
-            message = _("A wish is about two players, or, where it is “stays”, about one and a table.")
+            message = _("A request is about two players, or, where it is “stays”, about one and a table.")
             yield ArchiveProblem(here, message)
         elif players != sorted(set(players)):
             yield ArchiveProblem(at(here, "players"), _("must be two players, the lower number first."))
@@ -97,7 +97,7 @@ def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:
         staying |= set(players) if stays else set()
     places = [(wish["kind"], wish["players"]) for wish in wishes]
     if any(one >= other for one, other in pairwise(places)):
-        yield ArchiveProblem(path, _("must stand in order of kinds and players, each wish once."))
+        yield ArchiveProblem(path, _("must be sorted by kind, then by players, without repeats."))
 
 
 def _groups(archive: Values) -> Iterator[ArchiveProblem]:
@@ -106,7 +106,7 @@ def _groups(archive: Values) -> Iterator[ArchiveProblem]:
     for index, player in enumerate(archive["players"]):
         path, groups = at(at(at("", "players"), index), "groups"), player["groups"]
         if groups != sorted(set(groups)):
-            yield ArchiveProblem(path, _("must stand in order, each group once."))
+            yield ArchiveProblem(path, _("must be sorted, each group once."))
         yield from _named(set(groups) - seen, path)
         seen |= set(groups)
     if "mixed" in archive["event"]:
@@ -172,7 +172,7 @@ def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterato
     for index, player in enumerate(round_["sit_out"]):
         yield from _placed(player, known, there, at(out, index))
     if round_["sit_out"] != sorted(round_["sit_out"]):
-        yield ArchiveProblem(out, _("must stand in order of the numbers."))
+        yield ArchiveProblem(out, _("must be sorted by number."))
 
 
 def _placed(player: int, known: set[int], there: dict[int, str], path: str) -> Iterator[ArchiveProblem]:
@@ -209,7 +209,7 @@ def _rulings(
     for index, ruling in enumerate(rulings):
         here = at(path, index)
         if ruling["offender"] and seats[ruling["offender"]] is None:
-            yield ArchiveProblem(at(here, "offender"), _("Nobody sits on this chair."))
+            yield ArchiveProblem(at(here, "offender"), _("Nobody sits on this seat."))
         if len(set(ruling["cancels"])) < len(ruling["cancels"]):
             yield ArchiveProblem(at(here, "cancels"), _("names a side twice."))
 

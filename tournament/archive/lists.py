@@ -252,7 +252,7 @@ LISTS: Mapping[str, Listed] = {
         _players,
     ),
     "standings": Listed(
-        _("Standings"), _("Places, sums and each round, as they stand now."), _standings_heads, _standings
+        _("Standings"), _("Places, sums and each round, as they are now."), _standings_heads, _standings
     ),
     "sheets": Listed(
         _("Sheets"), _("What every table reported, every version of it."), _sheet_heads, _sheets

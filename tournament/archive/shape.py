@@ -41,7 +41,7 @@ class Object:
             yield ArchiveProblem(path, _("must be an object, not %(found)s.") % {"found": shown(value)})
             return
         for name in value.twice if isinstance(value, Repeating) else ():
-            yield ArchiveProblem(at(path, short(name)), _("stands here more than once."))
+            yield ArchiveProblem(at(path, short(name)), _("appears more than once."))
         for name in value:
             if name not in self.members and name not in self.optional:
                 yield ArchiveProblem(at(path, short(name)), _("is not known here."))

@@ -81,7 +81,7 @@ def _restore(copy: Package, room: Path, **where: str) -> None:
     )
     if done.returncode:
         facts = {"name": copy.name, "why": done.stderr.strip().splitlines()[-1:] or [""]}
-        raise BackupFailed(_("%(name)s could not be put back: %(why)s") % {**facts, "why": facts["why"][0]})
+        raise BackupFailed(_("%(name)s could not be restored: %(why)s") % {**facts, "why": facts["why"][0]})
 
 
 def _rows(path: Path) -> dict[str, Any]:

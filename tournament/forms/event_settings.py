@@ -72,7 +72,7 @@ class SettingsForm(TimesForm, EventForm):
         label=_("Who runs it"),
         max_length=LONGEST_NAME,
         required=False,
-        help_text=_("Stands on the players’ page. Left empty, the directors’ names stand there."),
+        help_text=_("Shown on the players’ page. If blank, the directors’ names are shown."),
     )
 
     wifi_name = forms.CharField(

@@ -46,7 +46,7 @@ class EventForm(RankingOrderForm, ByeForm):
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("As it stands on the poster and the tally cards."),
+        help_text=_("As printed on the poster and the tally cards."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
             "required": _("Give the event a name."),

@@ -132,9 +132,7 @@ class EditPlayerForm(PlayerForm):
         number.required = True
         if numbers_fixed:
             number.disabled = True
-            number.help_text = _(
-                "Fixed, because it stands on the tally cards since the seating was published."
-            )
+            number.help_text = _("Fixed: it has been on the tally cards since the seating was published.")
 
 
 class StatusForm(forms.Form):
@@ -151,7 +149,7 @@ class StatusForm(forms.Form):
         label=_("If late: plays from"), coerce=int, empty_value=None, required=False
     )
     to_round = forms.TypedChoiceField(
-        label=_("If left or disqualified: when"), coerce=int, empty_value=None, required=False
+        label=_("If gone home or disqualified: when"), coerce=int, empty_value=None, required=False
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -255,8 +253,8 @@ class ImportForm(forms.Form):
         label=_("Names in two parts"),
         required=False,
         choices=[
-            (pasted.NameOrder.AUTO, _("turn “Last, First” around, keep columns as they stand")),
-            (pasted.NameOrder.FIRST_LAST, _("first name first: keep all as they stand")),
+            (pasted.NameOrder.AUTO, _("swap “Last, First”; leave columns as they are")),
+            (pasted.NameOrder.FIRST_LAST, _("first name first: leave all as they are")),
             (pasted.NameOrder.LAST_FIRST, _("last name first: turn all around")),
         ],
     )

@@ -46,7 +46,7 @@ class SeasonSettingsForm(SeasonForm):
     least_events = CountField(
         label=_("Events needed for a place"),
         digits=3,
-        help_text=_("Whoever has played fewer stands below, without a place."),
+        help_text=_("Players with fewer events are listed below, without a place."),
     )
     is_public = forms.BooleanField(
         label=_("Anybody may see the season’s page"),

@@ -34,7 +34,7 @@ class DraftForm(forms.Form):
 class ReplanForm(DraftForm):
     """The same for unplayed rounds, with the round to start from."""
 
-    from_round = forms.TypedChoiceField(label=_("Draw anew from"), coerce=int)
+    from_round = forms.TypedChoiceField(label=_("Redraw from"), coerce=int)
     field_order = ("from_round", "movement", "seed")
 
     def __init__(self, event: Event, first: int, *args: Any, **kwargs: Any) -> None:

@@ -62,7 +62,7 @@ class RestoreForm(forms.Form):
         label=_("Reason"),
         max_length=LONGEST_REASON,
         required=False,
-        help_text=_("It stands in the table’s history."),
+        help_text=_("It’s kept in the table’s history."),
         error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
     )
 
@@ -73,7 +73,7 @@ class DisputeForm(forms.Form):
     reason = forms.CharField(
         label=_("What is disputed?"),
         max_length=LONGEST_REASON,
-        help_text=_("For the officials; it stands in the event’s history."),
+        help_text=_("For the officials; it’s kept in the event’s history."),
         error_messages={
             "required": _("Say what the sides do not agree about."),
             "max_length": _("Keep the reason to %(limit_value)d characters."),

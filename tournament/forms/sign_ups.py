@@ -134,7 +134,7 @@ class SignUpSettingsForm(forms.Form):
         label=_("What to know"),
         max_length=LONGEST_WORDS,
         required=False,
-        help_text=_("Stands above the form: the fee, the time, what to bring."),
+        help_text=_("Shown above the form: the fee, the time, what to bring."),
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={
             "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_WORDS),

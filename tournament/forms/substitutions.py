@@ -67,7 +67,7 @@ class ChangeForm(forms.Form):
             [
                 *((str(one.player.number), one.words) for one in free),
                 (NEW, _("A new player, who is here")),
-                (NOBODY, _("Nobody: the chair stays empty, and the three others play")),
+                (NOBODY, _("Nobody: the seat stays empty, and the three others play")),
             ],
         )
         choices = [(number, ROUND % number) for number in rounds]

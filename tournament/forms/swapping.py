@@ -29,7 +29,7 @@ class SwapForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={
             "required": _("Choose what is swapped."),
-            "invalid_choice": _("That table has another score by now. Choose again."),
+            "invalid_choice": _("That table’s score has changed. Choose again."),
         },
     )
     loners = forms.ChoiceField(
@@ -44,7 +44,7 @@ class SwapForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
-        help_text=_("It stands in the table’s history."),
+        help_text=_("It’s kept in the table’s history."),
         error_messages={
             "required": _("Say why the scores are swapped."),
             "max_length": _("Keep the reason to %(limit_value)d characters."),

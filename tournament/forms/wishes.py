@@ -66,9 +66,7 @@ class PairForm(_PeopleForm):
 
     player = PlayerField(label=_("One player"), help_text=_("Number, or part of the name."))
     other = PlayerField(label=_("The other player"))
-    kind = forms.ChoiceField(
-        label=_("What is wished"), choices=PAIRS, widget=forms.RadioSelect, initial=PAIRS[0][0]
-    )
+    kind = forms.ChoiceField(label=_("Request"), choices=PAIRS, widget=forms.RadioSelect, initial=PAIRS[0][0])
 
 
 class StaysForm(_PeopleForm):
@@ -85,7 +83,9 @@ class TablesForm(forms.Form):
         label=_("Table numbers"),
         required=False,
         max_length=200,
-        help_text=_("Such as 1-4, 6-10, or only what is missing: not 13. Empty: 1, 2, 3 and so on."),
+        help_text=_(
+            "For example 1-4, 6-10. To leave a table out, type: not 13. If blank: 1, 2, 3 and so on."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 

@@ -348,7 +348,7 @@ class Player(models.Model):
         EXPECTED = "expected", _("Expected")
         HERE = "here", _("Here")
         LATE = "late", _("Late")
-        LEFT = "left", _("Left")
+        LEFT = "left", _("Gone home")
         DISQUALIFIED = "disqualified", _("Disqualified")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="players")

@@ -85,7 +85,7 @@ class DraftJob(models.Model):
 
     class Purpose(models.TextChoices):
         DRAFT = "draft", _("a draft")
-        COSTS = "costs", _("what each wish of a draft costs")
+        COSTS = "costs", _("what each request of a draft costs")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="draft_jobs")
     number = models.PositiveSmallIntegerField()

@@ -20,10 +20,10 @@ class Wish(models.Model):
     """
 
     class Kind(models.TextChoices):
-        APART = "apart", _("Never at one table")
+        APART = "apart", _("Never at the same table")
         NOT_PARTNERS = "not-partners", _("Never partners")
         ONCE = "once", _("Partners once")
-        COUPLE = "couple", _("Partners in every round")
+        COUPLE = "couple", _("Always partners")
         STAYS = "stays", _("Stays at one table")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="wishes")

@@ -11,7 +11,9 @@ from tournament.models import DraftJob
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-NO_WISHES = _("This movement cannot heed requests about tables or partners. Choose another, or remove them.")
+NO_WISHES = _(
+    "This movement can’t take requests about tables or partners into account. Choose another, or remove them."
+)
 EVERYBODY = _(
     "This movement needs every seat taken in every round. Choose another when players come late or leave."
 )
@@ -28,7 +30,7 @@ REFUSALS: Mapping[str, "StrPromise"] = {
     "cannot-partner": _("Players %(a)s and %(b)s cannot be partners in these rounds. Plan more rounds."),
     "cannot-stay": _("Player %(player)s cannot stay at table %(table)s in every round. Remove a request."),
     "contradiction": REQUESTS,
-    "draft-outdated": _("The draft no longer fits the wishes or the players; draw it again first."),
+    "draft-outdated": _("The draft no longer fits the requests or the players; draw it again first."),
     "event-finished": _("The event is finished. Reopen it in its settings before changing the seating."),
     "failed": _("The draw failed; the server's log says why. Nothing was changed."),
     "movement-unknown": _("Choose one of the movements in the list."),

@@ -347,7 +347,7 @@ def _reveal() -> Step:
         "reveal",
         _("Reveal the result"),
         _("The event is finished, and everybody waits for the places. Press a key for each."),
-        Link("finale:reveal", _("Go to the finale"), Role.DIRECTOR),
+        Link("finale:reveal", _("Go to the reveal"), Role.DIRECTOR),
         (Link("standings:show", _("See the standings")), Link("printing:index", _("Print them"))),
     )
 

@@ -72,8 +72,8 @@ def _why(more: int) -> str:
     if not more:
         return _("There are not enough others, so it cannot be had less often.")
     words = ngettext(
-        "%(n)d time more than there have to be; other wishes or rounds played stand against it.",
-        "%(n)d times more than there have to be; other wishes or rounds played stand against it.",
+        "%(n)d time more than necessary, because of other requests or rounds already played.",
+        "%(n)d times more than necessary, because of other requests or rounds already played.",
         more,
     )
     return words % {"n": more}

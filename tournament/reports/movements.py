@@ -40,7 +40,7 @@ def _offer(movement: Movement, count: int, rounds: int, wished: bool, hidden: in
     by_results = movement.needs_winners or (movement.needs_standings and movement.one_by_one)
     if wished and (by_seats or by_results):
         return Offer(
-            movement, False, _("It cannot heed the wishes: take them back first, or choose another.")
+            movement, False, _("It can’t take requests into account: remove them first, or choose another.")
         )
     if by_seats and count >= 4:
         return Offer(movement, True, _repeats(movement.key, count // TABLE_NEEDS, rounds))
@@ -49,7 +49,7 @@ def _offer(movement: Movement, count: int, rounds: int, wished: bool, hidden: in
         return Offer(movement, True, message)
     if wished and movement.last_alone:
         return Offer(
-            movement, True, _("The last round goes by the standings alone: wishes do not count there.")
+            movement, True, _("The last round goes by the standings alone: requests do not count there.")
         )
     return Offer(movement, True, "")
 

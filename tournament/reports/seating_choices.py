@@ -85,7 +85,7 @@ def _marked(choices: tuple[SeatingChoice, ...]) -> tuple[SeatingChoice, ...]:
 def _redraw(event: Event, names: dict[int, str], first_drawn: int) -> SeatingChoice:
     title = _("Redraw the remaining rounds")
     if not MOVEMENTS[event.movement].plans_ahead and round_to_seat_after(event) is not None:
-        text = _("The round is seated anew from the results of the round before it. Many players move.")
+        text = _("The round is seated again from the results of the round before it. Many players move.")
         return SeatingChoice(Way.DRAWN, title, text, None, None, from_results=True)
     text = _("A new search for few repeats and even sit-outs. Most players need a new card.")
     drawn = _drawn(event, first_drawn)

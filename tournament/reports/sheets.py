@@ -276,7 +276,7 @@ def winner_why(version: Version, rules: Ruleset, tied_in: int | None = None) -> 
         return _("tied at %(points)s, which both reached in the same deal") % {"points": points}
     if tied_in is not None:
         return _("tied at %(points)s, reached first in deal %(deal)d") % {"points": points, "deal": tied_in}
-    return _("tied at %(points)s, reached first as the desk was told") % {"points": points}
+    return _("tied at %(points)s, reached first as the director was told") % {"points": points}
 
 
 def _recounted(

@@ -189,13 +189,13 @@ def sentence_of(change: Substitution) -> str:
         "other_name": change.substitute.name if change.substitute else "",
     }
     if last < change.from_round:
-        rounds = _("Taken back before it was played")
+        rounds = _("Cancelled before it was played")
     elif last == change.from_round:
         rounds = _("Round %(first)s") % words
     else:
         rounds = _("Rounds %(first)s to %(last)s") % words
     if change.substitute is None:
-        change_words = _("the chair of %(number)s %(name)s stays empty")
+        change_words = _("the seat of %(number)s %(name)s stays empty")
     elif change.for_seat:
         change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for the seat")
     else:

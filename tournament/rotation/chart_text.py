@@ -227,7 +227,7 @@ def _from_json(text: str, problems: list[ChartProblem]) -> tuple[list[WrittenRou
         for round_ in plan.rounds
     ]
     if any(round_.short for round_ in plan.rounds):
-        message = marked("A table has an empty chair; a chart needs four players at every table.")
+        message = marked("A table has an empty seat; a chart needs four players at every table.")
         problems.append(ChartProblem("short", None, message))
     return rounds, tuple(sorted(set(plan.players)))
 

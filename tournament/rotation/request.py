@@ -214,7 +214,7 @@ def _pairs(pairs: Collection[Couple], name: str, everybody: set[int]) -> tuple[C
             raise RotationError(
                 "not-a-pair",
                 name,
-                marked("A wish about two players needs two different players; pick another one."),
+                marked("A request about two players needs two different players; pick another one."),
             )
     return tuple(sorted((frozenset(p) for p in pairs if p <= everybody), key=sorted))
 
@@ -266,8 +266,8 @@ def _check_wishes(request: Request) -> None:
             "contradiction",
             "together",
             marked(
-                "Players %(a)s and %(b)s are to be partners and to be kept apart; drop one of the "
-                "two wishes.",
+                "Players %(a)s and %(b)s are to be partners and to be kept apart; drop one of the two "
+                "requests.",
                 a=a,
                 b=b,
             ),

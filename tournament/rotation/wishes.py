@@ -53,8 +53,8 @@ def refuse(waiting: Sequence[Couple]) -> None:
             "cannot-partner",
             "together",
             marked(
-                "Players %(a)s and %(b)s cannot be partners in any of these rounds; plan more or "
-                "drop a wish.",
+                "Players %(a)s and %(b)s cannot be partners in any of these rounds; plan more or drop a "
+                "request.",
                 a=a,
                 b=b,
             ),
@@ -176,8 +176,8 @@ def check(rounds: Sequence[RoundPlan], request: Request) -> None:
             "cannot-keep-apart",
             "apart",
             marked(
-                "Not all of these pairs can be kept apart in so many rounds; drop a wish or plan "
-                "fewer rounds."
+                "Not all of these pairs can be kept apart in so many rounds; drop a request or plan fewer "
+                "rounds."
             ),
         )
     for round_ in rounds:
@@ -188,8 +188,8 @@ def check(rounds: Sequence[RoundPlan], request: Request) -> None:
                         "cannot-stay",
                         "fixed",
                         marked(
-                            "Player %(player)s cannot stay at table %(table)s all the time; free one of the "
-                            "players who stay, or take the planned chart.",
+                            "Player %(player)s cannot stay at table %(table)s all the time. Let another "
+                            "player who stays move, or choose “Planned rotation”.",
                             player=player,
                             table=request.fixed[player],
                         ),

@@ -94,7 +94,7 @@ def take_agreed_sheet(
     event = lock_event(table.round.event)
     sheet = agreed_at(event, table)
     if sheet is None or sheet.in_short != seen:
-        raise Refused("cards-differ", _("The cards of this table say something else by now: look again."))
+        raise Refused("cards-differ", _("This table’s cards have changed. Check them again."))
     awards = table.rulings.in_force().changing_points().values_list("number", flat=True)
     return sheets.enter_totals(
         table,

@@ -26,7 +26,7 @@ def start(round_: Round, *, by: User, at: datetime, minutes: int | None = None) 
     """Start the clock, for `minutes` or the event's usual length."""
     round_ = _held(round_)
     if _started(round_):
-        raise Refused("clock-runs", _("The clock is running already. Stop it before starting it anew."))
+        raise Refused("clock-runs", _("The clock is running already. Stop it before starting it again."))
     minutes = round_.event.round_minutes if minutes is None else minutes
     if minutes is None:
         raise Refused("minutes-missing", _("Say how many minutes the round lasts."), "minutes")

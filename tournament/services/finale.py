@@ -23,7 +23,7 @@ def reveal(event: Event, step: int | None, *, seen: int | None, of: int, by: Use
     if (refused := why_not_reveal(event)) is not None:
         raise refused
     if event.revealed != seen:
-        message = _("The finale has moved on since this page was loaded. Look at it again.")
+        message = _("More results were revealed since this page was loaded. Check it again.")
         raise Refused("revealed-meanwhile", message)
     if step is not None and not 0 <= step <= of:
         raise Refused("no-such-step", _("There is no such place to reveal."))

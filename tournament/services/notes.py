@@ -33,7 +33,9 @@ def send_note(player: Player, text: str, *, at: datetime) -> Note:
         return same
     lately = player.notes.filter(sent_at__gt=at - MOST_IN, sent_at__lt=at + MOST_IN).count()
     if lately >= MOST_NOTES or event.notes.open().count() >= MOST_OPEN:
-        message = _("The director has notes of yours to read first. If it is urgent, go to the desk.")
+        message = _(
+            "The director has notes of yours to read first. If it is urgent, go to the director’s table."
+        )
         raise Refused("too-many-notes", message, "text")
     return Note.objects.create(
         event=event, number=next_number(event.notes), player=player, text=words, sent_at=at

@@ -138,5 +138,7 @@ def _refuse_last_director(event: Event, leaving: Membership) -> None:
 
 def _refuse_dead(invitation: Invitation, at: datetime) -> None:
     if not invitation.is_open(at):
-        message = _("This invitation was used, taken back, or is too old. Ask the director for a new one.")
+        message = _(
+            "This invitation was used or withdrawn, or it has expired. Ask the director for a new one."
+        )
         raise Refused("invitation-dead", message)

@@ -175,7 +175,9 @@ def check_in(player: Player, *, by: User, at: datetime) -> Player:
     if player.status == Status.HERE:
         raise Refused("already-here", _("%(name)s (number %(number)s) is checked in already.") % facts)
     if player.status in (Status.LEFT, Status.DISQUALIFIED):
-        message = _("%(name)s (number %(number)s) is marked as gone. A director can mark “back again”.")
+        message = _(
+            "%(name)s (number %(number)s) is marked as gone home. A director can mark them “Here” again."
+        )
         raise Refused("gone", message % facts)
     return mark_presence(event, player, Status.HERE, actions.PLAYER_CHECKED_IN, by=by, at=at)
 
@@ -242,7 +244,7 @@ def put_back(
     event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if any(getattr(player, field) != value for field, value in after.items()):
-        message = _("%(name)s (number %(number)s) has been marked anew since; nothing was changed.")
+        message = _("%(name)s (number %(number)s) has been marked otherwise since; nothing was changed.")
         raise Refused("changed-since", message % _facts(player))
     for field, value in before.items():
         setattr(player, field, value)
@@ -276,16 +278,18 @@ def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
 def why_not_remove(player: Player) -> Refused | None:
     """Why this player cannot be removed, or None."""
     if player.seatings.exists():
-        message = _("%(name)s (number %(number)s) has a place in the seating. Mark as left instead.")
+        message = _("%(name)s (number %(number)s) has a place in the seating. Mark as gone home instead.")
         return Refused("seated", message % _facts(player))
     if player.adjustments.exists():
-        message = _("%(name)s (number %(number)s) was given or taken points. Mark as left instead.")
+        message = _("%(name)s (number %(number)s) was given or taken points. Mark as gone home instead.")
         return Refused("adjusted", message % _facts(player))
     if player.substitutions.exists() or player.absences.exists():
-        message = _("%(name)s (number %(number)s) stands in a change at the tables. Mark as left instead.")
+        message = _(
+            "%(name)s (number %(number)s) is part of a change at the tables. Mark as gone home instead."
+        )
         return Refused("changed-chairs", message % _facts(player))
     if Dues.objects.filter(player=player, state=Dues.State.PAID).exists():
-        message = _("%(name)s (number %(number)s) has paid. Mark as not paid first, or as left instead.")
+        message = _("%(name)s (number %(number)s) has paid. Mark as not paid first, or as gone home instead.")
         return Refused("has-paid", message % _facts(player))
     return None
 
@@ -317,7 +321,7 @@ def _renumber(
         return []
     if event.has_seating:
         message = _(
-            "The seating is published, and its numbers stand on the tally cards. They stay as they are."
+            "The seating is published, and its numbers are on the tally cards. They stay as they are."
         )
         raise Refused("numbers-fixed", message, "number")
     check_free(number, set(), "number")
@@ -348,7 +352,9 @@ def _reported(player: Player) -> Any:
 
 def _refuse_seated(player: Player) -> None:
     if player.seatings.exists():
-        message = _("%(name)s (number %(number)s) has a place in the seating. Mark as late or left instead.")
+        message = _(
+            "%(name)s (number %(number)s) has a place in the seating. Mark as late or gone home instead."
+        )
         raise Refused("seated", message % _facts(player))
 
 

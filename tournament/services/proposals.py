@@ -80,7 +80,7 @@ def decline(proposal: Proposal, *, by: User, at: datetime, reason: str) -> Propo
     """Refuse it; nothing is done. Whoever asked reads the reason in the history."""
     _event, current = _lock(proposal)
     if current.asked_by == by:
-        raise Refused("own-proposal", _("You asked for this yourself: take it back instead."))
+        raise Refused("own-proposal", _("You asked for this yourself: withdraw it instead."))
     current.answer = checked_reason(reason, needed=_("Say why; whoever asked for it reads the reason."))
     return _answer(current, Proposal.State.DECLINED, actions.PROPOSAL_DECLINED, by=by, at=at)
 

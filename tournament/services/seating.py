@@ -352,5 +352,5 @@ def _refuse_missing(plan: Plan, event: Event) -> None:
     """Refuse a plan with a player who was removed from the event."""
     missing = set(plan.players) - set(event.players.values_list("number", flat=True))
     if missing:
-        message = _("Number %(number)d has been taken out of the event; draw the rounds anew.")
+        message = _("Number %(number)d was removed from the event. Redraw the rounds.")
         raise Refused("draft-outdated", message % {"number": min(missing)})

@@ -54,7 +54,13 @@ def renew_sign(event: Event, *, by: User, at: datetime) -> Event:
     """Give the event another secret: what hangs in the hall or was photographed opens nothing any more."""
     event = lock_event(event)
     if not event.self_check_in:
-        raise Refused("check-in-off", _("Players don’t check in by phone here. The settings switch it on."))
+        raise Refused(
+            "check-in-off",
+            _(
+                "Too many people are checking in at once. Try again in ten "
+                "minutes, or go to the director’s table."
+            ),
+        )
     event.here_token = new_token()
     event.save(update_fields=["here_token"])
     record(event, actions.PLAYER_SIGN_RENEWED, by=by, at=at)

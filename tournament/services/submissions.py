@@ -65,7 +65,7 @@ def submit(
     if step is _Step.REPEAT:
         return mine
     if table.submissions.count() >= MOST_REPORTS:
-        message = _("This table has reported very often. Go to the director’s desk with it.")
+        message = _("This table has reported very often. Go to the director’s table with it.")
         raise Refused("too-many-reports", message)
     if step is _Step.REFUSE:
         raise _disputed_on_one_phone()
@@ -167,7 +167,7 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submissi
         return report
     _refuse_gone(report)
     if Side(report.side) is not seat.side:
-        message = _("Only the side that reported it can take it back.")
+        message = _("Only the side that reported it can withdraw it.")
         raise Refused("not-own-report", message)
     _answer(report, State.WITHDRAWN, seat, at)
     if (theirs := _live(table, seat.side.other)) is not None and _is_undisputed(theirs):
@@ -212,7 +212,7 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
     event = lock_event(Event(pk=table.round.event_id))
     report = _found(table, number)
     if report.state != State.ACCEPTED:
-        raise Refused("not-accepted", _("This report is not accepted; take it or clear it instead."))
+        raise Refused("not-accepted", _("Scores are now taken at the director’s table."))
     if report.settled_at is None:
         _settle(report, State.ACCEPTED, by, at)
         record(event, actions.REPORT_APPROVED, by=by, at=at, **_facts(table, report))
@@ -264,7 +264,13 @@ def _refuse_gone(report: Submission) -> None:
 
 def _refuse_own(report: Submission, seat: Seat) -> None:
     if Side(report.side) is seat.side:
-        raise Refused("own-report", _("The other side has to answer it, not the side that reported it."))
+        raise Refused(
+            "own-report",
+            _(
+                "Your side disputed this score. The other side must accept it on "
+                "its own phone, or go to the director’s table."
+            ),
+        )
 
 
 def _same(scored: ScoredResult, other: Submission | Sheet) -> bool:

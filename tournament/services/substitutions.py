@@ -149,7 +149,7 @@ def _chairs(event: Event, absent: Player, first: int, last: int) -> list[Seating
     rows = absent.seatings.filter(round__number__range=(first, last)).select_related("round", "table")
     chairs = list(rows.order_by("round__number"))
     if not any(chair.table for chair in chairs):
-        message = _("%(name)s (number %(number)s) has no chair in these rounds.")
+        message = _("%(name)s (number %(number)s) has no seat in these rounds.")
         raise Refused("no-chair", message % _named(absent), "from_round")
     for chair in chairs:
         if chair.table and table_reported(event, chair.round.number, chair.table.number):

@@ -61,11 +61,11 @@ def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
     event = lock_event(event)
     way = way_of(entry.action)
     if way is None:
-        raise Refused("no-way-back", _("This cannot be taken back by one press."))
+        raise Refused("no-way-back", _("This can’t be undone with one tap."))
     if not way.stands(event, entry.facts):
-        message = _("Somebody has gone on from there, or taken it back already; nothing was changed.")
+        message = _("Something later depends on it, or it was undone already; nothing was changed.")
         raise Refused("gone-on", message)
-    way.back(event, entry.facts, _("Taken back"), by=by, at=at)
+    way.back(event, entry.facts, _("Undone"), by=by, at=at)
 
 
 def way_of(code: str) -> UndoWay | None:

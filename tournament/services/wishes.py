@@ -24,7 +24,7 @@ from tournament.state.wishes import Wishes, as_facts, wish_in_words, wish_value,
 
 MOST_WISHES = 200
 Kind = Wish.Kind
-FINISHED = gettext_lazy("The event is finished. Reopen it before changing its wishes.")
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its seating requests.")
 
 
 @transaction.atomic
@@ -41,7 +41,7 @@ def add_wish(
     """Add a wish. Raises `Refused` if it repeats or contradicts another one."""
     event = lock_event(event, unfinished=FINISHED)
     if event.wishes.count() >= MOST_WISHES:
-        raise Refused("too-many", _("An event has room for %d wishes.") % MOST_WISHES)
+        raise Refused("too-many", _("An event has room for %d requests.") % MOST_WISHES)
     field = "table" if kind == Kind.STAYS else "other"
     if kind == Kind.STAYS:
         other = None
@@ -52,7 +52,7 @@ def add_wish(
             raise Refused("same-player", _("Choose two different players."), "other")
         player, other = sorted((player, other), key=lambda person: person.pk)
         if event.wishes.filter(kind=kind, player=player, other=other).exists():
-            raise Refused("wished-already", _("This is wished already."), "other")
+            raise Refused("wished-already", _("This request exists already."), "other")
     wish = Wish(
         event=event, number=next_number(event.wishes), kind=kind, player=player, other=other, table=table
     )
@@ -114,7 +114,7 @@ def wishes_about(player: Player) -> Sequence[Wish]:
 
 def not_possible(wish: Wish) -> str:
     """That a wish of an earlier event cannot be had in a new one."""
-    return _("Not possible any more, so left out: %(wish)s") % {"wish": sentence(wish)}
+    return _("No longer possible, so left out: %(wish)s") % {"wish": sentence(wish)}
 
 
 def sentence(wish: Wish) -> str:
@@ -128,7 +128,7 @@ def _check_table(event: Event, player: Player, table: int | None) -> None:
     earlier = event.wishes.filter(kind=Kind.STAYS, player=player).first()
     if earlier is not None:
         words = {"player": player, "table": earlier.table}
-        message = _("%(player)s stays at table %(table)s already. Remove that wish first.")
+        message = _("%(player)s stays at table %(table)s already. Remove that request first.")
         raise Refused("stays-already", message % words, "player")
 
 

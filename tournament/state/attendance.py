@@ -243,8 +243,9 @@ def still_seated_sentence(players: Sequence[Player]) -> str:
     if not players:
         return ""
     return ngettext(
-        "%(names)s has gone and still has a seat in this round: choose a substitute, or leave it empty.",
-        "%(names)s have gone and still have seats in this round: choose substitutes, or leave them empty.",
+        "%(names)s has gone home and still has a seat in this round: choose a substitute, or leave it empty.",
+        "%(names)s have gone home and still have seats in this round: choose substitutes, or leave them "
+        "empty.",
         len(players),
     ) % {"names": names_of(players)}
 

@@ -340,10 +340,10 @@ def _reordered(event: Event) -> Iterator[OpenItem]:
     """The open round, where the standings it was seated from were corrected since."""
     if found := changed_standings(event):
         sentence = ngettext(
-            "The standings after round %(round)d were corrected: %(n)d player would sit elsewhere in round "
-            "%(next)d. It has no sheet yet: seat it anew, or leave it.",
-            "The standings after round %(round)d were corrected: %(n)d players would sit elsewhere in round "
-            "%(next)d. It has no sheet yet: seat it anew, or leave it.",
+            "The standings after round %(round)d were corrected: %(n)d player would sit elsewhere in "
+            "round %(next)d. It has no sheet yet: redo its seating, or leave it.",
+            "The standings after round %(round)d were corrected: %(n)d players would sit elsewhere in "
+            "round %(next)d. It has no sheet yet: redo its seating, or leave it.",
             len(found.players),
         ) % {"round": found.round, "next": found.round + 1, "n": len(found.players)}
         url = reverse("seating:next_round", args=[event.slug])
@@ -364,8 +364,8 @@ def reseat_open(event: Event) -> Iterator[OpenItem]:
     for one in changed_winners(event):
         words = {"won": SIDE_NAMES[one.won], "moved": SIDE_NAMES[one.moved], "next": one.round + 1}
         what = _(
-            "%(won)s won, but %(moved)s moved on as winners. Round %(next)d has no sheet yet: seat it anew, "
-            "or leave it."
+            "%(won)s won, but %(moved)s moved on as winners. Round %(next)d has no sheet yet: redo its "
+            "seating, or leave it."
         )
         place = _("Round %(round)d, table %(table)d:") % {"round": one.round, "table": one.table}
         sentence, url = f"{place} {what % words}", reverse("seating:next_round", args=[event.slug])

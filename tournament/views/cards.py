@@ -125,7 +125,7 @@ def take(request: OfficialRequest, event: Event) -> HttpResponse:
     for sentence in problems[:10]:
         messages.error(request, sentence)
     if not count and not problems:
-        messages.warning(request, _("Nothing was taken: the cards say something else by now."))
+        messages.warning(request, _("Nothing was entered: the cards have changed."))
     return redirect("cards:index", event.slug)
 
 

@@ -31,9 +31,7 @@ def not_played(request: OfficialRequest, event: Event, round: int, table: int) -
             )
             messages.success(request, message % words)
             return redirect("rounds:desk", event.slug, round)
-    title = (
-        _("Take back that table %(table)d was not played?") if recorded else _("Table %(table)d not played?")
-    )
+    title = _("Undo that table %(table)d was not played?") if recorded else _("Table %(table)d not played?")
     context = {
         "event": event,
         "section": "rounds",

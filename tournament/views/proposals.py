@@ -77,7 +77,7 @@ def withdraw(request: OfficialRequest, event: Event, proposal: int) -> HttpRespo
         call_with_message(request, services.withdraw, _proposal(event, proposal), **actor(request))
         is not None
     ):
-        messages.success(request, _("Taken back. It no longer waits."))
+        messages.success(request, _("Withdrawn. It no longer waits."))
     return redirect("proposals:index", event.slug)
 
 

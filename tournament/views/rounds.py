@@ -214,7 +214,7 @@ def _reopening(overview: RoundDesk) -> list[str]:
     lines = [_("Scores can be entered and changed again without giving a reason.")]
     if overview.unseated and overview.open_round:
         lines.append(
-            _("The seating of round %(number)d is taken away; closing seats it anew.")
+            _("The seating of round %(number)d is removed; closing the round seats it again.")
             % {"number": overview.open_round}
         )
     elif overview.open_round:

@@ -193,7 +193,7 @@ def amend(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     if isinstance(new, Proposal):
         return led_to_second(request, new)
     if new is not None:
-        messages.success(request, _("Ruling %(number)d stands in its place.") % {"number": new.number})
+        messages.success(request, _("Ruling %(number)d replaces it.") % {"number": new.number})
         return redirect("rulings:show", event.slug, new.number)
     return render(request, "rulings/amend.html", desk.context())
 

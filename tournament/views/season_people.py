@@ -74,7 +74,7 @@ def take_back(request: SignedInRequest, season: Season) -> HttpResponse:
         services.forget_told_apart(season, _key(standings_at(state_of(season.slug)), token))
     else:
         services.withdraw_decision(_decision(season, request.POST.get("decision", "")))
-    messages.success(request, _("It is taken back."))
+    messages.success(request, _("Undone."))
     return redirect("seasons:people", season.slug)
 
 

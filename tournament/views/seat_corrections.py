@@ -60,7 +60,8 @@ def _then(request: OfficialRequest, event: Event, form: CorrectionForm) -> str:
     words = {"round": after.number, "next": after.number + 1}
     messages.warning(
         request,
-        _("Round %(next)d was seated from round %(round)d. Seat it anew, or go back and leave it.") % words,
+        _("Round %(next)d was seated from round %(round)d. Redo its seating, or go back and leave it.")
+        % words,
     )
     return "seating:next_round"
 
@@ -78,7 +79,7 @@ def _page(
     if request.method == "POST" and form.is_valid():
         if request.POST.get("accepted") == form.fingerprint:
             if call_on_form(form, act) is not None:
-                messages.success(request, _("Who sat where is corrected. “Undo” takes it back."))
+                messages.success(request, _("Who sat where is corrected. “Undo” puts it back as it was."))
                 return redirect(_then(request, event, form), event.slug)
         else:
             effect = call_on_form(form, dry_run, act, before_correction(event).effect)

@@ -111,8 +111,8 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
         messages.error(request, _("Tables have reported, so the seating stays. Redraw the remaining rounds."))
         return redirect("seating:index", event.slug)
     consequences = [
-        _("Its rounds are taken back, and players no longer see their places."),
-        _("It becomes a draft again, which can be published as it is or drawn anew."),
+        _("Its rounds are withdrawn, and players no longer see their places."),
+        _("It becomes a draft again, which can be published as it is or redrawn."),
         _("Cards already printed from it may not fit the next one."),
     ]
     context = {"event": event, "section": "seating", "consequences": consequences}
@@ -223,10 +223,10 @@ def _consequences(draft: Draft) -> dict[str, Any]:
         elif draft.former:
             change = _("Round %(first)d and the rounds after it are seated as they were before the new plan.")
         elif alone:
-            change = _("Round %(first)d is seated anew; what is played stays as it is.")
+            change = _("Round %(first)d is seated again; what is played stays as it is.")
         else:
             change = _(
-                "Round %(first)d and the rounds after it are seated anew; what is played stays as it is."
+                "Round %(first)d and the rounds after it are seated again; what is played stays as it is."
             )
         lines = [change % words, _cards_words(page)]
         if page.wishes and page.wishes.unheeded:

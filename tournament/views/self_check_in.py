@@ -52,7 +52,9 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 def renew(request: OfficialRequest, event: Event) -> HttpResponse:
     """Renew the code: the old one opens nothing any more."""
     if call_with_message(request, services.renew_sign, event, **actor(request)) is not None:
-        messages.success(request, _("The code is renewed. Print the new sign, and open the big screen anew."))
+        messages.success(
+            request, _("The code is renewed. Print the new sign, and open the big screen again.")
+        )
     return redirect("players:check_in", event.slug)
 
 

@@ -68,5 +68,5 @@ def approve(request: OfficialRequest, event: Event, round: int, table: int, repo
     except Refused as problem:
         messages.error(request, words_of(problem))
     else:
-        messages.success(request, _("The score of table %(table)d stands.") % {"table": table})
+        messages.success(request, _("Table %(table)d’s score is kept.") % {"table": table})
     return redirect("rounds:desk", event.slug, round)

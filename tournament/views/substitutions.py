@@ -109,10 +109,10 @@ def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
         except Refused as why:
             refused = why
         else:
-            messages.success(request, _("The change is taken back."))
+            messages.success(request, _("The change is undone."))
             return redirect("substitutions:index", event.slug)
     consequences = [
-        _("%(name)s has the chair again from round %(round)d on.")
+        _("%(name)s is back in the seat from round %(round)d.")
         % {"name": record.absent.name, "round": first_unplayed(record) or record.from_round},
         _("What is played stays with who played it. Nobody else moves."),
     ]

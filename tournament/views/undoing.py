@@ -41,7 +41,7 @@ def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
         context = {"event": event, "section": "audit", "line": history.line_of(record), "asks": _asks(record)}
         return render(request, "undoing/undo.html", context)
     if not _permitted(request, record.action):
-        messages.error(request, _("Only a director can take this back."))
+        messages.error(request, _("Only a director can undo this."))
         return redirect("undoing:latest", event.slug)
     try:
         services.undo(event, record, **actor(request))
@@ -49,7 +49,7 @@ def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
         messages.error(request, words_of(refused))
     else:
         words = {"what": history.sentence_of(record.action, record.facts)}
-        messages.success(request, _("Taken back: %(what)s.") % words)
+        messages.success(request, _("Undone: %(what)s.") % words)
     return redirect("undoing:latest", event.slug)
 
 

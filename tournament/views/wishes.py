@@ -60,7 +60,7 @@ def remove(request: OfficialRequest, event: Event, wish: int) -> HttpResponse:
         messages.error(request, refused.message)
     else:
         words = {"wish": services.sentence(record)}
-        messages.success(request, _("No longer wished: %(wish)s.") % words)
+        messages.success(request, _("Request removed: %(wish)s.") % words)
     return redirect("wishes:index", event.slug)
 
 
@@ -73,11 +73,13 @@ def _done(request: OfficialRequest, event: Event, name: str, form: forms.Form) -
             messages.success(request, _("The table numbers are saved."))
         elif name == "mixed":
             services.set_mixed(event, values["mixed"], values["group"], **actor(request))
-            messages.success(request, _("The mixed seating is saved. Every draw from now on heeds it."))
+            messages.success(
+                request, _("The mixed seating is saved. Every draw from now on takes it into account.")
+            )
         else:
             kind = values.pop("kind", Wish.Kind.STAYS)
             wish = services.add_wish(event, kind, values.pop("player"), **actor(request), **values)
-            messages.success(request, _("Wished: %(wish)s.") % {"wish": services.sentence(wish)})
+            messages.success(request, _("Request added: %(wish)s.") % {"wish": services.sentence(wish)})
     except Refused as refused:
         add_domain_error(form, refused)
         return False

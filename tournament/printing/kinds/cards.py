@@ -207,7 +207,7 @@ def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...
     if differing is None and is_from_before_a_restore(event):
         raise NotPrintable(
             _(
-                "A copy was put back since the cards were printed, so others may be in the hall: print "
+                "A backup was restored after the cards were printed, so other cards may be in use. Print "
                 "the whole set."
             )
         )

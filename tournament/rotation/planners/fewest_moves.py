@@ -85,8 +85,8 @@ def nobody_else_moves(situation: Situation) -> tuple[RoundPlan, ...]:
             chairs = board.open_chairs()
             if not chairs:
                 message = marked(
-                    "There is no free chair for number %(player)s in round %(round)s: somebody else has "
-                    "to move.",
+                    "There is no free seat for number %(player)s in round %(round)s: someone else has to "
+                    "move.",
                     player=player,
                     round=number,
                 )

@@ -103,9 +103,8 @@ def _check(request: Request, key: str) -> None:
             "not-full-tables",
             "players",
             marked(
-                "Moving by seats needs every chair taken, and %(count)s players leave some empty; it "
-                "works with %(fewer)s or %(more)s, or take the planned chart, which lets players "
-                "sit out.",
+                "Moving by seats needs every seat filled. It works with %(fewer)s or %(more)s players, "
+                "not %(count)s. Or choose “Planned rotation”, which lets players sit out.",
                 count=count,
                 fewer=below,
                 more=below + 4,
@@ -136,7 +135,7 @@ def _check(request: Request, key: str) -> None:
             "no-wishes",
             "movement",
             marked(
-                "Moving by seats cannot heed wishes about tables or partners; take the planned chart "
-                "for those."
+                "Moving by seats can’t take requests about tables or partners into account. Choose "
+                "“Planned rotation” for those."
             ),
         )

@@ -46,8 +46,8 @@ def first_round(request: Request, key: str) -> Plan:
             "no-wishes",
             "movement",
             marked(
-                "This movement goes by the standings and cannot heed wishes about tables or partners; "
-                "take the planned chart for those."
+                "This movement goes by the standings and can’t take requests about tables or partners "
+                "into account. Choose “Planned rotation” for those."
             ),
         )
     return winners.drawn_by_lot(request, key)

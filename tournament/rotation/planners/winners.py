@@ -35,8 +35,8 @@ def first_round(request: Request, key: str) -> Plan:
             "no-wishes",
             "movement",
             marked(
-                "This movement goes by who won and cannot heed wishes about tables or partners; take "
-                "the planned chart for those."
+                "This movement goes by who won and can’t take requests about tables or partners into "
+                "account. Choose “Planned rotation” for those."
             ),
         )
     return drawn_by_lot(request, key)
