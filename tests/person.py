@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 import html5lib
 from django.http import HttpResponse
 from django.test import Client
+from django.utils.translation import gettext
 
 
 class Person:
@@ -43,7 +44,11 @@ class Person:
         )
 
     def press(self, words: str, /, **typed: Any) -> "Person":
-        """Fill the form that holds the button of these words in, and press it."""
+        """Fill the form that holds the button of these words in, and press it.
+
+        The words are in English, whatever language the site speaks meanwhile.
+        """
+        words = gettext(words)
         for form in self._all("form"):
             for button in form.iter("button"):
                 if words in _text(button) and button.get("type", "submit") == "submit":

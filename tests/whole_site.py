@@ -5,7 +5,7 @@ where it is not, or the page does not answer with a page, `addresses` says so un
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -93,11 +93,15 @@ _AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": 4, "break_m
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """One page: `who` looks at it, the `owner` of the site, a `phone` at a table or `anybody`."""
+    """One page: `who` looks at it, the `owner` of the site, a `phone` at a table or `anybody`.
+
+    `source` is what they saw when its address was looked up, empty for a page in another state.
+    """
 
     name: str
     path: str
     who: str
+    source: str = field(default="", repr=False, compare=False)
 
 
 @dataclass
@@ -301,7 +305,7 @@ def addresses(site: Site) -> tuple[list[Address], list[str]]:
         if answer.status_code != 200 or b"<html" not in answer.content[:200]:
             troubles.append(f"{name} ({path}) answers {answer.status_code}, not with a page")
             continue
-        found.append(Address(name, path, who))
+        found.append(Address(name, path, who, answer.content.decode()))
     return [*found, *_others(site)], troubles
 
 
