@@ -20,6 +20,7 @@ class Person:
         self.client = client
         self.path = ""
         self.response: HttpResponse | None = None
+        self._read: tuple[HttpResponse, Element] | None = None  # the page that was parsed last, and its tree
 
     def visit(self, path: str) -> "Person":
         return self._see(self.client.get(path, follow=True), path)
@@ -75,7 +76,10 @@ class Person:
         return self
 
     def _tree(self) -> Element:
-        return html5lib.parse(self.page, namespaceHTMLElements=False)
+        """The page's elements; parsing takes longer than the page, so it is done once."""
+        if self._read is None or self._read[0] is not self.response:
+            self._read = self.response, html5lib.parse(self.page, namespaceHTMLElements=False)
+        return self._read[1]
 
     def _all(self, tag: str) -> Any:
         return self._tree().iter(tag)
