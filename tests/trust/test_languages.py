@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -74,7 +75,8 @@ def event(director) -> Event:
 
 
 def in_french(event: Event, is_french: bool = True) -> None:
-    Event.objects.filter(pk=event.pk).update(language="fr" if is_french else "en")
+    language = "fr" if is_french else "en"
+    Event.objects.filter(pk=event.pk).update(language=language, live_version=F("live_version") + 1)
 
 
 def test_a_browser_that_kept_a_page_in_one_language_is_never_told_that_another_is_unchanged(

@@ -12,9 +12,10 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament import currency, figures
@@ -196,6 +197,18 @@ def local_time(at: datetime | None, event: TakesPlaceSomewhere) -> SafeString | 
     is_today = there.date() == timezone.now().astimezone(zone).date()
     words = figures.clock_time(there, event.time_zone, with_day=not is_today)
     return format_html('<time datetime="{}">{}</time>', there.isoformat(timespec="seconds"), words)
+
+
+@register.filter
+def site_time(at: datetime) -> str:
+    """A moment as this machine's own clock shows it, in the reader's way of writing times."""
+    return date_format(timezone.localtime(at), figures.time_of_day())
+
+
+@register.filter
+def site_moment(at: datetime) -> str:
+    """The same with the day in front."""
+    return date_format(timezone.localtime(at), pgettext("moment", "j F, H:i"))
 
 
 @register.filter
