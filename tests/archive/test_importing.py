@@ -211,6 +211,20 @@ def test_a_result_that_differs_is_refused_and_named(archive, director, path):
     assert f"{named}: is {place + 1} in the file; recomputed it is {place}." in told
 
 
+def test_an_events_language_is_in_the_file_where_it_is_not_english(archive, director):
+    assert "language" not in archive["event"]
+    assert imported(archive, director).language == "en"
+    french = changed(archive, ("event", "language"), "fr") | {}
+    french["event"] = french["event"] | {"slug": "soiree"}
+    event = imported(french, director)
+    assert (event.language, list(document(event)["event"])[3:5]) == ("fr", ["venue", "language"])
+    unknown = changed(french, ("event", "language"), "tlh")
+    unknown["event"] = unknown["event"] | {"slug": "jupmey"}
+    assert document(imported(unknown, director))["event"]["language"] == "tlh"
+    said = changed(archive, ("event", "language"), "en")
+    assert problems(said, director) == ["event.language: is left out where it is “en”."]
+
+
 def test_an_event_by_standings_keeps_its_pattern_and_no_other_event_has_one(archive, director):
     by_standings = changed(archive, ("event", "movement"), "by-standings")
     assert problems(by_standings, director) == ["event.pattern: is missing."]
