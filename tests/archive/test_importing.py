@@ -219,7 +219,7 @@ def test_an_events_language_is_in_the_file_where_it_is_not_english(archive, dire
         assert event.language == language
         assert list(document(event)["event"])[3:5] == ["venue", "language"]
     said = changed(archive, ("event", "language"), "en")
-    assert problems(said, director, slug="said") == ["event.language: is left out where it is \"en\"."]
+    assert problems(said, director, slug="said") == ['event.language: is left out where it is "en".']
 
 
 def test_an_event_by_standings_keeps_its_pattern_and_no_other_event_has_one(archive, director):

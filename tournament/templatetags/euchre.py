@@ -22,6 +22,7 @@ from tournament import currency, figures
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
+from tournament.state.attendance import in_a_row
 
 register = template.Library()
 
@@ -113,8 +114,7 @@ def _letters(value: Any) -> str:
 @register.filter
 def pair(players: Iterable[Any]) -> SafeString:
     """The names of two partners as one phrase, each kept in its own writing direction."""
-    names = ((getattr(player, "name", player),) for player in players)
-    return format_html_join(gettext(" and "), "<bdi>{}</bdi>", names)
+    return SafeString(in_a_row([format_html("<bdi>{}</bdi>", getattr(one, "name", one)) for one in players]))
 
 
 @register.filter
