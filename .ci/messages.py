@@ -4,7 +4,7 @@
     python .ci/messages.py --add de     begins one for another language
     python .ci/messages.py --check      writes nothing; says what is out of date, with exit status 1
 
-Django's `makemessages` does the work, and finds what `scoring` and `rotation` mark without knowing Django, too.
+Django's `makemessages` does the work; told how, it finds what `scoring` and `rotation` mark, too.
 """
 
 import argparse

@@ -109,7 +109,8 @@ def marked_language(monkeypatch):
 def marked_french(monkeypatch):
     """French in which every sentence is English and begins with a mark, whatever is translated by now."""
     french = trans_real.translation("fr")
-    monkeypatch.setattr(french, "gettext", lambda text: MARK + text.rpartition(trans_real.CONTEXT_SEPARATOR)[2])
+    between = trans_real.CONTEXT_SEPARATOR
+    monkeypatch.setattr(french, "gettext", lambda text: MARK + text.rpartition(between)[2])
     monkeypatch.setattr(french, "ngettext", lambda *texts: MARK + (texts[0] if texts[2] == 1 else texts[1]))
     return MARK
 

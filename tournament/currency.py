@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
+from django.utils.formats import get_format
+from django.utils.translation import pgettext
+
 from scoring.sentences import MINUS
 
 Money = Callable[[int], str]
@@ -36,7 +39,11 @@ def money(cents: int, time_zone: str) -> str:
     ('$12.50', '5.00', '−£2.05')
     """
     whole, part = divmod(abs(cents), 100)
-    return f"{MINUS if cents < 0 else ''}{sign_of(time_zone)}{whole}.{part:02d}"
+    amount = f"{whole}{get_format('DECIMAL_SEPARATOR')}{part:02d}"
+    if sign := sign_of(time_zone):
+        # Where the sign stands, and what is between, is for the language: “$5.00”, “5,00 $”.
+        amount = pgettext("money", "%(sign)s%(amount)s") % {"sign": sign, "amount": amount}
+    return f"{MINUS if cents < 0 else ''}{amount}"
 
 
 def money_of(time_zone: str) -> Money:

@@ -7,7 +7,7 @@ from datetime import date as Date
 from datetime import datetime
 from fractions import Fraction
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.translation import get_language, pgettext
 
 from scoring.sentences import MINUS
@@ -56,14 +56,14 @@ def score(ns: int, ew: int) -> str:
 
 
 def decimal(value: int | Fraction, places: int) -> str:
-    """A number with so many places, halves away from nought.
+    """A number with so many places and the reader's decimal point, halves away from nought.
 
     >>> decimal(Fraction(1, 16), 3), decimal(Fraction(25, 3), 2), decimal(Fraction(-1, 8), 2)
     ('0.063', '8.33', '−0.13')
     """
     unit = 10**places
     whole, part = divmod(int(abs(value) * unit + Fraction(1, 2)), unit)
-    return f"{MINUS if value < 0 else ''}{whole}.{part:0{places}d}"
+    return f"{MINUS if value < 0 else ''}{whole}{get_format('DECIMAL_SEPARATOR')}{part:0{places}d}"
 
 
 def percent(value: int | Fraction, places: int = 1) -> str:
@@ -129,14 +129,23 @@ def day(date: Date, time_zone: str, *, weekday: bool = False) -> str:
     """A day as it is written where an event takes place, in the reader's language."""
     if _is_american(time_zone):
         return date_format(date, "l, F j, Y" if weekday else "F j, Y")
-    return date_format(date, "l j F Y" if weekday else "j F Y")
+    # Translations say how dates are written: as in Django's `date` filter, a letter for itself after \\.
+    if date.day == 1:
+        first = pgettext("first day of a month", "j F Y"), pgettext("first day of a month", "l j F Y")
+        return date_format(date, first[weekday])
+    return date_format(date, pgettext("day", "l j F Y") if weekday else pgettext("day", "j F Y"))
 
 
 def clock_time(there: datetime, time_zone: str, *, with_day: bool = False) -> str:
     """A moment of that time zone as clocks show it there."""
     if _is_american(time_zone):
         return date_format(there, "M j, g:i A" if with_day else "g:i A")
-    return date_format(there, "j M, H:i" if with_day else "H:i")
+    return date_format(there, pgettext("moment", "j M, H:i") if with_day else time_of_day())
+
+
+def time_of_day() -> str:
+    """How a clock of 24 hours is written in the reader's language, as a format of Django's."""
+    return pgettext("time of day", "H:i")
 
 
 def _is_american(time_zone: str) -> bool:

@@ -1,9 +1,11 @@
 """Sentences of the rules and the rotation, in the reader's language."""
 
 from django.utils.functional import lazy
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from scoring.sentences import Sentence, written
+
+CAPITALS_STAY = ("de", "lb")  # languages whose nouns begin with a capital anywhere
 
 
 def in_words(text: str) -> str:
@@ -21,6 +23,17 @@ def in_words(text: str) -> str:
     else:
         template = gettext(text.template) if text.template else ""
     return template % written(values) if values else template
+
+
+def within(label: object) -> str:
+    """A label as it stands within a sentence: with a small letter first, in languages that write words so.
+
+    >>> within("Gone home"), within("MVP of the club")
+    ('gone home', 'MVP of the club')
+    """
+    text = str(label)
+    is_name = text[1:2].isupper() or (get_language() or "").startswith(CAPITALS_STAY)
+    return text if is_name else text[:1].lower() + text[1:]
 
 
 in_words_lazy = lazy(in_words, str)  # for labels and choices of forms, which are made once for every reader

@@ -211,6 +211,17 @@ def test_a_result_that_differs_is_refused_and_named(archive, director, path):
     assert f"{named}: is {place + 1} in the file; recomputed it is {place}." in told
 
 
+def test_an_events_language_is_in_the_file_where_it_is_not_english(archive, director):
+    assert "language" not in archive["event"]
+    assert imported(archive, director).language == "en"
+    for language in ("fr", "tlh"):  # a site may know more languages than this one
+        event = imported(changed(archive, ("event", "language"), language), director, slug=language)
+        assert event.language == language
+        assert list(document(event)["event"])[3:5] == ["venue", "language"]
+    said = changed(archive, ("event", "language"), "en")
+    assert problems(said, director, slug="said") == ['event.language: is left out where it is "en".']
+
+
 def test_an_event_by_standings_keeps_its_pattern_and_no_other_event_has_one(archive, director):
     by_standings = changed(archive, ("event", "movement"), "by-standings")
     assert problems(by_standings, director) == ["event.pattern: is missing."]

@@ -248,7 +248,7 @@ class TestLive:
         assert answer["ETag"] == etag
         assert len(queries) == 1
         columns = queries[0]["sql"].partition(" FROM ")[0]
-        assert set(re.findall(r'"tournament_event"\."(\w+)"', columns)) == {"uid", "live_version"}
+        assert set(re.findall(r'"tournament_event"\."(\w+)"', columns)) == {"uid", "live_version", "language"}
 
     @pytest.mark.parametrize("page", PAGES)
     def test_every_public_page_has_an_etag_that_lasts_until_something_changes(self, client, played, page):

@@ -1,5 +1,6 @@
 """The round clock: its settings, and the minutes to start it with."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,15 @@ TIMES = (
     "starts_at", "round_minutes", "timed", "break_after", "break_minutes", "clock_warning",
     "challenge_minutes",
 )  # fmt: skip
+
+
+FRENCH = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{0,2})\s*")  # 19 h 30
+
+
+def _with_colon(typed: str) -> str:
+    """A time typed as in French, `19 H 30` or `19 H`, with a colon; another one as it is."""
+    found = FRENCH.fullmatch(typed)
+    return f"{found[1]}:{found[2] or '00'}" if found else typed
 
 
 class MinutesField(CountField):
@@ -32,7 +42,8 @@ class TimeOfDayField(forms.TimeField):
         super().__init__(required=False, input_formats=["%H:%M", "%H.%M", "%I:%M %p", "%I %p"], **kwargs)
 
     def clean(self, value: Any) -> str:
-        typed = super().clean(value.upper().replace("P.M.", "PM").replace("A.M.", "AM") if value else value)
+        value = value.upper().replace("P.M.", "PM").replace("A.M.", "AM") if value else value
+        typed = super().clean(_with_colon(value) if value else value)
         return f"{typed:%H:%M}" if typed else ""
 
 

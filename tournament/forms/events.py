@@ -33,7 +33,8 @@ USUAL_ZONES = (
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
 # The fields both event forms share, as `services.events` takes them; rules and order are added.
 FACTS = (
-    "name", "date", "venue", "time_zone", "language", "round_count", "movement", "bye_mode", "bye_points", "is_public",
+    "name", "date", "venue", "time_zone", "language", "round_count", "movement", "bye_mode",
+    "bye_points", "is_public",
 )  # fmt: skip
 ASK = "ask"  # decide what a sit-out scores when the first one is seated
 
@@ -73,8 +74,8 @@ class EventForm(RankingOrderForm, ByeForm):
         label=_("Language of the event"),
         required=False,
         help_text=_(
-            "Of its papers and its big screen. Each phone shows the language of its owner, and this one where "
-            "that is none of the list."
+            "Of its papers and its big screen. Each phone shows its owner’s language, or this one where that "
+            "is none of the list."
         ),
     )
     round_count = NumberField(

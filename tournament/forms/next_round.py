@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext as _t
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SIDES, Side
 from tournament.models.seating import SIDE_NAMES
+from tournament.state.attendance import in_a_row
 from tournament.state.next_seating import NamedWinner, WinnerQuestion
 
 
@@ -69,6 +69,6 @@ def _unsure(question: WinnerQuestion) -> str:
 
 def _side(question: WinnerQuestion, side: Side) -> str:
     """“North–South: 3 Cora Cole and 7 Gwen Gray”."""
-    people = ((player.number, player.name) for player in question.people[side])
-    names = format_html_join(_t(" and "), "{} <bdi>{}</bdi>", people)
-    return format_html("<span><strong>{}</strong> {}</span>", SIDE_NAMES[side], names)
+    people = question.people[side]
+    names = in_a_row([format_html("{} <bdi>{}</bdi>", player.number, player.name) for player in people])
+    return format_html("<span><strong>{}</strong> {}</span>", SIDE_NAMES[side], SafeString(names))

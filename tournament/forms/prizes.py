@@ -17,7 +17,7 @@ from tournament.services.prizes import LONGEST_TITLE
 from tournament.state.groups import high_title, in_order
 
 AMOUNT = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,2})?")
-THOUSANDS = re.compile(r"([0-9]{1,3}),([0-9]{3})(?=\.|$)")
+THOUSANDS = re.compile(r"([0-9]{1,3})(?:,|[\u00a0\u202f ])([0-9]{3})(?=[.,]|$)")
 PERCENT = re.compile(r"[0-9]{1,3}")
 CURRENCY = re.compile(r"[$€£]")
 BETWEEN = re.compile(r"[;\s]+|,(?=\s|$)")  # a comma within “12,50” is a decimal point
@@ -25,7 +25,7 @@ PLAIN = {"autocomplete": "off"}
 
 
 def cents_of(text: str) -> int:
-    """Parse `12`, `12.5`, `12,50`, `$12` or `1,200` into cents; raises ValidationError for anything else."""
+    """Parse `12`, `12.5`, `12,50 $`, `$12`, `1,200` or `1 200` into cents; else ValidationError."""
     amount = THOUSANDS.sub(r"\1\2", CURRENCY.sub("", text).strip())
     if not AMOUNT.fullmatch(amount):
         raise forms.ValidationError(_t("Write amounts as 20 or 12.50."))

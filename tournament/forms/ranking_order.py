@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import BadRanking
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
-from tournament.sentences import in_words, in_words_lazy, words_of
+from tournament.sentences import in_words, in_words_lazy, within, words_of
 
 PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth"))
 KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
@@ -50,4 +50,4 @@ class RankingOrderForm(forms.Form):
 
 def usual_order() -> str:
     """The order used when none is chosen, in words."""
-    return ", ".join(in_words(KEYS[key].title).lower() for key in DEFAULT_ORDER)
+    return ", ".join(within(in_words(KEYS[key].title)) for key in DEFAULT_ORDER)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from tournament.reports.seasons import SeasonEvent, SeasonRow, SeasonStandings
 def value_words(season: Season, row: SeasonRow) -> str:
     """What decides a place: points, or points per event with two decimals."""
     if season.method == Season.Method.AVERAGE:
-        return figure(f"{float(row.value):.2f}")
+        return figure(f"{float(row.value):.2f}".replace(".", get_format("DECIMAL_SEPARATOR")))
     return figure(int(row.value))
 
 

@@ -17,7 +17,9 @@ from tournament.printing.printout import NotPrintable, PrintChoice, Printout
 __all__ = ["GROUPS", "PAPERS", "Paper"]
 
 
-def _in_its_language(make: Callable[[Event, PrintChoice], Printout]) -> Callable[[Event, PrintChoice], Printout]:
+def _in_its_language(
+    make: Callable[[Event, PrintChoice], Printout],
+) -> Callable[[Event, PrintChoice], Printout]:
     """Make a paper in its event's language; what keeps it from being made is told in the reader's."""
 
     def made(event: Event, choice: PrintChoice) -> Printout:

@@ -15,6 +15,7 @@ from tournament.figures import score
 from tournament.models import Adjustment, Event, Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SIDE_NAMES, seats
+from tournament.state.attendance import in_a_row
 from tournament.state.ruling_decisions import title_of
 
 FATE_WORDS = dict(FATE_CHOICES)
@@ -159,4 +160,4 @@ def _sentence(ruling: Ruling, named: Named | None) -> str:
 
 def _side(side: str, names: dict[Seat, str]) -> str:
     there = [names[seat] for seat in Side(side).seats if seat in names]
-    return _(" and ").join(there) if names else str(SIDE_NAMES[Side(side)])
+    return in_a_row(there) if names else str(SIDE_NAMES[Side(side)])

@@ -24,7 +24,7 @@ from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
 from tournament.models.seating import SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words
+from tournament.sentences import in_words, within
 from tournament.state.attendance import in_a_row
 from tournament.state.groups import group_changes_in_words, groups_in_words, mixed_in_words
 from tournament.state.ruling_decisions import title_of
@@ -103,7 +103,7 @@ def _rule_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
 def _bye_mode(mode: str | None) -> str:
     if mode is None:
         return _t("not decided")
-    return str(Event.ByeMode(mode).label).lower() if mode in Event.ByeMode.values else mode
+    return within(Event.ByeMode(mode).label) if mode in Event.ByeMode.values else mode
 
 
 def _order(keys: Any) -> Any:
@@ -160,13 +160,13 @@ def _dues(dues: Any) -> Any:
     """“paid 10.00, member”."""
     if not isinstance(dues, Mapping):
         return dues
-    state = str(Dues.State(dues["state"]).label).lower() if dues["state"] in Dues.State.values else "–"
+    state = within(Dues.State(dues["state"]).label) if dues["state"] in Dues.State.values else "–"
     paid = f"{state} {_amount(dues['cents'])}" if dues["state"] == Dues.State.PAID else state
     return _t("%(paid)s, member") % {"paid": paid} if dues["member"] else paid
 
 
 def _status(status: str) -> str:
-    return str(Player.Status(status).label).lower() if status in Player.Status.values else status
+    return within(Player.Status(status).label) if status in Player.Status.values else status
 
 
 def _role(role: str) -> str:

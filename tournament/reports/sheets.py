@@ -17,7 +17,7 @@ from tournament.figures import figure
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SIDE_NAMES
-from tournament.sentences import in_words
+from tournament.sentences import in_words, within
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
 
 
@@ -223,7 +223,7 @@ def _history(sheets: list[Sheet]) -> tuple[Version, ...]:
 
 def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
     if before.entry != after.entry:
-        yield _("entered as: %(now)s") % {"now": after.get_entry_display().lower()}
+        yield _("entered as: %(now)s") % {"now": within(after.get_entry_display())}
     for side in SIDES:
         if before.totals[side] != after.totals[side]:
             yield _change(str(SIDE_NAMES[side]), figure(before.totals[side]), figure(after.totals[side]))

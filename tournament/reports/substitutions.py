@@ -12,6 +12,7 @@ from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player, Round, Seating, Substitution
 from tournament.models.substitutions import first_unplayed, table_reported
 from tournament.reports.seating import SeatedPerson, SeatingChart, moves
+from tournament.sentences import within
 from tournament.state.results import results
 
 Status = Player.Status
@@ -36,7 +37,7 @@ class FreePlayer:
     @property
     def words(self) -> str:
         """“17 Wally Walk-in, sits out”"""
-        what = _("sits out") if self.sits_out else self.player.get_status_display().lower()
+        what = _("sits out") if self.sits_out else within(self.player.get_status_display())
         words = {"number": self.player.number, "name": self.player.name, "what": what}
         return _("%(number)s %(name)s, %(what)s") % words
 

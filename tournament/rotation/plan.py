@@ -188,16 +188,22 @@ def _round_from(number: int, tables: Any, sit_out: Iterable[Any], short: Iterabl
         raise _bad("plan", marked("Round %(number)s must be a list of tables.", number=number))
     seated = []
     for place, table in enumerate(tables, start=1):
-        where = f"round {number}, table {place}"
         if not isinstance(table, Mapping) or any(key not in table for key in ("table", "N", "E", "S", "W")):
             raise _bad(
                 "plan",
                 marked(
-                    "%(where)s needs a “table” number and the players N, E, S and W.",
-                    where=where.capitalize(),
+                    "Round %(round)s, table %(place)s needs a “table” number and the players N, E, S and W.",
+                    round=number,
+                    place=place,
                 ),
             )
-        values = [_whole(table[key], f"{where}, {key}") for key in ("table", "N", "E", "S", "W")]
+        values = [
+            _whole(
+                table[key],
+                marked("round %(round)s, table %(place)s, %(key)s", round=number, place=place, key=key),
+            )
+            for key in ("table", "N", "E", "S", "W")
+        ]
         seated.append(TablePlan(*values))
     return RoundPlan(
         tuple(seated),

@@ -56,6 +56,9 @@ SET_UP = frozenset(
     {"bye_decided", "time_zone", "round_count", "movement", "standings_pattern"}
     | {"table_entry", "pin_per_round", "second_eyes", "second_agrees"}
 )
+AS_GIVEN = SET_UP - {"table_entry", "pin_per_round", "second_eyes", "second_agrees"} | {
+    "language", "bye_mode", "bye_points", "ranked_from", "is_public",
+}  # fmt: skip
 CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 
 
@@ -100,18 +103,9 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
         name=tidy(new.name),
         date=new.date,
         venue=tidy(new.venue),
-        time_zone=new.time_zone,
-        language=new.language,
         rules=new.rules.to_dict(),
-        round_count=new.round_count,
-        movement=new.movement,
-        standings_pattern=new.standings_pattern,
-        bye_mode=new.bye_mode,
-        bye_points=new.bye_points,
-        bye_decided=new.bye_decided,
         order=list(new.order),
-        ranked_from=new.ranked_from,
-        is_public=new.is_public,
+        **{what: getattr(new, what) for what in AS_GIVEN},
         seed=secrets.randbelow(SEEDS) if new.seed is None else new.seed,
         created_at=at,
     )
@@ -273,8 +267,7 @@ def _check(event: Event) -> None:
     if event.movement not in MOVEMENTS:
         raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
     if event.standings_pattern not in Event.Pattern.values:
-        message = _("Choose one of the patterns in the list.")
-        raise Refused("pattern-unknown", message, "standings_pattern")
+        raise Refused("pattern-unknown", _("Choose one of the patterns in the list."), "standings_pattern")
     if not 1 <= event.round_count <= MAX_ROUNDS:
         raise Refused("round-count", _("An event has 1 to %d rounds.") % MAX_ROUNDS, "round_count")
     if not 0 <= event.hidden_rounds < event.round_count:
@@ -286,8 +279,8 @@ def _check(event: Event) -> None:
     if not 0 <= event.bye_points <= MAX_BYE_POINTS:
         raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
     if not event.bye_decided and (event.bye_mode, event.bye_points) != (Event.ByeMode.NONE, 0):
-        message = _("A sit-out scores nothing while nobody has decided what it scores.")
-        raise Refused("bye-undecided", message, "bye_mode")
+        why = _("A sit-out scores nothing while nobody has decided what it scores.")
+        raise Refused("bye-undecided", why, "bye_mode")
     check_minutes(event.round_minutes, "round_minutes")
     check_timed(event)
     if event.challenge_minutes is not None and event.challenge_minutes > LONGEST_CHALLENGE:
@@ -332,8 +325,9 @@ def _check_timely(event: Event, changed: set[str]) -> str:
         refuse_finished(event, _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
     if "bye_decided" in changed and not event.bye_decided and event.has_sit_outs:
-        message = _("Somebody sits out already, so say what a sit-out scores.")
-        raise Refused("sit-outs-seated", message, "bye_mode")
+        raise Refused(
+            "sit-outs-seated", _("Somebody sits out already, so say what a sit-out scores."), "bye_mode"
+        )
     if changed & COUNTS and event.rounds.closed().exists():
         return _("A round is closed already: say why the counting changes. It is kept in the history.")
     return ""

@@ -13,6 +13,7 @@ from tournament import actions
 from tournament.models import Event, Invitation, Membership, User
 from tournament.models.people import TAKEN, invitations_waiting, may
 from tournament.names import tidy
+from tournament.sentences import within
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 
@@ -69,7 +70,7 @@ def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
     membership = event.memberships.filter(user=user).first()
     if membership is not None and may(membership.role, current.role):
         message = _("You are %(role)s of this event already. Leave this invitation to whom it is for.")
-        raise Refused("member-already", message % {"role": membership.get_role_display().lower()})
+        raise Refused("member-already", message % {"role": within(membership.get_role_display())})
     current.taken_by, current.taken_at = user, at
     current.save(update_fields=["taken_by", "taken_at"])
     membership, _made = Membership.objects.update_or_create(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models.events import Event
 from tournament.models.wishes import Wish
+from tournament.sentences import within
 from tournament.state.groups import group_members
 from tournament.state.table_numbers import tables_for
 from tournament.state.teams import TeamPairs, team_pairs
@@ -157,5 +158,5 @@ def wish_in_words(facts: Mapping[str, Any]) -> str:
     named = [f"{player['number']} {player['name']}" for player in facts["players"]]
     if facts["kind"] == Kind.STAYS:
         return _("%(player)s stays at table %(table)s") % {"player": named[0], "table": facts["table"]}
-    words = {"first": named[0], "second": named[1], "what": Kind(facts["kind"]).label.lower()}
+    words = {"first": named[0], "second": named[1], "what": within(Kind(facts["kind"]).label)}
     return _("%(first)s and %(second)s: %(what)s") % words

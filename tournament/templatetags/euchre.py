@@ -12,15 +12,17 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament import currency, figures
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
+from tournament.state.attendance import in_a_row
 
 register = template.Library()
 
@@ -112,8 +114,7 @@ def _letters(value: Any) -> str:
 @register.filter
 def pair(players: Iterable[Any]) -> SafeString:
     """The names of two partners as one phrase, each kept in its own writing direction."""
-    names = ((getattr(player, "name", player),) for player in players)
-    return format_html_join(gettext(" and "), "<bdi>{}</bdi>", names)
+    return SafeString(in_a_row([format_html("<bdi>{}</bdi>", getattr(one, "name", one)) for one in players]))
 
 
 @register.filter
@@ -196,6 +197,18 @@ def local_time(at: datetime | None, event: TakesPlaceSomewhere) -> SafeString | 
     is_today = there.date() == timezone.now().astimezone(zone).date()
     words = figures.clock_time(there, event.time_zone, with_day=not is_today)
     return format_html('<time datetime="{}">{}</time>', there.isoformat(timespec="seconds"), words)
+
+
+@register.filter
+def site_time(at: datetime) -> str:
+    """A moment as this machine's own clock shows it, in the reader's way of writing times."""
+    return date_format(timezone.localtime(at), figures.time_of_day())
+
+
+@register.filter
+def site_moment(at: datetime) -> str:
+    """The same with the day in front."""
+    return date_format(timezone.localtime(at), pgettext("moment", "j F, H:i"))
 
 
 @register.filter

@@ -17,6 +17,7 @@ from tournament.access import invitation_of, role_at
 from tournament.forms.errors import add_domain_error
 from tournament.forms.officials import NewAccountForm
 from tournament.models import Invitation
+from tournament.sentences import within
 from tournament.services import officials as services
 from tournament.services.errors import Refused
 from tournament.web.form_pages import form_page, posted
@@ -101,6 +102,6 @@ def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountFor
 
 
 def _welcome(request: HttpRequest, invitation: Invitation, role: str) -> HttpResponse:
-    words = {"role": role.lower(), "event": invitation.event.name}
+    words = {"role": within(role), "event": invitation.event.name}
     messages.success(request, _("You are %(role)s of “%(event)s” now.") % words)
     return redirect("events:overview", invitation.event.slug)

@@ -20,6 +20,7 @@ from tournament.models import CashLine, EntryFee, Event, Ruling
 from tournament.models.money import entry_fee_of
 from tournament.models.people import may
 from tournament.reports import money as reports
+from tournament.sentences import within
 from tournament.services import money as services
 from tournament.services import prizes as services_prizes
 from tournament.state.money import dues_of
@@ -85,7 +86,7 @@ def player(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         changed = call_on_form(form, services.set_dues, record, **actor(request), **form.values())
         if changed is not None:
-            facts = {"name": record.name, "state": changed.get_state_display().lower()}
+            facts = {"name": record.name, "state": within(changed.get_state_display())}
             messages.success(request, _("%(name)s: %(state)s.") % facts)
             return redirect("money:index", event.slug)
     return _render(request, event, "player", form=form, player=record, dues=dues_of(record))

@@ -14,6 +14,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Invitation, Membership
 from tournament.models.people import invitations_expired, invitations_waiting
 from tournament.qr import qr_svg
+from tournament.sentences import within
 from tournament.services import officials as services
 from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones
@@ -49,7 +50,7 @@ def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResp
     role = form.cleaned_data["role"] if form.is_valid() else ""
     changed = call_with_message(request, services.change_role, membership, role, **actor(request))
     if changed is not None:
-        words = {"name": changed.user, "role": changed.get_role_display().lower()}
+        words = {"name": changed.user, "role": within(changed.get_role_display())}
         messages.success(request, _("%(name)s is %(role)s now.") % words)
     if membership.user == request.user and role != Membership.Role.DIRECTOR and changed is not None:
         return redirect("events:overview", event.slug)  # they may no longer see this page

@@ -31,6 +31,7 @@ from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.reports.earlier import couples_of, people_of
 from tournament.reports.money import door_money
+from tournament.sentences import within
 from tournament.services import earlier as services_earlier
 from tournament.services import players as services
 from tournament.services.errors import Refused
@@ -220,7 +221,7 @@ def set_status(request: OfficialRequest, event: Event, player: int) -> HttpRespo
     if request.method == "POST" and form.is_valid():
         changed = call_on_form(form, services.set_status, record, **actor(request), **form.cleaned_data)
         if changed is not None:
-            facts = {"name": changed.name, "status": changed.get_status_display().lower()}
+            facts = {"name": changed.name, "status": within(changed.get_status_display())}
             messages.success(request, _("%(name)s: %(status)s.") % facts)
             waiting = [one for one in still_seated(event) if one.pk == changed.pk]
             if waiting:

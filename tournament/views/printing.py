@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -20,6 +21,7 @@ from tournament.access import Role, event_for
 from tournament.forms.numbers import number_in
 from tournament.forms.printing import read_numbers
 from tournament.http import OfficialRequest
+from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.models.people import may
 from tournament.printing import jobs, kits, needs
@@ -124,7 +126,7 @@ def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """A paper or a kit as a PDF; until it is ready, a page that shows progress and polls."""
     selected, choice = KITS.get(kind) or _paper(kind), _choice(request, event)
     try:
-        found = _made(selected, event, choice)
+        found = _made_for_paper(selected, event, choice)
     except NotPrintable as reason:
         return _explain(request, event, selected, str(reason))
     if isinstance(selected, Paper):
@@ -168,6 +170,13 @@ def _made(selected: Paper | Kit, event: Event, choice: PrintChoice) -> Printout 
     if isinstance(selected, Kit):
         return kits.bundle(selected, event, choice)
     return selected.make(event, choice)
+
+
+def _made_for_paper(selected: Paper | Kit, event: Event, choice: PrintChoice) -> Printout | Bundle:
+    """The same in the event's language, also what a kit's cover says is left out of it."""
+    with spoken_at(event), suppress(NotPrintable):
+        return _made(selected, event, choice)
+    return _made(selected, event, choice)  # raises in the reader's language
 
 
 def _sheets(found: Printout | Bundle | None) -> int:

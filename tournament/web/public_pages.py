@@ -44,7 +44,7 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 def _speak(request: HttpRequest, event: Event) -> None:
-    """Go on in the event's language where the reader asked for none of ours, and on what a whole hall reads."""
+    """Go on in the event's language: on what a whole hall reads, and for who asked for none of ours."""
     if request.resolver_match and request.resolver_match.url_name in FOR_THE_HALL:
         request.in_event_language = True  # type: ignore[attr-defined]  # for `web.reader_language`
         translation.activate(language_of(event))
@@ -53,8 +53,8 @@ def _speak(request: HttpRequest, event: Event) -> None:
 
 
 def _marks(request: HttpRequest) -> QuerySet[Event, tuple[Any, ...]]:
-    """The event's language, and what the ETag of the requested page is made of; a player's numbers hang on the
-    seasons, too."""
+    """The event's language, and what the ETag of the requested page is made of; a player's numbers hang on
+    the seasons, too."""
     fields: list[Any] = ["language", "uid", version_field(request)]
     match = request.resolver_match
     if match and match.url_name == "player":

@@ -43,9 +43,11 @@ class ReaderLanguage(LocaleMiddleware):
 
 
 def asked_for(request: HttpRequest) -> str | None:
-    """The language that the reader chose, else the first of ours that their browser asks for; None: neither."""
+    """The language that the reader chose, else the first of ours that their browser asks for, else None."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    wished = (name for name, _weight in parse_accept_lang_header(request.META.get("HTTP_ACCEPT_LANGUAGE", "")))
+    wished = (
+        name for name, _weight in parse_accept_lang_header(request.META.get("HTTP_ACCEPT_LANGUAGE", ""))
+    )
     for name in (chosen, *wished):
         if name == "*":
             return None

@@ -1,0 +1,107 @@
+"""Figures, amounts, days and hours as a language writes them, on pages and on paper."""
+
+from datetime import UTC, date, datetime
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+from django.template import Context, Template
+from django.utils.translation import override, trans_real
+
+from scoring.standings import KEYS
+from tournament import currency, figures, languages
+from tournament.forms.clock import TimeOfDayField
+from tournament.forms.prizes import amounts_of, cents_of
+
+NBSP = "\N{NO-BREAK SPACE}"
+WORDS = {
+    ("money", "%(sign)s%(amount)s"): f"%(amount)s{NBSP}%(sign)s",
+    ("time of day", "H:i"): f"G{NBSP}\\h{NBSP}i",
+    ("moment", "j M, H:i"): f"j M, G{NBSP}\\h{NBSP}i",
+    ("first day of a month", "j F Y"): "j\\e\\r F Y",
+    ("place", "1st"): "1er",
+    ("place such as 4th and 11th", "%(number)sth"): "%(number)se",
+}
+
+
+@pytest.fixture
+def french(monkeypatch):
+    """French with the few words that are written here, whatever is translated by now."""
+    known = {
+        f"{context}{trans_real.CONTEXT_SEPARATOR}{text}": words for (context, text), words in WORDS.items()
+    }
+    spoken = trans_real.translation("fr")
+    real = spoken.gettext
+    monkeypatch.setattr(spoken, "gettext", lambda text: known.get(text) or real(text))
+    with override("fr"):
+        yield
+
+
+def test_figures_have_the_decimal_point_of_the_language(french):
+    assert figures.decimal(Fraction(25, 3), 2) == "8,33"
+    assert figures.percent(Fraction(5, 8)) == f"62,5{NBSP}%"
+    assert figures.key_figure(KEYS["average"], Fraction(17, 2)) == "8,50"
+    with override("en"):
+        assert figures.decimal(Fraction(25, 3), 2) == "8.33"
+
+
+@pytest.mark.parametrize(
+    ("zone", "written"),
+    [("America/Toronto", f"5,00{NBSP}$"), ("Europe/London", f"5,00{NBSP}£"), ("UTC", "5,00")],
+)
+def test_money_has_its_sign_where_the_language_puts_it(french, zone, written):
+    assert currency.money(500, zone) == written
+    with override("en"):
+        assert currency.money(-1250, "America/Toronto") == "−$12.50"
+
+
+def test_days_and_hours_are_written_as_the_language_does(french):
+    zone = "America/Toronto"
+    assert figures.day(date(2026, 11, 20), zone) == "20 novembre 2026"
+    assert figures.day(date(2026, 11, 1), zone) == "1er novembre 2026"
+    evening = datetime(2026, 11, 20, 19, 5)
+    assert figures.clock_time(evening, zone) == f"19{NBSP}h{NBSP}05"
+    assert figures.clock_time(evening, zone, with_day=True).endswith(f", 19{NBSP}h{NBSP}05")
+    with override("en"):
+        assert figures.clock_time(evening, zone) == "7:05 PM"
+        assert figures.clock_time(evening, "Europe/London") == "19:05"
+
+
+def test_times_of_this_machine_are_written_the_same_way(french, settings):
+    template = Template("{% load euchre %}{{ at|site_time }}")
+    at = datetime(2026, 11, 20, 19, 5, tzinfo=UTC)
+    assert template.render(Context({"at": at})) == f"14{NBSP}h{NBSP}05"
+
+
+def test_places_are_counted_as_the_language_does(french):
+    assert [figures.ordinal(number) for number in (1, 11)] == ["1er", "11e"]
+
+
+@pytest.mark.parametrize("typed", ["19 h 30", "19h30", f"19{NBSP}h{NBSP}30", "19:30", "19.30", "7:30 pm"])
+def test_a_time_of_day_may_be_typed_as_people_write_it(typed):
+    assert TimeOfDayField().clean(typed) == "19:30"
+
+
+def test_a_full_hour_needs_no_minutes():
+    assert TimeOfDayField().clean("19 h") == "19:00"
+
+
+@pytest.mark.parametrize("typed", ["12,50 $", f"12,50{NBSP}$", "$12.50", "12.5"])
+def test_an_amount_may_be_typed_as_it_is_written(typed):
+    assert cents_of(typed) == 1250
+
+
+@pytest.mark.parametrize("typed", ["1 200,50", f"1{NBSP}200,50 $", "1,200.50"])
+def test_thousands_may_be_set_apart(typed):
+    assert cents_of(typed) == 120050
+
+
+def test_a_space_still_parts_the_amounts_of_a_list():
+    assert amounts_of("50 30 20") == [5000, 3000, 2000]
+    assert amounts_of("100 200") == [10000, 20000]
+
+
+def test_a_language_that_the_site_does_not_know_is_the_sites_own(settings):
+    assert languages.language_of(SimpleNamespace(language="tlh")) == settings.LANGUAGE_CODE
+    assert languages.name_of("fr") == "Français"
+    assert languages.name_of("tlh") == "tlh"
