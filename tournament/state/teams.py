@@ -10,6 +10,7 @@ from enum import Enum, auto
 from itertools import combinations
 from typing import Any
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from tournament.models.events import Event, Player
@@ -40,7 +41,8 @@ class Uncounted(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TeamMember:
-    """One player of a team; `plays_on`: to the end of the event, as far as is known."""
+    """One player of a team; `plays_on`: they have a place in the seating, once there is one, and do not leave
+    before the end."""
 
     number: int
     name: str
@@ -115,19 +117,18 @@ def teams_of(event: Event) -> tuple[Team, ...]:
     if not event.teams:
         return ()
     found: dict[int, list[TeamMember]] = {}
-    players = list(event.players.exclude(team=None).in_order())
-    expected = any(player.status == Player.Status.EXPECTED for player in players)
-    begun = expected and event.has_seating  # whoever is still expected by then has not come
+    players = list(event.players.exclude(team=None).annotate(places=Count("seatings")).in_order())
+    seated = not all(player.places for player in players) and event.has_seating
     for player in players:
-        found.setdefault(player.team or 0, []).append(_member(player, event, begun))
+        found.setdefault(player.team or 0, []).append(_member(player, event, player.places or not seated))
     return tuple(
         Team(number, tuple(found[number]), number in event.floating_teams) for number in sorted(found)
     )
 
 
-def _member(player: Player, event: Event, begun: bool) -> TeamMember:
-    gone = player.status in GONE and (player.to_round or 0) < event.round_count
-    gone |= begun and player.status == Player.Status.EXPECTED
+def _member(player: Player, event: Event, comes: object) -> TeamMember:
+    """`comes`: they have a place in the seating, or nobody has one yet."""
+    gone = not comes or (player.status in GONE and (player.to_round or 0) < event.round_count)
     disqualified = player.status == Player.Status.DISQUALIFIED
     return TeamMember(player.number, player.name, player.ranked, not gone, disqualified)
 
