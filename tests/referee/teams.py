@@ -1,4 +1,4 @@
-"""The standings of teams, from the facts of an archive alone: the sums of their players, and who takes a place."""
+"""The standings of teams, from the facts of an archive alone: their players' sums, and who takes a place."""
 
 from fractions import Fraction
 

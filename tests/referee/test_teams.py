@@ -1,4 +1,4 @@
-"""Random events with teams of two: their standings by the product and by the referee, before and after a file."""
+"""Random events with teams: their standings by the product and by the referee, and through a file."""
 
 import json
 import random

@@ -59,9 +59,7 @@ def refusal(does, act, *args, **kwargs):
     return refused.value.code
 
 
-def test_an_event_without_the_setting_has_no_teams_and_reads_none(
-    director, does, django_assert_num_queries
-):
+def test_an_event_without_the_setting_has_no_teams_and_reads_none(director, does, django_assert_num_queries):
     event = make_event(director)
     make_players(event, 4)
     assert refusal(does, form_teams, event, [(1, 2)]) == "no-teams"

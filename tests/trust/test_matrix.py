@@ -49,8 +49,8 @@ NEEDED: Mapping[str, str] = {
         "owner": """backups:index backups:take backups:download backups:restore takeover:index
              takeover:offer takeover:withdraw takeover:bring takeover:resume""",
         "viewer": """events:overview players:index seating:index seating:published_figures rounds:desk
-            sheets:show rulings:index rulings:show rulings:note standings:show teams:standings notes:index history:index
-            printing:index
+            sheets:show rulings:index rulings:show rulings:note standings:show notes:index history:index
+            printing:index teams:standings
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
             confirmations:index proposals:index prizes:index rounds:clock money:index money:cash""",
         "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:enter_deals

@@ -54,7 +54,8 @@ def teams(event):
 
 def places(html):
     """(team, place or None, points) of each line."""
-    rows = re.findall(r'<tr id="team(\d+)">\s*<td class="num place">\s*(\d+)?.*?<td class="num points">(-?\d+)<',
+    row = r'<tr id="team(\d+)">\s*<td class="num place">\s*(\d+)?.*?<td class="num points">(-?\d+)<'
+    rows = re.findall(row,
                       html, re.DOTALL)  # fmt: skip
     return [(int(team), int(place) if place else None, int(points)) for team, place, points in rows]
 
@@ -151,9 +152,10 @@ class TestStandings:
                 (sums[team] for team in (1, 2, 3)), reverse=True
             )
             assert found[-1][:2] == (4, None)
-        assert "Standings of the teams" in client.get(
-            reverse("public:standings", args=[played.slug])
-        ).content.decode()
+        assert (
+            "Standings of the teams"
+            in client.get(reverse("public:standings", args=[played.slug])).content.decode()
+        )
 
     def test_the_public_page_changes_with_a_score_and_not_before(self, client, played, director):
         url = reverse("public:teams", args=[played.slug])

@@ -46,9 +46,7 @@ class _Confirming(forms.Form):
 
     use_required_attribute = False
 
-    confirmed = forms.BooleanField(
-        label=_("Form the team anyway"), required=False, widget=forms.HiddenInput
-    )
+    confirmed = forms.BooleanField(label=_("Form the team anyway"), required=False, widget=forms.HiddenInput)
 
     def offer(self, code: str) -> None:
         """Show the box to tick."""
@@ -144,9 +142,7 @@ class JoinForm(forms.Form):
         assert isinstance(field, PlayerField)
         field.players = players
         self.waiting = lacking(teams_of(event))
-        choices = [
-            (team.number, f"{team.number}: {names_in_words(team.members)}") for team in self.waiting
-        ]
+        choices = [(team.number, f"{team.number}: {names_in_words(team.members)}") for team in self.waiting]
         set_choices(self, "team", choices)
 
 

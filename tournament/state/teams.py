@@ -1,7 +1,7 @@
 """The teams of two of an event: who is in which, how they are seated, and which of them count.
 
-A team is a number that players share. Substitutes who play on for somebody join it, so it can have more than two
-players; what they score counts for it too.
+A team is a number that players share. Substitutes who play on for somebody join it, so it can have more than
+two players; what they score counts for it too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,6 @@ from enum import Enum, auto
 from itertools import combinations
 from typing import Any
 
-from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from tournament.models.events import Event, Player
@@ -113,20 +112,22 @@ class TeamPairs:
 
 
 def teams_of(event: Event) -> tuple[Team, ...]:
-    """The event's teams by number, in two queries; none, and no query, where the event has no teams."""
+    """The event's teams by number, in two queries; none, and no query, where it has no teams."""
     if not event.teams:
         return ()
     found: dict[int, list[TeamMember]] = {}
-    players = list(event.players.exclude(team=None).annotate(places=Count("seatings")).in_order())
-    seated = not all(player.places for player in players) and event.has_seating
+    players = list(event.players.exclude(team=None).in_order())
+    seated = event.players.filter(seatings__isnull=False).order_by()
+    placed = set(seated.values_list("pk", flat=True).distinct())
     for player in players:
-        found.setdefault(player.team or 0, []).append(_member(player, event, player.places or not seated))
+        member = _member(player, event, not placed or player.pk in placed)
+        found.setdefault(player.team or 0, []).append(member)
     return tuple(
         Team(number, tuple(found[number]), number in event.floating_teams) for number in sorted(found)
     )
 
 
-def _member(player: Player, event: Event, comes: object) -> TeamMember:
+def _member(player: Player, event: Event, comes: bool) -> TeamMember:
     """`comes`: they have a place in the seating, or nobody has one yet."""
     gone = not comes or (player.status in GONE and (player.to_round or 0) < event.round_count)
     disqualified = player.status == Player.Status.DISQUALIFIED

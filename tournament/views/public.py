@@ -301,7 +301,9 @@ def _standings(
 def _teams(event: Event) -> SafeString:
     """The teams as everybody may see them: hidden rounds count for them no more than for players."""
     now = event_cache.now(event)
-    return _rendered(event, "teams", now, teams=team_standings(event, now.standings, now.found))
+    return _rendered(
+        event, "teams", now, teams=team_standings(event, now.standings, now.found, named=event.named)
+    )
 
 
 def _seating(event: Event, seated: ChartRound | None) -> SafeString:

@@ -81,9 +81,7 @@ def change(request: OfficialRequest, event: Event) -> HttpResponse:
     what = request.POST.get("what", "")
     if what == "rest":
         confirmed = request.POST.get("confirmed") == "1"
-        formed = call_with_message(
-            request, services.form_rest, event, confirmed=confirmed, **actor(request)
-        )
+        formed = call_with_message(request, services.form_rest, event, confirmed=confirmed, **actor(request))
         if formed is not None:
             _say_formed(request, formed)
     elif what in ("dissolve", "dissolve-all"):
