@@ -193,6 +193,11 @@ class TestTravelling:
         assert dumps(document(again)).replace('"slug": "again"', slug) == written
         assert Event.objects.get(slug="again").floating_teams == [4]
 
+    def test_the_list_of_players_tells_the_team(self, desk, played):
+        lines = desk.get(reverse("archive:csv", args=[played.slug, "players"])).content.decode().splitlines()
+        assert lines[0].endswith("Team")
+        assert lines[3].endswith(",2")
+
     def test_a_floater_that_is_no_team_is_refused(self, played, director):
         archive = loads(dumps(document(played)).encode())
         archive["event"]["teams"]["floaters"] = [9]
