@@ -39,6 +39,7 @@ from tournament.services import (
     seating,
     sign_ups,
     substitutions,
+    teams,
     wishes,
 )
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
@@ -189,6 +190,9 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     proposals.adjust(people[1], -2, "late back", by=second, at=asked["at"])
     wishes.add_wish(event, Wish.Kind.STAYS, people[0], table=1, **asked)
     groups.change_groups(event, {"ladies": [1, 3, 5, 7], "Tuesday club": [2]}, {}, **asked)
+    teams.set_teams(event, "first", **asked)
+    teams.form_teams(event, [(2, 4), (3, 5)], **asked)
+    event.refresh_from_db()
     seating.draft_plan(event, **asked)
     waits = {"movement": "chart", "seed": 7, "from_round": 1}
     at = asked["at"]
@@ -249,7 +253,8 @@ def _values(
         "seasons:": {"slug": season.slug} | person,
         "seasons:tell_apart": {"token": token_of(season, f"name {standings.matching.unplaced[0]}")},
         "sign_ups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug},
-        "groups:": {"slug": setup.slug},
+        "groups:": {"slug": setup.slug}, "teams:": {"slug": setup.slug},
+        "public:teams": {"slug": setup.slug},
         "draft_jobs:": {"slug": setup.slug}, "proposals:": {"slug": setup.slug, "proposal": 1},
         "own_chart:": {"slug": setup.slug},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},

@@ -16,6 +16,7 @@ from tournament.printing.papers import GROUPS, PAPERS
 from tournament.printing.printout import NotPrintable
 from tournament.services.money import set_entry_fee, take_payment
 from tournament.services.rounds import close_round
+from tournament.services.teams import form_teams, set_teams
 
 pytestmark = pytest.mark.django_db
 PAPER = {"letter": (612, 792), "a4": (595, 842)}
@@ -49,6 +50,7 @@ SAYS = {
     "rule-card-short": (1, ["Rules: Progressive", "Call the director", "defenders 2"]),
     "ruling-slips": (1, ["What happened", "redeal", "Already in the totals?"]),
     "standings": (1, ["Standings after round 1", "in play: 0 of 4", "Page 1 of 1"]),
+    "team-standings": (1, ["Standings after round 1: teams of two", "Ann Archer · Ben Baker", "Page 1 of 1"]),
     "prize-list": (1, ["Prizes so far (not final)", "1st", "Side prizes", "Lowest total"]),
     "cash-sheet": (1, ["Cash sheet", "Entry fees: 1 × 10.00", "Left for the house", "Counted by"]),
     "certificate": (1, ["Winner", "Tournament director"]),
@@ -83,6 +85,11 @@ def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind, si
         director = evening.memberships.get().user
         set_entry_fee(evening, price=1000, by=director, at=NOW)
         take_payment(evening.players.get(number=first), by=director, at=NOW)
+    if kind == "team-standings":
+        asked = {"by": evening.memberships.get().user, "at": NOW}
+        set_teams(evening, "first", **asked)
+        form_teams(evening, [(17, 18), (1, 2)], confirmed=True, **asked)
+        evening.refresh_from_db()
     site = "https://euchre.example.org" if kind in ("poster", "check-in") else ""
     paper = printed(kind, evening, size, players=(first,) if kind == "certificate" else (), site=site)
 

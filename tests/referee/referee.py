@@ -139,7 +139,7 @@ def members(archive):
 
 
 def teams(archive):
-    """What is wrong with the teams: they are there where the event says how they are seated, and only there."""
+    """What is wrong with the teams: there are some only where the event says how to seat them."""
     numbers = {player["team"] for player in archive["players"]} - {None}
     asked = archive["event"].get("teams")
     if asked is None:

@@ -9,12 +9,12 @@ from tests.referee.sheets import SEATS, other, side_of
 OF_POINTS = ("points", "average", "best_round", "points_percentage", "point_difference", "points_against")
 
 
-def records(archive, judged):
+def records(archive, judged, *, everybody=False):
     """Player number → sums. `judged` is what each sheet comes to, by (round, table)."""
     event = archive["event"]
     found = {}
     for player in archive["players"]:
-        if not player["ranked"] or player["status"] == "disqualified":
+        if not everybody and (not player["ranked"] or player["status"] == "disqualified"):
             continue
         number = player["number"]
         played, sat_out = [], []

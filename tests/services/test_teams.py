@@ -8,7 +8,9 @@ from tournament.reports.history import sentence_of
 from tournament.services import players, rounds, seating
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.same_again import make_same_again
+from tournament.services.substitutions import substitute
 from tournament.services.teams import (
+    change_teams_back,
     dissolve,
     form_rest,
     form_teams,
@@ -57,9 +59,7 @@ def refusal(does, act, *args, **kwargs):
     return refused.value.code
 
 
-def test_an_event_without_the_setting_has_no_teams_and_reads_none(
-    director, does, django_assert_num_queries
-):
+def test_an_event_without_the_setting_has_no_teams_and_reads_none(director, does, django_assert_num_queries):
     event = make_event(director)
     make_players(event, 4)
     assert refusal(does, form_teams, event, [(1, 2)]) == "no-teams"
@@ -171,17 +171,21 @@ def test_a_team_whose_player_leaves_counts_no_more_until_a_substitute_joins(dire
     event = make_published(director, players=8, rounds=2)
     does(set_teams, event, "first")
     does(form_teams, event, [(1, 2), (3, 4)], confirmed=True)
-    does(players.add_player, event, "Sue Stand", here=True)
+    does(players.add_player, event, "Otto Odd", here=True)
     assert refusal(does, join_team, event, 9, 1) == "team-full"
     for number in (1, 2):
         enter(table_of(event, 1, number), by=director)
     does(rounds.close_round, event.rounds.get(number=1))
-    does(players.set_status, event.players.get(number=2), Player.Status.LEFT, to_round=1)
+    seat = {"walk_up": "Sue Stand", "for_seat": True, "from_round": 2, "to_round": 2}
+    does(substitute, event.players.get(number=2), **seat)
     event.refresh_from_db()
     assert teams_of(event)[0].uncounted is Uncounted.GONE
     does(join_team, event, 9, 1)
+    assert teams_of(event)[0].uncounted is Uncounted.GONE, "who has no seat does not play on for anybody"
+    does(change_teams_back, event, last(event).facts["teams"])
+    does(join_team, event, 10, 1)
     assert [team.uncounted for team in teams_of(event)] == [None, None]
-    assert numbers(event)[1] == (1, 2, 9)
+    assert numbers(event)[1] == (1, 2, 10)
 
 
 def test_who_leaves_after_the_last_round_stays_in_a_team_that_counts(director, does):

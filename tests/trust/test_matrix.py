@@ -32,7 +32,7 @@ NEEDED: Mapping[str, str] = {
             public:standings_json public:rounds_json public:event
             public:live public:standings public:csv
              public:xlsx public:pdf public:picture public:final public:seating public:round
-             public:player public:players public:calendar
+             public:player public:players public:calendar public:teams
             public:board public:board_live public:sign_up public:rules""",
         "secret": """takeover:fetch takeover:taken
             sent_form player_page:show player_page:live player_page:note player_page:table
@@ -51,7 +51,7 @@ NEEDED: Mapping[str, str] = {
              takeover:offer takeover:withdraw takeover:bring takeover:resume""",
         "viewer": """events:overview players:index seating:index seating:published_figures rounds:desk
             sheets:show rulings:index rulings:show rulings:note standings:show notes:index history:index
-            printing:index
+            printing:index teams:standings
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
             confirmations:index proposals:index prizes:index rounds:clock money:index money:cash""",
         "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:enter_deals
@@ -75,6 +75,7 @@ NEEDED: Mapping[str, str] = {
             substitutions:come_back substitutions:undo table_links:index table_links:complete
              table_links:renew table_links:revoke proposals:agree proposals:decline proposals:withdraw
              finale:reveal self_check_in:renew groups:index groups:members money:settings money:add_line
+             teams:index teams:change
              money:revoke_line money:count money:cover money:fit""",
     }.items()
     for name in names.split()

@@ -83,7 +83,8 @@ def _players_heads(event: Event) -> Sequence[Any]:
     heads = (
         _("Number"), _("Name"), _("Status"), _("From round"), _("Until round"), _("Ranked"), _("Note")
     )  # fmt: skip
-    return (*heads, _("Groups")) if group_members(event) else heads
+    heads = (*heads, _("Groups")) if group_members(event) else heads
+    return (*heads, _("Team")) if event.teams else heads
 
 
 def _players(event: Event) -> Rows:
@@ -98,6 +99,7 @@ def _players(event: Event) -> Rows:
             player.ranked,
             player.note,
             *((group_titles(player.groups),) if grouped else ()),
+            *((player.team,) if event.teams else ()),
         )
 
 

@@ -34,7 +34,17 @@ from tournament.archive.shape import (
 from tournament.models import Event, Player, Wish
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.planners.standings import PATTERNS
-from tournament.services import adjustments, drafts, events, groups, player_checks, reasons, rulings, teams, wishes
+from tournament.services import (
+    adjustments,
+    drafts,
+    events,
+    groups,
+    player_checks,
+    reasons,
+    rulings,
+    teams,
+    wishes,
+)
 
 FORMAT, VERSION = "euchre-event", 2
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value

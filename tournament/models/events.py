@@ -209,9 +209,7 @@ class Event(models.Model):
                 | (Q(mixed__in=["partners", "tables"]) & ~Q(mixed_group="")),
                 name="event_mixed_of_a_group",
             ),
-            models.CheckConstraint(
-                condition=Q(teams__in=["", "first", "never"]), name="event_teams_known"
-            ),
+            models.CheckConstraint(condition=Q(teams__in=["", "first", "never"]), name="event_teams_known"),
             models.CheckConstraint(
                 condition=Q(bye_decided=True) | Q(bye_mode="none"), name="event_bye_undecided_is_none"
             ),

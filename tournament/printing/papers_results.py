@@ -18,6 +18,17 @@ RESULTS = (
         asks=frozenset({"round", "large", "group"}),
     ),
     Paper(
+        "team-standings",
+        _("Standings of the teams"),
+        _("For the wall: the teams of two by place."),
+        standings.team_wall,
+        "standings",
+        "lists",
+        "after",
+        asks=frozenset({"round", "large"}),
+        used=lambda event: bool(event.teams),
+    ),
+    Paper(
         "prize-list",
         _("Prize list"),
         _("Who takes which prize, to be read out and signed; without prizes the first three places."),

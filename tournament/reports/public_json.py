@@ -11,14 +11,16 @@ from tournament.reports.public import Now
 from tournament.reports.round_results import RoundResult, RoundTableResult
 from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import StandingsRow
+from tournament.reports.teams import TeamRow, team_standings
 
 VERSION = 1
 Json = dict[str, Any]
 
 
 def standings_json(event: Event, now: Now) -> Json:
-    """An event's places, as far as everybody may see them."""
+    """An event's places, as far as everybody may see them; those of its teams only where it has teams."""
     standings = now.standings
+    teams = [_team(row) for row in team_standings(event, standings, now.found, named=event.named).rows]
     return _head("euchre-standings", event, now) | {
         "final": event.is_result_out,
         "hidden": now.hidden,
@@ -29,6 +31,7 @@ def standings_json(event: Event, now: Now) -> Json:
         "order": list(standings.order),
         "rounds": list(standings.rounds),
         "rows": [_row(row) for row in standings.rows],
+        **({"teams": teams} if teams else {}),
     }
 
 
@@ -106,6 +109,19 @@ def _row(row: StandingsRow) -> Json:
         "per_round": list(row.per_round),
         "sat_out": list(row.sat_out),
         "decided_by": row.decided_by,
+    }
+
+
+def _team(row: TeamRow) -> Json:
+    return {
+        "place": row.place,
+        "team": row.team,
+        "players": [part.number for part in row.parts],
+        "points": row.points,
+        "rounds_won": row.rounds_won,
+        "lone_marches": row.loners,
+        "best_round": row.best_round,
+        "decided_by": row.decided_by.name if row.decided_by else None,
     }
 
 

@@ -11,6 +11,7 @@ from tournament.reports.meetings import Meetings, meetings
 from tournament.reports.plan_quality import QualityLine, quality_lines
 from tournament.reports.players import find
 from tournament.reports.seating import Move, Path, SeatedPerson, SeatingChart, chart_of, moves, paths, seating
+from tournament.reports.teams import TeamsSeated, teams_seated
 from tournament.reports.wishes import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RoundPlan
@@ -18,6 +19,7 @@ from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.quality import RELATIONS, judge
 from tournament.sentences import in_words
 from tournament.state.attendance import SeatingMismatch, mismatch_since, players_placed_in, published_plans
+from tournament.state.wishes import Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class SeatingPage:
     """What a seating page shows; `judged` are all rounds that `proof` is about.
 
     For drafts: `moves`, who would move; `cards`, who needs a new one; `change`, what no longer fits; and the
-    `wishes`, heeded or not, with what they cost.
+    `wishes`, heeded or not, with what they cost; and how the `teams` of two are seated.
     """
 
     chart: SeatingChart
@@ -37,6 +39,7 @@ class SeatingPage:
     cards: tuple[SeatedPerson, ...] = ()
     change: SeatingMismatch | None = None
     wishes: WishReport | None = None
+    teams: TeamsSeated | None = None
 
     @property
     def by_name(self) -> tuple[Path, ...]:
@@ -101,6 +104,7 @@ def drafted(draft: Draft) -> SeatingPage:
         tuple(SeatedPerson(n, names.get(n, "")) for n in new_cards(replaced, plan.rounds)) if before else (),
         mismatch_since(everybody, players_placed_in(numbered)),
         wish_report(draft, history, names),
+        teams_seated(event, plan.rounds, draft.from_round, Wishes.from_dict(draft.wishes).teams),
     )
 
 

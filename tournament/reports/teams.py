@@ -1,6 +1,6 @@
-"""The standings of the teams of two: the sum of its players' totals for each, ranked by the event's own keys."""
+"""The standings of the teams of two: the sums of their players, ranked by the event's own keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.record import Record
@@ -65,8 +65,8 @@ class TeamStandings:
 class TeamsSeated:
     """How a seating seats the teams: `unmet` are those for which it does not do what is asked.
 
-    `changed`: the teams are no longer those it was drawn with. `later`: rounds of it are not seated yet, and no
-    draw can promise anything of them.
+    `changed`: the teams are no longer those it was drawn with. `later`: some rounds are not seated yet, and
+    nothing can be promised of them.
     """
 
     how: str
@@ -80,15 +80,20 @@ class TeamsSeated:
         return self.how == Event.Teams.FIRST
 
 
-def team_standings(event: Event, table: Standings, found: Results) -> TeamStandings:
-    """The teams as these standings of everybody count, from the same results; two queries more."""
+def team_standings(
+    event: Event, table: Standings, found: Results, *, named: Callable[[str], str] = str
+) -> TeamStandings:
+    """The teams as these standings of everybody count, from the same results; two queries more. `named` says
+    how players' names are shown."""
     teams = teams_of(event)
     if not teams:
         return TeamStandings()
-    return ranked(event, teams, records(event, through=table.last_round or 0, found=found))
+    return ranked(event, teams, records(event, through=table.last_round or 0, found=found), named)
 
 
-def ranked(event: Event, teams: Sequence[Team], by_number: Mapping[int, Record]) -> TeamStandings:
+def ranked(
+    event: Event, teams: Sequence[Team], by_number: Mapping[int, Record], named: Callable[[str], str] = str
+) -> TeamStandings:
     """The teams ranked by their players' records."""
     points_are = event.ruleset.points_are
     order = team_order(event.order)
@@ -101,24 +106,24 @@ def ranked(event: Event, teams: Sequence[Team], by_number: Mapping[int, Record])
     counted = [folded[team.number] for team in teams if team.uncounted is None]
     known = {team.number: team for team in teams}
     rows = [
-        _row(event, known[place.record.player], place.record, by_number, place.place, place.decided_by)
+        _row(known[place.record.player], place.record, by_number, named, place.place, place.decided_by)
         for place in rank(counted, order, seed=event.seed, points_are=points_are)
     ]
-    rows += [_row(event, team, folded[team.number], by_number) for team in teams if team.uncounted]
+    rows += [_row(team, folded[team.number], by_number, named) for team in teams if team.uncounted]
     left_out = tuple(KEYS[name] for name in event.order if name not in order)
     return TeamStandings(tuple(rows), tuple(KEYS[name] for name in order), left_out)
 
 
 def _row(
-    event: Event,
     team: Team,
     record: Record,
     by_number: Mapping[int, Record],
+    named: Callable[[str], str],
     place: int | None = None,
     decided_by: str | None = None,
 ) -> TeamRow:
     parts = tuple(
-        TeamPart(member.number, event.named(member.name), by_number[member.number].points, not member.plays_on)
+        TeamPart(member.number, named(member.name), by_number[member.number].points, not member.plays_on)
         for member in team.members
         if member.number in by_number
     )

@@ -68,7 +68,7 @@ def in_first_row(order: Sequence[int], request: Request) -> list[int]:
     return row
 
 
-def _part(row: list[int], at: int, sides: Sequence[tuple[int, int]], never: Collection[Couple]) -> None:
+def _part(row: list[int], at: int, sides: Sequence[tuple[int, int]], never: set[Couple]) -> None:
     """Exchange the player at this place with another one so that neither partners the other of their team."""
     beside = {a: b for side in sides for a, b in (side, side[::-1])}
     for other in range(len(row)):
@@ -149,4 +149,3 @@ class ChartPlaces:
         for a, b in pairs:
             self.place[a], self.place[b] = self.place[b], self.place[a]
             self.names[self.place[a]], self.names[self.place[b]] = a, b
-

@@ -21,7 +21,8 @@ def first_rows(
     """A random seating of every round, as player numbers; the locked places (1); the couples still waiting.
 
     Players who stay at a table or must be partners are placed and locked; the search moves the rest. So are
-    teams who are to be partners in the first round. Couples who want to be partners once and have not been so far wait for a round with room for them.
+    teams who are to be partners in the first round. Couples who want to be partners once and have not been so
+    far wait for a round with room for them.
     """
     rows: Rows = []
     locked: Rows = []
@@ -197,8 +198,8 @@ def check(rounds: Sequence[RoundPlan], request: Request) -> None:
 
 
 def named(rows: Rows, request: Request, random: Random) -> list[int] | None:
-    """Assign players to the places of a chart so that every wish is granted, teams included; `None` if that is
-    impossible.
+    """Assign players to the places of a chart so that every wish is granted, also for teams; `None` if that
+    is impossible.
 
     Only names are exchanged, so the chart's quality is unchanged. Not for players who stay at a table or keep
     their partner throughout.

@@ -1,4 +1,4 @@
-"""Form teams of two, dissolve them, let a substitute join one; how teams are seated; who is in which is public."""
+"""Form teams of two, dissolve them, let substitutes join; how teams are seated. Who is in which is public."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -64,8 +64,8 @@ def form_teams(
         taken |= dict.fromkeys(pair, -1)
     if event.has_seating and not confirmed:
         message = _(
-            "Round 1 is seated already. Withdraw the seating and draw it again so that it knows the new teams, "
-            "or tick “Form the team anyway”: its points count together, whoever they play with."
+            "Round 1 is seated already. Withdraw the seating and draw it again so that it knows the new "
+            "teams, or tick “Form the team anyway”: its points count together, whoever they play with."
         )
         raise Unconfirmed("round-1-seated", message, "confirmed")
     used = {player.team for player in players.values()}
@@ -110,7 +110,7 @@ def join_team(event: Event, number: int, team: int, *, by: User, at: datetime) -
     if found is None:
         raise Refused("no-team", _("There is no such team any more."), "player")
     player = event.players.filter(number=number).first()
-    others = dict(event.players.exclude(team=None).values_list("number", "team"))
+    others = {one.number: one.team for one in event.players.all() if one.team}
     _refuse_unfit(player, number, others, "player")
     if len(found.members) - len(found.gone) >= 2 or any(member.disqualified for member in found.members):
         message = _("Nobody of team %(team)d has gone, so nobody can join it.")
@@ -126,12 +126,11 @@ def set_floats(event: Event, team: int, floats: bool, *, by: User, at: datetime)
         _change(event, {}, by=by, at=at, floats={team: floats})
 
 
-def take_teams(
-    event: Event, new: Event, numbers: Mapping[int, int], *, by: User, at: datetime
-) -> None:
+def take_teams(event: Event, new: Event, numbers: Mapping[int, int], *, by: User, at: datetime) -> None:
     """Give a new event the setting of another one, and those of its teams whose two both come.
 
-    `numbers` maps the players' numbers there to those at the new event. Who played on for somebody is left out.
+    `numbers` maps the players' numbers there to those at the new event. Who played
+    on for somebody is left out.
     """
     if not event.teams:
         return
@@ -149,8 +148,8 @@ def take_teams(
 
 
 def forget_team(event: Event, player: Player, *, by: User | None, at: datetime) -> None:
-    """Take a player who is removed out of their team, which is dissolved if one of two is left; the caller has
-    locked the event."""
+    """Take a player who is removed out of their team, which is dissolved if one of two is left; the caller
+    has locked the event."""
     if player.team is None:
         return
     team = next(one for one in teams_of(event) if one.number == player.team)
@@ -240,7 +239,7 @@ def _change(
     at: datetime,
     floats: Mapping[int, bool] | None = None,
 ) -> None:
-    """Put players (by number) into teams, or None, and say which teams float; told in one entry, if at all."""
+    """Put players (by number) into teams, or None, and say which teams float; one entry tells it."""
     players = {player.number: player for player in event.players.filter(number__in=now_in)}
     changes: dict[int, dict[str, Any]] = {}
 

@@ -21,6 +21,7 @@ from tournament.services import (
     rulings,
     seating,
     sheets,
+    teams,
     wishes,
 )
 from tournament.services.next_round import Answers
@@ -34,6 +35,7 @@ from tournament.state.next_seating import NamedWinner, compute_next_round
 
 REASON = "Corrected after the round"
 GROUPED = 0.25  # of the events
+TEAMED = 0.2
 HEEDING = ("chart", "draw", "fixed-partners", "standings-last")  # movements that mix
 
 
@@ -53,6 +55,7 @@ class RandomEvening(RandomDirector):
             self.must(events.change_event, self.event, **ranked)
         self.people()
         self.group()
+        self.team()
         self.wish()
         if not self.now_and_then(0.03) and self.seat():
             stop = self.rng.randint(0, created.round_count) if self.now_and_then(0.2) else created.round_count
@@ -100,6 +103,21 @@ class RandomEvening(RandomDirector):
             self.attempt(groups.change_groups, self.event, {group: members}, {})
             if rng.random() < 0.3 and self.event.movement in HEEDING:
                 self.attempt(wishes.set_mixed, self.event, rng.choice(Event.Mixed.values), group)
+
+    def team(self) -> None:
+        """Now and then let players enter as teams of two, by a chance of its own as well."""
+        rng = random.Random(f"teams {self.number}")
+        if rng.random() > TEAMED:
+            return
+        self.attempt(teams.set_teams, self.event, rng.choice(Event.Teams.values))
+        numbers = list(self.event.players.names())
+        rng.shuffle(numbers)
+        for pair in zip(numbers[: len(numbers) // 2 : 2], numbers[1 : len(numbers) // 2 : 2], strict=False):
+            self.attempt(teams.form_teams, self.event, [pair])
+        if rng.random() < 0.5:
+            self.attempt(teams.form_rest, self.event)
+        if rng.random() < 0.3:
+            self.attempt(teams.set_floats, self.event, 1, True)
 
     def wish(self) -> None:
         """Now and then wish something of the seating; few wishes, so that it can be drawn."""

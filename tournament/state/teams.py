@@ -1,7 +1,7 @@
 """The teams of two of an event: who is in which, how they are seated, and which of them count.
 
-A team is a number that players share. Substitutes who play on for somebody join it, so it can have more than two
-players; what they score counts for it too.
+A team is a number that players share. Substitutes who play on for somebody join it, so it can have more than
+two players; what they score counts for it too.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +40,8 @@ class Uncounted(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TeamMember:
-    """One player of a team; `plays_on`: to the end of the event, as far as is known."""
+    """One player of a team; `plays_on`: they have a place in the seating, once there is one, and do not leave
+    before the end."""
 
     number: int
     name: str
@@ -111,23 +112,24 @@ class TeamPairs:
 
 
 def teams_of(event: Event) -> tuple[Team, ...]:
-    """The event's teams by number, in two queries; none, and no query, where the event has no teams."""
+    """The event's teams by number, in two queries; none, and no query, where it has no teams."""
     if not event.teams:
         return ()
     found: dict[int, list[TeamMember]] = {}
     players = list(event.players.exclude(team=None).in_order())
-    expected = any(player.status == Player.Status.EXPECTED for player in players)
-    begun = expected and event.has_seating  # whoever is still expected by then has not come
+    seated = event.players.filter(seatings__isnull=False).order_by()
+    placed = set(seated.values_list("pk", flat=True).distinct())
     for player in players:
-        found.setdefault(player.team or 0, []).append(_member(player, event, begun))
+        member = _member(player, event, not placed or player.pk in placed)
+        found.setdefault(player.team or 0, []).append(member)
     return tuple(
         Team(number, tuple(found[number]), number in event.floating_teams) for number in sorted(found)
     )
 
 
-def _member(player: Player, event: Event, begun: bool) -> TeamMember:
-    gone = player.status in GONE and (player.to_round or 0) < event.round_count
-    gone |= begun and player.status == Player.Status.EXPECTED
+def _member(player: Player, event: Event, comes: bool) -> TeamMember:
+    """`comes`: they have a place in the seating, or nobody has one yet."""
+    gone = not comes or (player.status in GONE and (player.to_round or 0) < event.round_count)
     disqualified = player.status == Player.Status.DISQUALIFIED
     return TeamMember(player.number, player.name, player.ranked, not gone, disqualified)
 

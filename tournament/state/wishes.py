@@ -111,7 +111,10 @@ class Wishes:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form stored with a draft."""
-        shape: dict[str, Any] = {"wished": [[w.kind, w.player, w.second] for w in self.wished], "tables": self.tables}
+        shape: dict[str, Any] = {
+            "wished": [[w.kind, w.player, w.second] for w in self.wished],
+            "tables": self.tables,
+        }
         shape |= {"mixed": self.mixed.to_list()} if self.mixed else {}
         return shape | ({"teams": self.teams.to_list()} if self.teams else {})
 

@@ -47,6 +47,7 @@ from tournament.views import (
     swapping,
     table_links,
     takeover,
+    teams,
     ties,
     undoing,
     wishes,
@@ -203,6 +204,11 @@ groups_urls = [
     path("players/groups/", groups.index, name="index"),
     path("players/groups/<str:group>/", groups.members, name="members"),
 ]
+teams_urls = [
+    path("players/teams/", teams.index, name="index"),
+    path("players/teams/change/", teams.change, name="change"),
+    path("standings/teams/", teams.standings, name="standings"),
+]
 standings_urls = [
     path("standings/", standings.show, name="show"),
     path("adjustments/new/", standings.adjust, name="adjust"),
@@ -320,6 +326,7 @@ urlpatterns = [
     part("cards", cards_urls, "cards/"),
     part("rulings", rulings_urls),
     part("groups", groups_urls),
+    part("teams", teams_urls),
     part("standings", standings_urls),
     part("printing", printing_urls, "print/"),
     part("notes", notes_urls, "notes/"),

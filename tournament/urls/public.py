@@ -10,6 +10,7 @@ urlpatterns = [
     path("", public.event, name="event"),
     path("live/", public.live, name="live"),
     path("standings/", public.standings, name="standings"),
+    path("standings/teams/", public.teams, name="teams"),
     path("standings.csv", public_files.csv, name="csv"),
     path("standings.xlsx", public_files.xlsx, name="xlsx"),
     path("standings.pdf", public_files.pdf, name="pdf"),

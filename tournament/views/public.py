@@ -29,6 +29,7 @@ from tournament.reports.player_search import LONGEST, search
 from tournament.reports.public import Now, listed, seated_at
 from tournament.reports.round_results import RoundResult, round_result
 from tournament.reports.seating import ChartRound
+from tournament.reports.teams import team_standings
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.clock import challenges_in
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
@@ -40,7 +41,7 @@ from tournament.web.public_pages import earlier_round, for_everybody, version_fi
 from tournament.web.season_cache import season_rows
 
 MOST_HITS = 12
-PARTS = ("event", "standings", "seating", "round")
+PARTS = ("event", "standings", "seating", "round", "teams")
 
 
 @for_everybody
@@ -79,6 +80,14 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
         "files": _files(event, through),
     }
     return _page(request, event, "standings", context, round=through, sort=sorted_by, group=group)
+
+
+@for_everybody
+def teams(request: HttpRequest, event: Event) -> HttpResponse:
+    """The standings of the teams of two, where the event has any."""
+    if not event.teams:
+        raise Http404
+    return _page(request, event, "teams", {"section": "standings", "fragment": _body(event, "teams")})
 
 
 @for_everybody
@@ -226,6 +235,8 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "", gr
         if order or group:
             return _standings(event, through, order, group=group)
         return event_cache.per_event_version(event, part, lambda: _standings(event, through, ""), through)
+    if part == "teams":
+        return event_cache.per_event_version(event, part, lambda: _teams(event))
     if part == "seating":
         seated = event_cache.where(event).shown(number)
         return event_cache.per_seating_version(
@@ -285,6 +296,14 @@ def _standings(
         "unfinished": not event.is_finished and present.sheets_in < present.sheets_due,
     }
     return _rendered(event, "standings", now, rows=rows, **order, **by_group, **choice)
+
+
+def _teams(event: Event) -> SafeString:
+    """The teams as everybody may see them: hidden rounds count for them no more than for players."""
+    now = event_cache.now(event)
+    return _rendered(
+        event, "teams", now, teams=team_standings(event, now.standings, now.found, named=event.named)
+    )
 
 
 def _seating(event: Event, seated: ChartRound | None) -> SafeString:

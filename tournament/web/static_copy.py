@@ -26,7 +26,7 @@ from tournament.web.static_html import for_folder, links_in
 
 # What is copied. The rest needs the site: signing up, searching, other orders, papers, the big screen.
 COPIED = frozenset(
-    {"event", "standings", "seating", "round", "players", "player", "final", "rules", "csv", "xlsx"}
+    {"event", "standings", "teams", "seating", "round", "players", "player", "final", "rules", "csv", "xlsx"}
     | {"show", "person"}
 )
 # Links whose text is worth reading without the page: a season's, an event's or a player's name.

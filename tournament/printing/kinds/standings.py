@@ -1,7 +1,7 @@
 """Standings for the wall, on as many pages as needed, each with a head and a page number."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -15,9 +15,10 @@ from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, 
 from tournament.reports.groups import GroupChoice, group_choice
 from tournament.reports.public import now
 from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.reports.teams import TeamRow, team_standings
 from tournament.state.attendance import in_a_row
 from tournament.state.history import history_head
-from tournament.state.results import results
+from tournament.state.results import Results, results
 
 HEAD, FOOT, MARGIN = 26.0, 9.0, 11.0  # mm; the head with the line of column names
 NOTE, MOST_NOTES = 4.6, 4  # mm a line
@@ -66,15 +67,54 @@ class Columns:
 
 def wall(event: Event, choice: PrintChoice) -> Printout:
     """The standings now, or as of an earlier round, as large as the fewest sheets hold them."""
-    everybody = choice.for_everybody
-    if everybody:
-        table = now(event, choice.round).standings
-    else:  # the wall is public, so sheets that await a second official do not count
-        table = standings(event, through=choice.round, found=results(event, public=True))
+    table, _found = _counted(event, choice)
     group = group_choice(event, choice.group) if choice.group else GroupChoice()
     table = group.of(table)
     if not table.rows:
         raise NotPrintable(_("There is nobody to rank yet. Add players first."))
+    return _on_sheets(event, choice, table, _of_group(group, _title(event, table)))
+
+
+def team_wall(event: Event, choice: PrintChoice) -> Printout:
+    """The standings of the teams of two in the same form, without the single rounds."""
+    table, found = _counted(event, choice)
+    teams = team_standings(event, table, found, named=event.named if choice.for_everybody else str)
+    if not teams:
+        raise NotPrintable(_("There are no teams yet."))
+    title = _("%(title)s: teams of two") % {"title": _title(event, table)}
+    rows = tuple(_team_row(row) for row in teams.rows)
+    return _on_sheets(event, choice, replace(table, rows=rows, order=("points",), rounds=()), title)
+
+
+def _counted(event: Event, choice: PrintChoice) -> tuple[Standings, Results]:
+    """What the wall shows: it is public, so sheets that await a second official do not count."""
+    if choice.for_everybody:
+        shown = now(event, choice.round)
+        return shown.standings, shown.found
+    found = results(event, public=True)
+    return standings(event, through=choice.round, found=found), found
+
+
+def _team_row(row: TeamRow) -> StandingsRow:
+    return StandingsRow(
+        place=row.place,
+        number=row.team,
+        name=" · ".join(part.name for part in row.parts),
+        points=row.points,
+        rounds_won=row.rounds_won,
+        loners=row.loners,
+        best_round=row.best_round,
+        points_against=0,
+        rounds_played=row.rounds_played,
+        bye_points=0,
+        adjustments=0,
+        per_round=(),
+        sat_out=(),
+        decided_by=None,
+    )
+
+
+def _on_sheets(event: Event, choice: PrintChoice, table: Standings, title: str) -> Printout:
     shown = _columns(table, choice)
     fields = _fields(table, shown)
     notes = _notes(table)
@@ -86,9 +126,8 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
     lines = [_line(table, line, shown, fields, width, points) for line in table.rows]
     per_page = evenly(len(lines), int(room / row))
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
-    final = event.is_finished and table.through is None and not table.wrong
     shared = {
-        "title": _of_group(group, _("Final standings") if final else _title(event, table)),
+        "title": title,
         "state": _state(event, table),
         "as_of": event.audit_entries.last_at() or event.created_at,
         "fields": fields,
@@ -164,6 +203,8 @@ def _size(
 
 def _title(event: Event, found: Standings) -> str:
     """Which rounds these standings count."""
+    if event.is_finished and found.through is None and not found.wrong:
+        return _("Final standings")
     last = found.last_round
     if last is None:
         return _("Standings")

@@ -1,0 +1,68 @@
+"""Teams of two in a browser: formed by keyboard, errors where the keys go on, nothing for axe."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tournament.services.teams import form_teams, set_floats, set_teams
+from tournament.state.teams import teams_of
+
+
+@pytest.fixture
+def event(transactional_db):
+    event = make_event(make_user("dora", name="Dora Director"))
+    make_players(event, 9)
+    set_teams(event, "first", by=event.memberships.get().user, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def played(transactional_db):
+    event = make_published(make_user("dora", name="Dora Director"), players=9, rounds=2)
+    director = event.memberships.get().user
+    for number in (1, 2):
+        enter(table_of(event, 1, number), 9, 3 + number, by=director)
+    set_teams(event, "first", by=director, at=NOW)
+    form_teams(event, [(1, 2), (3, 4), (5, 6), (7, 8)], by=director, at=NOW, confirmed=True)
+    set_floats(event, 4, True, by=director, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+def test_a_team_is_formed_by_keyboard_after_an_error_beside_its_field(
+    page, live_server, sign_in, event, complaints
+):
+    sign_in(event.memberships.get().user)
+    page.goto(live_server.url + reverse("teams:index", args=[event.slug]))
+    page.get_by_label("One player").fill("Gwen")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Quentin")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Nobody here is called “Quentin”")).to_be_visible()
+    assert page.evaluate("document.activeElement.name") == "pair-other"
+    page.keyboard.press("Control+A")
+    page.keyboard.type("8")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("1 team formed: 1: Gwen Gray and Hugh Hart.")).to_be_visible()
+    page.get_by_role("button", name="Pair those left in order of entry").press("Enter")
+    expect(page.get_by_text("3 teams formed")).to_be_visible()
+    assert [team.numbers for team in teams_of(event)] == [(7, 8), (1, 2), (3, 4), (5, 6)]
+    assert complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_on_the_pages_of_teams(page, live_server, sign_in, played, complaints, scheme, width):
+    sign_in(played.memberships.get().user)
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    for name in ("teams:index", "teams:standings", "public:teams"):
+        page.goto(live_server.url + reverse(name, args=[played.slug]))
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        report = Axe().run(page).generate_report()
+        assert report.startswith("Found 0"), f"{name}: {report}"
+    assert complaints == []

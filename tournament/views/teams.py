@@ -1,0 +1,129 @@
+"""Teams of two: how they are seated, who is in which, and their standings."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access import event_for
+from tournament.forms.numbers import number_in
+from tournament.forms.teams import JoinForm, LinesForm, PairForm, TeamsForm
+from tournament.forms.wishes import OFFERED, people_of
+from tournament.http import OfficialRequest
+from tournament.models import Event
+from tournament.reports.standings import standings as read_standings
+from tournament.reports.teams import team_standings
+from tournament.rotation.movements import MOVEMENTS
+from tournament.services import teams as services
+from tournament.state.results import results
+from tournament.state.teams import Team, teams_of, without_team
+from tournament.web.form_pages import form_page
+from tournament.web.service_calls import actor, call_on_form, call_with_message
+
+
+@event_for("director")
+@form_page
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The setting, and where the event has teams, forming and dissolving them."""
+    people = people_of(event)
+    what = request.POST.get("what", "") if request.method == "POST" else ""
+    data = {name: request.POST if name == what else None for name in ("setting", "pair", "lines", "join")}
+    setting = TeamsForm(event, data["setting"], prefix="setting")
+    pair = PairForm(people, data["pair"], prefix="pair")
+    lines = LinesForm(people, data["lines"], prefix="lines")
+    join = JoinForm(event, people, data["join"], prefix="join")
+    if what == "setting" and setting.is_valid():
+        done = call_on_form(setting, _set, request, event, setting.cleaned_data["teams"])
+        if done:
+            return redirect("teams:index", event.slug)
+    for form in (pair, lines):
+        if form.is_bound and form.is_valid():
+            confirmed = form.cleaned_data["confirmed"]
+            field = "lines" if form is lines else "other"
+            asked = {"confirmed": confirmed, "field": field, **actor(request)}
+            formed = call_on_form(form, services.form_teams, event, form.pairs, **asked)
+            if formed is not None:
+                _say_formed(request, formed)
+                return redirect("teams:index", event.slug)
+    if join.is_bound and join.is_valid():
+        values = join.cleaned_data
+        done = call_on_form(join, _join, request, event, values["player"].number, values["team"])
+        if done:
+            return redirect("teams:index", event.slug)
+    movement = MOVEMENTS[event.movement]
+    context: dict[str, Any] = {
+        "event": event,
+        "section": "players",
+        "setting_form": setting,
+        "pair_form": pair,
+        "lines_form": lines,
+        "join_form": join,
+        "teams": teams_of(event),
+        "left": without_team(event) if event.teams else (),
+        "people": people,
+        "offered": OFFERED,
+        "seated": event.has_seating,
+        "by_results": movement.needs_winners or movement.needs_standings,
+        "partners_stay": movement.partners_stay,
+    }
+    return render(request, "teams/index.html", context)
+
+
+@event_for("director")
+@require_POST
+def change(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The buttons: dissolve one team or all, pair those left, say that a team is a floater or not."""
+    team = number_in(request.POST.get("team"))
+    what = request.POST.get("what", "")
+    if what == "rest":
+        confirmed = request.POST.get("confirmed") == "1"
+        formed = call_with_message(request, services.form_rest, event, confirmed=confirmed, **actor(request))
+        if formed is not None:
+            _say_formed(request, formed)
+    elif what in ("dissolve", "dissolve-all"):
+        numbers = [one.number for one in teams_of(event)] if what == "dissolve-all" else [team or 0]
+        count = call_with_message(request, services.dissolve, event, numbers, **actor(request))
+        if count is not None:
+            words = ngettext("%(n)d team dissolved.", "%(n)d teams dissolved.", count)
+            messages.success(request, words % {"n": count})
+    elif what in ("float", "count") and team:
+        call_with_message(request, services.set_floats, event, team, what == "float", **actor(request))
+    return redirect("teams:index", event.slug)
+
+
+@event_for("viewer")
+@require_safe
+def standings(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The standings of the teams, now or as of an earlier round."""
+    found = results(event)
+    table = read_standings(event, through=number_in(request.GET.get("through")), found=found)
+    context = {
+        "event": event,
+        "section": "standings",
+        "standings": table,
+        "teams": team_standings(event, table, found),
+        "directs": request.role == "director",
+    }
+    return render(request, "teams/standings.html", context)
+
+
+def _set(request: OfficialRequest, event: Event, how: str) -> bool:
+    services.set_teams(event, how, **actor(request))
+    messages.success(request, _("Saved.") if how else _("This event has no teams."))
+    return True
+
+
+def _join(request: OfficialRequest, event: Event, number: int, team: int) -> bool:
+    services.join_team(event, number, team, **actor(request))
+    words = {"team": team}
+    messages.success(request, _("Their points count for team %(team)d.") % words)
+    return True
+
+
+def _say_formed(request: OfficialRequest, formed: list[Team]) -> None:
+    words = ngettext("%(n)d team formed: %(teams)s.", "%(n)d teams formed: %(teams)s.", len(formed))
+    messages.success(request, words % {"n": len(formed), "teams": services.told(formed)})
