@@ -5,6 +5,7 @@ notices when a page forgets something.
 """
 
 from typing import Any
+from urllib.parse import urljoin
 from xml.etree.ElementTree import Element
 
 import html5lib
@@ -39,10 +40,16 @@ class Person:
         """Follow the first link that reads so."""
         for link in self._all("a"):
             if words in _text(link):
-                return self.visit(link.get("href"))
+                return self.visit(self._address(link.get("href")))
         raise AssertionError(
             f"There is no link {words!r} on {self.path}: {[_text(a) for a in self._all('a')]}"
         )
+
+    def _address(self, href: str) -> str:
+        """Where a link of this page leads; “?…” alone stays on the page, with another query."""
+        if href.startswith("?"):
+            return self.path.partition("?")[0] + href.removesuffix("?")
+        return urljoin(self.path, href)
 
     def press(self, words: str, /, **typed: Any) -> "Person":
         """Fill the form that holds the button of these words in, and press it.

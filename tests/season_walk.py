@@ -15,7 +15,7 @@ from tests.evening_walk import Evening
 from tests.person import Person
 
 FIRST_DAY = date(2026, 9, 4)
-ROUNDS = 3
+ROUNDS = 2
 PEOPLE = (
     "Ann Archer", "Ben Baker", "Cora Cole", "Dan Drew", "Eve Ellis", "Finn Ford", "Gwen Gray", "Hugh Hart",
     "Ida Innes",
@@ -27,7 +27,7 @@ OPENING, FEE, MEMBERS_FEE = 2000, 500, 400  # cents
 
 
 class ClubEvening(Evening):
-    """One evening of the club: nine players, three rounds, money at the door."""
+    """One evening of the club: nine players, two rounds, money at the door."""
 
     def __init__(self, director: Person, name: str, slug: str = "") -> None:
         super().__init__(director, len(PEOPLE), name)

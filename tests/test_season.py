@@ -16,7 +16,7 @@ from tests.factories import make_user
 from tests.person import Person
 from tests.referee import groups as referee
 from tests.referee.referee import differences
-from tests.season_walk import LADIES, MEMBERS, MEN, PEOPLE, ClubEvening, day_of
+from tests.season_walk import LADIES, MEMBERS, MEN, PEOPLE, ROUNDS, ClubEvening, day_of
 from tests.views.test_public_json import read
 from tests.web.test_static_copy import dead_ends
 from tournament.models import Event, Season, Sheet
@@ -33,6 +33,7 @@ def dora(client):
     return Person(client)
 
 
+@pytest.mark.timeout(900)  # seven hundred pages, which a busy machine is slow to make
 def test_a_season_of_ten_evenings_and_its_final_through_http_with_all_of_it(dora, tmp_path):
     evenings = {1: the_first_evening_made_by_hand(dora)}
     season = a_season_that_counts_the_best_eight(dora, evenings[1])
@@ -85,7 +86,6 @@ def the_first_evening_is_played(evening):
     box += a_fine_of_a_dollar(evening)
     evening.play(1, start=2)
     evening.play(2)
-    evening.play(3)
     the_best_of_each_group_takes_a_prize(evening)
     evening.close_the_cash(box)
     evening.end()
@@ -95,7 +95,7 @@ def an_ordinary_evening(evening, *, late=None, absent=None):
     evening.let_them_in(late=late, absent=absent)
     box = evening.take_the_money(absent=absent)
     evening.seat()
-    for number in (1, 2, 3):
+    for number in range(1, ROUNDS + 1):
         evening.play(number)
     evening.close_the_cash(box)
     evening.end()
@@ -116,10 +116,9 @@ def somebody_goes_home_after_the_first_round(evening):
     gone = evening.number_of("Finn Ford")
     evening.visit("departures:index").press("Mark as gone home", who=str(gone))
     evening.choose("Choose that nobody else moves")
-    for number in (2, 3):
-        evening.play(number)
-        seated = evening.event.rounds.get(number=number).seatings.filter(player__number=gone)
-        assert not seated.exclude(table=None).exists()
+    evening.play(2)
+    seated = evening.event.rounds.get(number=2).seatings.filter(player__number=gone)
+    assert not seated.exclude(table=None).exists()
     evening.close_the_cash(box)
     evening.end()
 
@@ -137,7 +136,6 @@ def the_clock_ends_its_rounds(evening):
     evening.let_them_in()
     box = evening.take_the_money()
     evening.seat()
-    evening.visit("rounds:clock", 1)
     evening.visit("rounds:desk", 1).press("Start the clock")
     evening.enter(1, {1: (7, 5)})
     assert "Did time run out?" in evening.director.text
@@ -145,15 +143,12 @@ def the_clock_ends_its_rounds(evening):
     evening.enter(1, {2: (6, 6)}, **{"t2-deals_played": "9"})
     evening.director.press("Save all rows", **{"t2-reached_first": "EW"})
     assert [(evening.sheet(1, n).winner, evening.sheet(1, n).deals_played) for n in (1, 2)] == [
-        ("NS", 8),
-        ("EW", 9),
-    ]
+        ("NS", 8), ("EW", 9),
+    ]  # fmt: skip
     evening.close(1)
-    shown = evening.visit("public:round", 1).text
-    assert "ended by time, 8 deals" in shown
-    for number in (2, 3):
-        evening.enter(number, {1: (10, 4), 2: (6, 10)})
-        evening.close(number)
+    assert "ended by time, 8 deals" in evening.visit("public:round", 1).text
+    evening.enter(2, {1: (10, 4), 2: (6, 10)})
+    evening.close(2)
     evening.close_the_cash(box)
     evening.end()
 
@@ -174,7 +169,7 @@ def the_last_evening_waits_for_its_end(evening):
     evening.let_them_in()
     evening.take_the_money()
     evening.seat()
-    for number in (1, 2, 3):
+    for number in range(1, ROUNDS + 1):
         evening.play(number)
 
 
@@ -240,7 +235,7 @@ def everything_came_along(evenings, season):
         assert event.date == day_of(week)
     assert season.events.count() == WEEKS
     assert [bool(evening.event.timed) for evening in evenings.values()] == [n == 5 for n in evenings]
-    assert Sheet.objects.filter(counting=True).count() == WEEKS * 6
+    assert Sheet.objects.filter(counting=True).count() == WEEKS * ROUNDS * 2
 
 
 def the_referee_agrees(evening):
@@ -307,7 +302,6 @@ def the_club_shows_it(season, evenings, tmp_path):
     assert listed(page, r'<td class="num place">(.*?)</td><th[^>]*><a[^>]*><bdi>(.*?)</bdi>') == expected
     framed = Client().get(reverse("season:embed", args=[season.slug]))
     assert f"frame-ancestors {CLUB}" in framed["Content-Security-Policy"]
-    assert "Content-Security-Policy" in framed.headers
     assert listed(framed.content.decode(), r'place">(.*?)</td>\s*<th[^>]*><bdi>(.*?)</bdi>') == expected
     folder = tmp_path / "club"
     call_command("publish", season.slug, season=True, out=folder, verbosity=0)

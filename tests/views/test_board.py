@@ -19,6 +19,7 @@ from tournament.services import clock
 from tournament.services.announcements import announce
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event
+from tournament.services.groups import change_groups
 from tournament.services.rounds import close_round
 from tournament.web import version_cache
 
@@ -307,3 +308,34 @@ def read(svg):
                 picture.putpixel((int(x) + at, int(y)), 0)
             x += values[0]
     return zxingcpp.read_barcodes(picture.resize((size * 6, size * 6)))[0].text
+
+
+class TestOneGroup:
+    @pytest.fixture
+    def grouped(self, played, director):
+        change_groups(played, {"ladies": [1, 3, 5], "men": [2, 4]}, {}, by=director, at=NOW)
+        played.refresh_from_db()
+        return played
+
+    def test_the_standings_show_a_group_with_places_among_themselves(self, client, grouped):
+        html = live(client, grouped, show="standings", group="ladies")
+        assert "Ladies" in html
+        names = re.findall(r"[A-Z]\w+ [A-Z]\w+", html.partition("<ol")[2])
+        assert set(names) == {"Ann Archer", "Cora Cole", "Eve Ellis"}
+        assert min(re.findall(r'board-place-of">(\d+)<', html)) == "1"
+
+    def test_the_tools_lead_to_each_group_and_back_to_everyone(self, client, grouped):
+        person = Person(client).visit(reverse("public:board", args=[grouped.slug]) + "?show=standings")
+        person.follow("Ladies")
+        assert "show=standings&group=ladies" in person.path
+        assert f"{reverse('public:board_live', args=[grouped.slug])}?show=standings&amp;group=ladies" in person.page
+        assert "Ben Baker" not in person.text
+        assert "group" not in person.follow("Everyone").path
+
+    @pytest.mark.parametrize("asked", ["novices", "\x00", ""])
+    def test_what_is_no_group_of_the_event_shows_everybody(self, client, grouped, asked):
+        assert "Ben Baker" in live(client, grouped, show="standings", group=asked)
+
+    def test_an_event_without_groups_has_no_such_tool(self, client, played):
+        html = client.get(reverse("public:board", args=[played.slug])).content.decode()
+        assert "Standings of a group" not in html

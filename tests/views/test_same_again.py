@@ -4,14 +4,17 @@ from datetime import date, timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.ruleset import PRESETS
 from tests.factories import NOW, make_event, make_players, make_published, make_user
 from tests.person import Person
+from tournament.figures import day
 from tournament.models import Event, Season, Wish
 from tournament.reports.history import sentence_of
 from tournament.reports.same_again import next_date
 from tournament.services.events import CHANGEABLE, change_event
+from tournament.services.finals import make_final
 from tournament.services.prizes import set_prizes
 from tournament.services.same_again import OF_THE_DAY
 from tournament.services.seasons import choose_events, create_season
@@ -161,3 +164,62 @@ def test_a_season_of_somebody_else_is_not_offered(desk, played):
     answer = desk.post(again(played), filled(page) | {"seasons": [other.pk]})
     assert "Choose from the seasons in the list." in answer.content.decode()
     assert Season.objects.get(name="Theirs").events.count() == 1
+
+
+class TestASeasonThatIsOver:
+    @pytest.fixture
+    def in_season(self, director, season):
+        """Played today, so that only a final ends the season."""
+        event = make_published(director, players=4, rounds=1, date=timezone.localdate())
+        choose_events(season, [event], by=director)
+        return event
+
+    def test_once_its_final_is_made_it_is_told_and_not_ticked(self, desk, director, in_season, season):
+        people = [(player, 10) for player in in_season.players.all()]
+        make_final(
+            in_season, people, name="Grand final", date=FRIDAY, carries=True, season=season, by=director,
+            at=NOW,
+        )  # fmt: skip
+        page = Person(desk).visit(again(in_season))
+        assert "“Winter” seems to be over: its final, “Grand final”, has been made." in page.text
+        assert "Tick it below if the new event counts for it all the same" in page.text
+        assert page.response.context["form"].initial["seasons"] == ()
+        page.press("Create event", name="Next")
+        assert not Event.objects.get(name="Next").seasons.exists()
+
+    def test_it_counts_all_the_same_where_the_director_says_so(self, desk, director, in_season, season):
+        people = [(player, 10) for player in in_season.players.all()]
+        make_final(
+            in_season, people, name="Final", date=FRIDAY, carries=False, season=season, by=director, at=NOW
+        )
+        Person(desk).visit(again(in_season)).press("Create event", name="Next", seasons=str(season.pk))
+        assert Event.objects.get(name="Next").seasons.get() == season
+
+    def test_or_a_new_season_is_begun(self, desk, director, in_season, season):
+        people = [(player, 10) for player in in_season.players.all()]
+        make_final(
+            in_season, people, name="Final", date=FRIDAY, carries=False, season=season, by=director, at=NOW
+        )
+        assert Person(desk).visit(again(in_season)).follow("New season").path == reverse("seasons:new")
+
+    def test_after_a_long_pause_it_is_told_with_its_last_day(self, desk, director, season):
+        long_ago = timezone.localdate() - timedelta(days=90)
+        event = make_published(director, players=4, rounds=1, date=long_ago, time_zone="UTC")
+        choose_events(season, [event], by=director)
+        page = Person(desk).visit(again(event))
+        said = f"“Winter” seems to be over: its last event was on {day(long_ago, 'UTC')}."
+        assert said in page.text
+        assert page.response.context["form"].initial["seasons"] == ()
+
+    def test_a_final_that_was_deleted_ends_nothing(self, desk, director, in_season, season):
+        people = [(player, 10) for player in in_season.players.all()]
+        final, _left = make_final(
+            in_season, people, name="Final", date=FRIDAY, carries=False, season=season, by=director, at=NOW
+        )
+        final.delete()
+        page = Person(desk).visit(again(in_season))
+        assert "seems to be over" not in page.text
+        assert page.response.context["form"].initial["seasons"] == (season,)
+
+    def test_a_season_that_goes_on_says_nothing(self, desk, in_season):
+        assert "seems to be over" not in Person(desk).visit(again(in_season)).text

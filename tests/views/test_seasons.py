@@ -14,7 +14,8 @@ from tests.factories import NOW, make_event, make_user
 from tests.person import Person
 from tests.reports.test_seasons import FOUR, play, season_of
 from tournament.models import Season
-from tournament.services.events import change_event
+from tournament.services.events import change_event, finish_event
+from tournament.services.groups import change_groups
 from tournament.services.seasons import change_season
 
 pytestmark = pytest.mark.django_db
@@ -272,3 +273,55 @@ def test_an_empty_season_says_what_is_missing(desk, director):
     page = Person(desk).visit(reverse("seasons:show", args=[season.slug]))
     assert "No results yet" in page.text
     assert "Nothing is doubtful." in page.follow("Who is who").text
+
+
+class TestOneGroup:
+    @pytest.fixture
+    def grouped(self, director):
+        """Ann is a novice at the first evening and a member at the second; Ben and Cora are men and ladies."""
+        evenings = []
+        for week, first in enumerate(("novices", "members")):
+            event = play(director, FOUR, 9 - week, 4, week=week, finished=False)
+            number = {player.name: player.number for player in event.players.all()}
+            groups = {first: [number["Ann Archer"]], "ladies": [number["Ann Archer"], number["Cora Cole"]]}
+            change_groups(event, groups | {"men": [number["Ben Baker"]]}, {}, by=director, at=NOW)
+            finish_event(event, by=director, at=NOW)
+            evenings.append(event)
+        return season_of(director, *evenings, is_public=True)
+
+    def lines(self, person):
+        found = re.findall(r'<td class="num place">(.*?)</td>.*?<bdi>(.*?)</bdi>', person.page)
+        return [(int(place), name) for place, name in found]
+
+    def test_the_standings_show_a_group_with_places_among_themselves(self, client, grouped):
+        person = Person(client).visit(at(grouped))
+        whole = {name: place for place, name in self.lines(person)}
+        person.follow("Ladies")
+        assert "Ladies only, with places among themselves" in person.text
+        behind = 1 if whole["Cora Cole"] == whole["Ann Archer"] else 2
+        shown = dict((name, place) for place, name in self.lines(person))
+        assert sorted(shown.values()) == [1, behind]
+        assert (shown["Ann Archer"] <= shown["Cora Cole"]) == (whole["Ann Archer"] <= whole["Cora Cole"])
+        assert {name for _place, name in self.lines(person.follow("Everyone"))} == set(FOUR)
+
+    def test_everybody_is_in_the_groups_of_their_last_event(self, client, grouped):
+        page = Person(client).visit(at(grouped))
+        assert "Novices" not in page.text
+        assert [name for _place, name in self.lines(page.follow("Members"))] == ["Ann Archer"]
+        assert "in the groups that they had at the last event they played" in page.text
+
+    def test_another_order_stays_with_the_group(self, client, grouped):
+        page = Person(client).visit(at(grouped) + "?group=ladies&sort=name")
+        assert [name for _place, name in self.lines(page)] == ["Ann Archer", "Cora Cole"]
+        assert {name for _place, name in self.lines(page.follow("Sort by place"))} == {"Ann Archer", "Cora Cole"}
+
+    def test_directors_see_it_too(self, desk, grouped):
+        page = Person(desk).visit(reverse("seasons:show", args=[grouped.slug])).follow("Men")
+        assert [name for _place, name in self.lines(page)] == ["Ben Baker"]
+
+    @pytest.mark.parametrize("asked", ["guests", "%00", ""])
+    def test_what_is_no_group_shows_everybody(self, client, grouped, asked):
+        assert len(self.lines(Person(client).visit(at(grouped) + f"?group={asked}"))) == 4
+
+    def test_a_season_without_groups_says_nothing_of_them(self, client, season):
+        assert "Standings of a group" not in Person(client).visit(at(season)).page

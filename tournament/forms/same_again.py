@@ -32,7 +32,7 @@ class SameAgainForm(forms.Form):
 
     def __init__(self, event: Event, offered: SameAgain, data: QueryDict | None = None) -> None:
         came = offered.counts[Again.CAME]
-        first = {"name": event.name, "date": offered.date, "seasons": offered.seasons}
+        first = {"name": event.name, "date": offered.date, "seasons": offered.going_on}
         first["people"] = (Again.CAME if came else Again.LISTED).value
         super().__init__(data, initial=first)
         listed = offered.counts[Again.LISTED]

@@ -5,8 +5,8 @@ sheet or a sit-out of theirs is in; who is unranked, disqualified or never there
 it. Averages are compared exactly.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -18,6 +18,7 @@ from django.utils.crypto import salted_hmac
 from tournament.models import Event, Player, Round, SameName, Season, Seating
 from tournament.names import short_names, sort_key
 from tournament.reports.standings import StandingsRow, rows_of
+from tournament.state.groups import members_among
 from tournament.state.results import (
     SEATING_FIELDS,
     PlayerFacts,
@@ -60,7 +61,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One person's line. `place` is None with too few events; `value` is what decides."""
+    """One person's line. `place` is None with too few events; `value` is what decides; `groups` are those of
+    the last event that they played."""
 
     token: str
     name: str
@@ -68,6 +70,7 @@ class SeasonRow:
     value: Fraction
     parts: tuple[Part, ...]
     doubtful: bool
+    groups: tuple[str, ...] = ()
 
     @property
     def played(self) -> int:
@@ -156,18 +159,35 @@ def season_standings(season: Season) -> SeasonStandings:
     people = match_people(facts.entries, facts.labels, facts.decisions)
     full = [person.name for person in people.people]
     names = short_names(full) if short else {name: name for name in full}
-    rows = [_row(season, person, rows_by_event, event_by_key, names) for person in people.people]
+    rows = [
+        _row(season, person, rows_by_event, event_by_key, names, facts.groups_of) for person in people.people
+    ]
     ranked = _ranked(season, [row for row in rows if row.parts])
-    counts: dict[int, int] = defaultdict(int)
-    for row in ranked:
-        counts[row.place or 0] += 1
     aliases = {
         token_of(season, identity): token_of(season, person.identity)
         for person in people.people
         for identity in person.identities[1:]
     }
-    shares = frozenset(place for place, count in counts.items() if place and count > 1)
-    return SeasonStandings(season, tuple(event_by_key.values()), tuple(ranked), people, shares, aliases)
+    return SeasonStandings(
+        season, tuple(event_by_key.values()), tuple(ranked), people, _shared(ranked), aliases
+    )
+
+
+def season_groups(standings: SeasonStandings) -> dict[str, frozenset[int]]:
+    """The groups that people of the season are in, with the positions of their lines."""
+    return members_among((at, row.groups) for at, row in enumerate(standings.rows))
+
+
+def in_season_group(standings: SeasonStandings, positions: Collection[int]) -> SeasonStandings:
+    """The lines at these positions alone, with places among themselves."""
+    rows = _ranked(standings.season, [standings.rows[at] for at in sorted(positions)])
+    return replace(standings, rows=tuple(rows), shares=_shared(rows))
+
+
+def _shared(ranked: Iterable[SeasonRow]) -> frozenset[int]:
+    """The places that several people have."""
+    counts = Counter(row.place for row in ranked)
+    return frozenset(place for place, count in counts.items() if place and count > 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +196,7 @@ class _Facts:
     missing: Mapping[int, int]
     entries: Sequence[SeasonEntry]
     labels: Mapping[int, tuple[str, int]]
+    groups_of: Mapping[int, tuple[str, ...]]
     decisions: Sequence[SameDecision]
 
 
@@ -183,16 +204,16 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
     """Read what was reported at all events, in four queries."""
     keys = [event.pk for event in events]
     players: dict[int, list[PlayerFacts]] = defaultdict(list)
-    labels = {}
+    labels, groups_of = {}, {}
     entries: dict[int, list[SeasonEntry]] = defaultdict(list)
-    for event, key, number, name, ranked, status, to_round, adjusted, name_key, label in _players(
-        season, keys
-    ):
-        last_round = gone_after(status, to_round)
+    for event, key, number, name, groups, ranked, status, to_round, adjusted, *told in _players(season, keys):
+        last_round, (name_key, label) = gone_after(status, to_round), told
         players[event].append(
             PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted or 0, last_round)
         )
         entries[event].append(SeasonEntry(event, key, number, name))
+        if groups:
+            groups_of[key] = tuple(groups)
         if label:
             labels[key] = (name_key, label)
     scores = public_scores(keys)
@@ -212,6 +233,7 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
         {key: len(awaited[key]) for key in keys},
         [entry for key in keys for entry in entries[key]],
         labels,
+        groups_of,
         [SameDecision(*fields) for fields in decisions.values_list("one", "other", "same")],
     )
 
@@ -226,7 +248,7 @@ def _players(season: Season, keys: Iterable[int]) -> Iterable[Sequence[Any]]:
         told=FilteredRelation("namesakes", condition=Q(namesakes__season=season)),
     )
     fields = (
-        "event_id", "pk", "number", "name", "ranked", "status", "to_round", "adjusted",
+        "event_id", "pk", "number", "name", "groups", "ranked", "status", "to_round", "adjusted",
         "told__key", "told__label",
     )  # fmt: skip
     return players.order_by("event_id", "number").values_list(*fields)
@@ -259,20 +281,23 @@ def _row(
     rows_by_event: Mapping[int, Mapping[int, StandingsRow]],
     event_by_key: Mapping[int, SeasonEvent],
     names: Mapping[str, str],
+    groups_of: Mapping[int, tuple[str, ...]],
 ) -> SeasonRow:
     played = [
-        (entry.event, row)
+        (entry, row)
         for entry in person.entries
         if (row := rows_by_event.get(entry.event, {}).get(entry.number)) is not None
     ]
-    counting = _chosen(season, [row for _event, row in played])
-    parts = tuple(Part(event_by_key[event], row, at in counting) for at, (event, row) in enumerate(played))
+    counting = _chosen(season, [row for _entry, row in played])
+    parts = tuple(
+        Part(event_by_key[entry.event], row, at in counting) for at, (entry, row) in enumerate(played)
+    )
     value = Fraction(sum(part.row.points for part in parts if part.counts))
     if season.method == Method.AVERAGE and parts:
         value /= len(parts)
-    return SeasonRow(
-        token_of(season, person.identity), names[person.name], None, value, parts, person.doubtful
-    )
+    groups = groups_of.get(played[-1][0].player, ()) if played else ()
+    token = token_of(season, person.identity)
+    return SeasonRow(token, names[person.name], None, value, parts, person.doubtful, groups)
 
 
 def _chosen(season: Season, rows: Sequence[StandingsRow]) -> set[int]:

@@ -47,6 +47,8 @@ def make_final(
     if season is None:
         new.stage_of, new.stage_carries = event.slug, carries
         new.save(update_fields=["stage_of", "stage_carries"])
-    facts = {"name": source, "count": len(added), "carried": carries}
+    facts: dict[str, object] = {"name": source, "count": len(added), "carried": carries}
+    if season is not None:
+        facts["season"] = season.slug  # by which the season is known to be over
     record(new, actions.EVENT_FINAL_MADE, by=by, at=at, **facts)
     return Event.objects.get(pk=new.pk), left_out

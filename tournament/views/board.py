@@ -23,6 +23,7 @@ from tournament.reports.board import (
     scene_now,
     screens,
 )
+from tournament.reports.groups import GroupChoice
 from tournament.reports.public import Now
 from tournament.web import event_cache
 from tournament.web.compression import compressed
@@ -30,6 +31,7 @@ from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.public_pages import for_everybody
 
 SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "standings": _("Standings")}
+EVERYONE = ("", _("Everyone"))
 PARTS = (ScreenPart(), *screens(2))
 
 # The lists of each scene; `?show=` asks for one of them whatever the scene.
@@ -46,27 +48,32 @@ LISTS = {
 
 @for_everybody
 def board(request: HttpRequest, event: Event) -> HttpResponse:
-    """The big screen; `?show=tables|names|standings` shows only that, and `?part=1of2` its first half, for
-    halls with two projectors."""
-    show, part = _asked(request)
+    """The big screen; `?show=tables|names|standings` shows only that, `?group=` the standings of a group, and
+    `?part=1of2` the first half, for halls with two projectors."""
+    show, part, group = _asked(request, event)
     sign = _sign(request, event)
     here = event.here_token if sign else ""
     address = reverse("public:board_live", args=[event.slug])
-    asked = _query(show, part, here)
+    asked = _query(show, part, here, group.chosen)
     phones = for_phones(request, reverse("public:event", args=[event.slug]))
     context = {
         "event": event,
         "section": "board",
         "show": show,
         "part": part,
-        "shows": [(_query(value, part, here), value, words) for value, words in SHOWS.items()],
-        "more_screens": [
-            [(_query(show, one, here), one) for one in screens(of)] for of in range(2, MOST_PARTS + 1)
+        "group": group,
+        "shows": [(_query(value, part, here, group.chosen), value, words) for value, words in SHOWS.items()],
+        "groups": [
+            (_query(show, part, here, value), value, words) for value, words in (EVERYONE, *group.groups)
         ],
-        "parts": [(_query(show, one, here), one) for one in PARTS],
+        "more_screens": [
+            [(_query(show, one, here, group.chosen), one) for one in screens(of)]
+            for of in range(2, MOST_PARTS + 1)
+        ],
+        "parts": [(_query(show, one, here, group.chosen), one) for one in PARTS],
         "live_url": f"{address}?{asked}" if asked else address,
         "etag": event_cache.etag(event),
-        "fragment": _slides(event, show, part, sign),
+        "fragment": _slides(event, show, part, group, sign),
         "phones": phones.partition("://")[2].rstrip("/"),
         "code": "" if for_this_machine_only(phones) else qr_svg(phones),
     }
@@ -76,12 +83,13 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def live(request: HttpRequest, event: Event) -> HttpResponse:
     """The slides, which the big screen polls."""
-    return compressed(request, _slides(event, *_asked(request), _sign(request, event)))
+    return compressed(request, _slides(event, *_asked(request, event), _sign(request, event)))
 
 
-def _asked(request: HttpRequest) -> tuple[str, ScreenPart]:
+def _asked(request: HttpRequest, event: Event) -> tuple[str, ScreenPart, GroupChoice]:
     choice = request.GET.get("show", "")
-    return choice if choice in SHOWS else "", part_of(request.GET.get("part", ""))
+    group = event_cache.groups(event, request.GET.get("group"))
+    return choice if choice in SHOWS else "", part_of(request.GET.get("part", "")), group
 
 
 def _sign(request: HttpRequest, event: Event) -> str:
@@ -94,19 +102,20 @@ def _sign(request: HttpRequest, event: Event) -> str:
     return "" if for_this_machine_only(address) else address
 
 
-def _query(show: str, part: ScreenPart, here: str) -> str:
-    asked = {"show": show, "part": part.code, "here": here}
+def _query(show: str, part: ScreenPart, here: str, group: str) -> str:
+    asked = {"show": show, "part": part.code, "group": group, "here": here}
     return urlencode({name: value for name, value in asked.items() if value})
 
 
-def _slides(event: Event, show: str, part: ScreenPart, sign: str) -> SafeString:
+def _slides(event: Event, show: str, part: ScreenPart, group: GroupChoice, sign: str) -> SafeString:
     return event_cache.per_event_version(
-        event, "board", lambda: _rendered(event, show, part, sign), show, part.code, sign
+        event, "board", lambda: _rendered(event, show, part, group, sign), show, part.code, group.chosen, sign
     )
 
 
-def _rendered(event: Event, show: str, part: ScreenPart, sign: str) -> SafeString:
-    """Render the slides of the scene, or the one list that is asked for."""
+def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sign: str) -> SafeString:
+    """Render the slides of the scene, or the one list that is asked for. Nobody is said to have moved within
+    a group."""
     now, whereabouts = event_cache.now(event), event_cache.where(event)
     scene, current = scene_now(event, now, whereabouts), whereabouts.current
     to_play = current if current and current.status != Round.Status.CLOSED and not event.is_finished else None
@@ -122,10 +131,11 @@ def _rendered(event: Event, show: str, part: ScreenPart, sign: str) -> SafeStrin
         "tables": part.among(to_play.tables) if to_play and "tables" in lists else (),
         "sit_out": to_play.sit_out if to_play and part.number == part.of else (),
         "names": part.among(whereabouts.a_to_z(to_play)) if to_play and "names" in lists else (),
-        "rows": part.among(now.standings.rows) if now.standings.begun and "standings" in lists else (),
+        "group": group,
+        "rows": part.among(group.of(now.standings).rows) if now.standings.begun and "standings" in lists else (),
         "wifi_code": wifi_svg(event.wifi_name, event.wifi_password) if event.wifi_name else "",
         "sign_code": qr_svg(sign) if sign and scene is Scene.ARRIVING else "",
-        "movers": movers(event, now) if "movers" in lists else Movers(),
+        "movers": movers(event, now) if "movers" in lists and not group.chosen else Movers(),
         **(_play(now, to_play.number) if to_play else {}),
     }
     return render_to_string("board/live.html", context)

@@ -25,7 +25,8 @@ from tournament.web.service_calls import actor, call_on_form
 def again(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everything is filled in; the answer leads to the new event's desk."""
     today = timezone.localdate(timezone=event.zone)
-    form = SameAgainForm(event, offer(event, request.user, today), posted(request))
+    offered = offer(event, request.user, today)
+    form = SameAgainForm(event, offered, posted(request))
     if request.method == "POST" and form.is_valid():
         made = call_on_form(form, partial(make_same_again, event, **form.values(), **actor(request)))
         if made is not None:
@@ -34,6 +35,6 @@ def again(request: OfficialRequest, event: Event) -> HttpResponse:
                 messages.warning(request, not_possible(wish))
             messages.success(request, _("“%(name)s” created. You are its director.") % {"name": new.name})
             return redirect("events:overview", new.slug)
-    context = {"event": event, "section": "overview", "form": form}
+    context = {"event": event, "section": "overview", "form": form, "over": offered.over.values()}
     context["cancel"] = reverse("events:overview", args=[event.slug])
     return render(request, "same_again/again.html", context)

@@ -13,7 +13,14 @@ from tournament.archive.lists import TYPES, season_list
 from tournament.listings.seasons import columns, lines, value_words
 from tournament.listings.sorting import heads, in_order, joined, sort_of
 from tournament.models import Event, Season
-from tournament.reports.seasons import SeasonRow, SeasonStandings, season_standings
+from tournament.reports.groups import choice_among
+from tournament.reports.seasons import (
+    SeasonRow,
+    SeasonStandings,
+    in_season_group,
+    season_groups,
+    season_standings,
+)
 from tournament.web.version_cache import per_version
 
 SeasonState = tuple[Any, ...]
@@ -43,14 +50,19 @@ def season_rows(event: Event, number: int) -> list[tuple[SeasonStandings, Season
 
 
 def standings_context(request: HttpRequest, state: SeasonState, *, public: bool) -> dict[str, Any]:
-    """The context of the standings in the order of `?sort=`; their lines are rendered once per state.
+    """The context of the standings in the order of `?sort=`, of one group with `?group=`; their lines are
+    rendered once per state.
 
     Links on the director's page lead to the director's pages.
     """
-    standings = standings_at(state)
+    whole = standings_at(state)
+    group = choice_among(season_groups(whole), request.GET.get("group"))
+    standings = in_season_group(whole, group.members) if group.chosen else whole
     pages, slug = "season" if public else "seasons", standings.season.slug
     address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
-    rendered = per_version(("season", pages, *state), 0, lambda: lines(standings, address))
+    rendered = per_version(
+        ("season", pages, *state, group.chosen), 0, lambda: lines(standings, address)
+    )
     shown_columns = columns(standings)
     sort = sort_of(request.GET.get("sort", ""), shown_columns)
     return {
@@ -59,6 +71,8 @@ def standings_context(request: HttpRequest, state: SeasonState, *, public: bool)
         "rows": joined(rendered, in_order(standings.rows, sort)),
         "heads": tuple(heads(shown_columns, sort)),
         "sort": sort,
+        "group": group,
+        "kept": group.query,
         "files": [(kind, reverse(f"{pages}:{kind}", args=[slug])) for kind in ("csv", "xlsx")],
     }
 
