@@ -199,14 +199,14 @@ def test_the_list_of_links_does_not_call_an_open_score_in(desk, evening, thing):
 def test_no_cards_at_all_are_not_called_in_agreement(desk, evening):
     shown = words(desk.get(reverse("cards:index", args=[evening.slug])))
     assert "Nothing so far: no card is complete yet." in shown
-    assert "all that was typed agrees" not in shown
+    assert "everything typed matches" not in shown
 
 
 @pytest.mark.parametrize("thing", [None, *IN_PLAY], ids=lambda thing: getattr(thing, "__name__", "cards"))
 def test_cards_agree_in_green_only_when_they_and_the_sheets_are_complete(desk, evening, thing):
     for seating in Seating.objects.filter(table__round__number=1).select_related("player", "table"):
         type_card(seating.player, 9 if seating.seat in "NS" else 4)
-    green = "Nothing: all that was typed agrees."
+    green = "Nothing: everything typed matches."
     assert green in words(desk.get(reverse("cards:index", args=[evening.slug])))
     if thing is None:
         evening.players.get(number=1).card_lines.all().delete()
@@ -310,7 +310,7 @@ def test_the_list_of_sheets_to_confirm_does_not_speak_of_every_sheet_while_one_i
     Event.objects.update(second_eyes=True)
     shown = words(desk.get(reverse("confirmations:index", args=[event.slug])))
     assert "Every sheet" not in shown
-    assert "No sheet that is in waits for a second official." in shown
+    assert "No reported sheet is waiting for a second official." in shown
 
 
 def test_check_in_does_not_say_everybody_while_somebody_has_gone(desk, director):

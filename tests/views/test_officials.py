@@ -59,7 +59,7 @@ def test_somebody_with_an_account_signs_in_and_comes_back_to_take_it(dora, event
     max_ = Person(Client()).visit(link).follow("Sign in")
     max_.press("Sign in", username="max", password="max-secret-1")
     assert max_.path == link
-    max_.press("Take it")
+    max_.press("Accept")
     assert Membership.objects.get(event=event, user__username="max").role == "director"
 
 

@@ -66,7 +66,7 @@ def test_points_asked_for_by_one_are_given_by_another(two, director, max_):
     desk = browser(max_).visit(page("events:overview", two))
     assert "1 decision waits for a second official" in desk.text
     desk.follow("See them").press("Agree, and do it")
-    assert "Nothing waits" in desk.text
+    assert "Nothing is waiting" in desk.text
     assert two.adjustments.get().points == -2
     told = desk.visit(page("history:index", two)).text
     assert "Dora Director and Max Second" in told
@@ -107,7 +107,7 @@ def test_refusing_asks_why_and_taking_back_does_not(two, director, max_):
     seen.press("Refuse it", reason="")
     assert "Say why" in seen.text
     seen.press("Refuse it", reason="they were here")
-    assert "Nothing waits" in seen.text
+    assert "Nothing is waiting" in seen.text
     assert Proposal.objects.get().answer == "they were here"
     ask_for_points(browser(director), two).press("Withdraw")
     assert not Proposal.objects.waiting().exists()

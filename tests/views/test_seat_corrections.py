@@ -98,7 +98,7 @@ def test_a_corrected_round_of_winners_up_leads_to_the_round_seated_from_it(dora,
     )
     assert "Round 2 was seated from round 1. Redo its seating, or go back and leave it." in dora.page
     assert published_plans(event)[2] == before[2]
-    dora.press("Seat round 2 so")
+    dora.press("Use this seating for round 2")
     assert published_plans(event)[2] != before[2]
 
 

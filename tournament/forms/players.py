@@ -107,7 +107,7 @@ class AddPlayerForm(PlayerForm):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["number"].help_text = _("Left empty, the next free one.")
+        self.fields["number"].help_text = _("If blank, the next free one.")
         self.offer_groups(event)
         set_choices(self, "from_round", _rounds(event))
 

@@ -41,7 +41,7 @@ class SeasonSettingsForm(SeasonForm):
     best_of = CountField(
         label=_("How many events count"),
         digits=3,
-        help_text=_("Only where the best events count: each player’s best so many are added up."),
+        help_text=_("Only if the best events count: how many of each player’s best events are added up."),
     )
     least_events = CountField(
         label=_("Events needed for a place"),
