@@ -313,7 +313,7 @@ REPORT_DISPUTED = _score(
 REPORT_WITHDRAWN = _score("report.withdrawn", _("withdrew the report of round %(round)s: %(now)s"))
 REPORT_TAKEN = _score("report.taken", _("took the report of table %(table)s for round %(round)s: %(now)s"))
 REPORT_CLEARED = _score(
-    "report.cleared", _("cleared what table %(table)s reported for round %(round)s: %(was)s")
+    "report.cleared", _("discarded what table %(table)s reported for round %(round)s: %(was)s")
 )
 REPORT_APPROVED = _score(
     "report.approved", _("accepted the unlikely score of table %(table)s, round %(round)s: %(now)s")

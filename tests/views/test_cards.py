@@ -129,7 +129,7 @@ def test_a_table_is_taken_with_one_press(dora, evening):
     dora.visit(at(evening)).press("Accept")
     sheet = Sheet.objects.get()
     assert (sheet.ns, sheet.ew, sheet.lone_n, sheet.source) == (8, 4, 1, "cards")
-    assert "1 sheet is taken from the cards." in dora.text
+    assert "1 sheet was entered from the cards." in dora.text
 
 
 def test_a_tie_is_taken_with_its_answer_and_an_unlikely_one_with_its_confirmation(dora, evening):

@@ -34,7 +34,7 @@ def test_a_scorer_is_invited_makes_an_account_and_enters_scores_but_makes_no_rul
         password="ninety-seven-kings", again="ninety-seven-kings",
     )  # fmt: skip
     assert sam.path == reverse("events:overview", args=[event.slug])
-    assert "You are scorer of “Friday Night Euchre” now." in sam.text
+    assert "Your role in “Friday Night Euchre” is now: scorer." in sam.text
     assert sam.client.get(reverse("players:check_in", args=[event.slug])).status_code == 200
     assert sam.client.get(reverse("rulings:find", args=[event.slug])).status_code == 403
     assert sam.client.get(reverse("events:settings", args=[event.slug])).status_code == 403

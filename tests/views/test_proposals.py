@@ -77,7 +77,7 @@ def test_agreeing_needs_the_password_on_a_browser_that_stood_open(two, director,
     later = browser(max_, typed_now=False).visit(page("proposals:index", two)).press("Agree, and do it")
     assert "Your password, please" in later.text
     assert not two.adjustments.exists()
-    later.press("Go on", password_again="max-secret-1")
+    later.press("Continue", password_again="max-secret-1")
     assert two.adjustments.exists()
 
 

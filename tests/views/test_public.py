@@ -92,7 +92,7 @@ class TestWhatEverybodySees:
     def test_the_rules_stand_in_plain_words_with_their_sources(self, client, played):
         page = text(client.get(url(played, "rules")))
         assert "Rules of this event" in page
-        assert "makers 4; the loner scores 5" in page
+        assert "makers 4; the lone player scores 5" in page
         assert "Sources T tournament rules L laws of euchre, by number" in page
         source = client.get(url(played, "rules")).content.decode()
         assert source.count('<ul class="rule-options">') > 5

@@ -38,7 +38,7 @@ RESULTS = (
     ),
     Paper(
         "certificate",
-        _("Winner's certificate"),
+        _("Winner’s certificate"),
         _("For whoever holds first place, or for the players you name."),
         people.certificates,
         "certificate",

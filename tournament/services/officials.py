@@ -31,7 +31,7 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
     if len(words) > LONGEST_NAME:
         raise Refused("name-long", _("Keep it to %d characters.") % LONGEST_NAME, "meant_for")
     if invitations_waiting(event, at).count() >= MOST_OPEN:
-        message = _("%d invitations are waiting already. Take some of them back first.") % MOST_OPEN
+        message = _("%d invitations are waiting already. Withdraw some of them first.") % MOST_OPEN
         raise Refused("too-many-invitations", message)
     invitation = Invitation.objects.create(
         event=event,
@@ -68,7 +68,7 @@ def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
     _refuse_dead(current, at)
     membership = event.memberships.filter(user=user).first()
     if membership is not None and may(membership.role, current.role):
-        message = _("You are %(role)s of this event already. Leave this invitation to whom it is for.")
+        message = _("You already have a role in this event: %(role)s. This invitation is for someone else.")
         raise Refused("member-already", message % {"role": membership.get_role_display().lower()})
     current.taken_by, current.taken_at = user, at
     current.save(update_fields=["taken_by", "taken_at"])

@@ -212,7 +212,7 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
     event = lock_event(Event(pk=table.round.event_id))
     report = _found(table, number)
     if report.state != State.ACCEPTED:
-        raise Refused("not-accepted", _("This report is not accepted; take it or clear it instead."))
+        raise Refused("not-accepted", _("This score isn’t accepted yet. Accept it or discard it."))
     if report.settled_at is None:
         _settle(report, State.ACCEPTED, by, at)
         record(event, actions.REPORT_APPROVED, by=by, at=at, **_facts(table, report))

@@ -65,7 +65,7 @@ def _numbers(text: str) -> set[int]:
     numbers: set[int] = set()
     left = _RANGE.sub(lambda match: _take(match, numbers), text)
     if re.sub(r"[\s,;.]|\band\b", "", left):
-        raise Unclear(_("Write the table numbers as 1-4, 6-10, or those to leave out as: not 13."))
+        raise Unclear(_("Write the table numbers as 1-4, 6-10, or those to leave out as “not 13”."))
     return numbers
 
 
