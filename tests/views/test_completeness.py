@@ -142,7 +142,7 @@ def test_final_standings_are_not_called_final_without_a_word_about_what_is_open(
     Event.objects.filter(pk=played.pk).update(status="finished", live_version=9999, seating_version=9999)
     for page in ("standings:show", "public:standings"):
         shown = words(desk.get(reverse(page, args=[played.slug])))
-        assert "Final standings, but something is still open." in shown
+        assert "Final standings, with open items." in shown
 
 
 IN_PLAY = [an_open_tie, an_unconfirmed_sheet]
@@ -160,7 +160,7 @@ def test_the_grid_says_what_is_open_instead_of_all_tables_are_in(desk, evening, 
     thing(evening)
     shown = words(desk.get(sheets_page(evening, "enter_totals")))
     assert EVERYTHING.search(shown) is None
-    assert "3 of 3 tables are in, 1 thing is open" in shown
+    assert "3 of 3 tables are in, 1 open item" in shown
 
 
 @pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
@@ -192,7 +192,7 @@ def test_the_list_of_links_does_not_call_an_open_score_in(desk, evening, thing):
     open_tables(evening)
     thing(evening)
     shown = words(desk.get(reverse("table_links:index", args=[evening.slug])))
-    assert shown.count("score is in, something is open") == 1
+    assert shown.count("score is in, with open items") == 1
     assert shown.count("score is in") == 3
 
 

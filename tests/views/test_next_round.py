@@ -149,7 +149,7 @@ def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director
     assert event.rounds.count() == 2
     dora.visit(at(event, "history:index"))
     assert "Table 2: North–South" in dora.text
-    assert "goes on as winner, without a sheet" in dora.text
+    assert "moves on as winner, without a sheet" in dora.text
 
 
 def test_a_red_and_white_evening_shows_everybody_their_colour(dora, director):

@@ -69,7 +69,7 @@ def test_what_was_typed_is_kept_and_what_is_wrong_stands_beside_it(dora):
     sam.press("Make my account", name="Sam", username="dora", password="one-of-these-9", again="another")
     assert "The two passwords differ" in sam.text
     sam.press("Make my account", username="dora", password="one-of-these-9", again="one-of-these-9")
-    assert "Somebody signs in as “dora” already" in sam.text
+    assert "Someone signs in as “dora” already" in sam.text
     assert 'value="Sam"' in sam.page
     sam.press("Make my account", username="sam", password="123", again="123")
     assert "too short" in sam.text

@@ -259,7 +259,7 @@ def test_nobody_of_that_address_is_not_found_kindly(client, season, token):
         ({"name": ""}, "Give the season a name."),
         ({"best_of": "0"}, "Write a number from 1 to 200."),
         ({"least_events": "x"}, "is not a whole number"),
-        ({"owners": None}, "Somebody has to run the season."),
+        ({"owners": None}, "Someone has to run the season."),
         ({"method": "zzz"}, "Select a valid choice"),
     ],
 )

@@ -61,7 +61,7 @@ class SeasonSettingsForm(SeasonForm):
         queryset=User.objects.none(),
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Directors of its events can be chosen."),
-        error_messages={"required": _("Somebody has to run the season.")},
+        error_messages={"required": _("Someone has to run the season.")},
     )
 
     def __init__(self, season: Season, data: Mapping[str, Any] | None = None) -> None:

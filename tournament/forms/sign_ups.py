@@ -41,7 +41,7 @@ class SignUpForm(forms.Form):
         },
     )
     confirmed = forms.BooleanField(
-        label=_("I am somebody else of the same name"), required=False, widget=forms.HiddenInput
+        label=_("I am someone else of the same name"), required=False, widget=forms.HiddenInput
     )
     remark = forms.CharField(
         label=_("What should the director know?"),

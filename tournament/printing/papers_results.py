@@ -29,7 +29,7 @@ RESULTS = (
     Paper(
         "cash-sheet",
         _("Cash sheet"),
-        _("Entry fees, fines, prizes and what ought to be in the box, to be counted and signed."),
+        _("Entry fees, fines, prizes and what should be in the box, to be counted and signed."),
         money.cash,
         "cash",
         "officials",

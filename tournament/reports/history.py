@@ -316,8 +316,8 @@ def line_of(entry: AuditEntry) -> AuditLine:
 # Why a side went on as winner where its sheet did not say so.
 NAMED = {
     "reached-first": gettext_lazy("Table %(table)d: %(side)s reached the tie first."),
-    "no-sheet": gettext_lazy("Table %(table)d: %(side)s goes on as winner, without a sheet."),
-    "named": gettext_lazy("Table %(table)d: %(side)s goes on as winner of the tie, named by the director."),
+    "no-sheet": gettext_lazy("Table %(table)d: %(side)s moves on as winner, without a sheet."),
+    "named": gettext_lazy("Table %(table)d: %(side)s moves on as winner of the tie, named by the director."),
 }
 
 

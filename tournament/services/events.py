@@ -330,7 +330,7 @@ def _check_timely(event: Event, changed: set[str]) -> str:
         refuse_finished(event, _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
     if "bye_decided" in changed and not event.bye_decided and event.has_sit_outs:
-        message = _("Somebody sits out already, so say what a sit-out scores.")
+        message = _("Someone sits out already, so say what a sit-out scores.")
         raise Refused("sit-outs-seated", message, "bye_mode")
     if changed & COUNTS and event.rounds.closed().exists():
         return _("A round is closed already: say why the counting changes. It’s kept in the history.")

@@ -87,7 +87,7 @@ def join_with_new_account(
     lock_event(invitation.event)
     _refuse_dead(invitation.event.invitations.get(pk=invitation.pk), at)
     if User.objects.filter(username__iexact=username).exists():
-        message = _("Somebody signs in as “%(username)s” already. Choose another, or sign in if it is you.")
+        message = _("Someone signs in as “%(username)s” already. Choose another, or sign in if it is you.")
         raise Refused("username-taken", message % {"username": username}, "username")
     user = User(username=username, name=tidy(name))
     validate_password(password, user)
@@ -132,7 +132,7 @@ def remove(membership: Membership, *, by: User, at: datetime) -> User:
 def _refuse_last_director(event: Event, leaving: Membership) -> None:
     others = event.memberships.filter(role=Role.DIRECTOR).exclude(pk=leaving.pk)
     if leaving.role == Role.DIRECTOR and not others.exists():
-        message = _("%(name)s is the only director. Make somebody else a director first.")
+        message = _("%(name)s is the only director. Make someone else a director first.")
         raise Refused("last-director", message % {"name": leaving.user}, "role")
 
 

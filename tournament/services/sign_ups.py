@@ -32,7 +32,7 @@ State = SignUp.State
 CLOSED = {
     "finished": gettext_lazy("The event is over."),
     "seated": gettext_lazy(
-        "The seating is out already. Ask at the director’s table whether there is still a place."
+        "The seating is published already. Ask at the director’s table whether there is still a place."
     ),
     "off": gettext_lazy("Sign-up is not open. Ask the director."),
     "over": gettext_lazy("Sign-up has closed. Ask the director whether there is still a place."),
@@ -81,8 +81,8 @@ def sign_up(
     _refuse_a_flood(event, sender, at)
     if not confirmed and key_of(name) in _names(event):
         message = _(
-            "Somebody called %(name)s has signed up already. If that was you, nothing more is needed. If you "
-            "are somebody else of that name, tick the box and send again."
+            "Someone called %(name)s has signed up already. If that was you, nothing more is needed. If "
+            "you are someone else of that name, tick the box and send again."
         )
         raise Unconfirmed("same-name", message % {"name": name}, "name")
     created = SignUp.objects.create(

@@ -61,7 +61,7 @@ class WinnerQuestion:
                 _("Table %(table)d is tied %(score)s after the last deal: which side moves on as winner?")
                 % words
             )
-        return _("Table %(table)d has no winner at %(score)s: who goes on as winner?") % words
+        return _("Table %(table)d has no winner at %(score)s: which side moves on as winner?") % words
 
 
 @dataclass(frozen=True, slots=True)
