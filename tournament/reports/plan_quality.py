@@ -125,12 +125,12 @@ def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> Qualit
 def _rest(total: int, most: int, twice_running: Sequence[int]) -> str:
     if total == 0:
         return _("Everybody plays in every round.")
-    sentence = _("Nobody sits out more than %(times)s") % {"times": _times(most)}
+    times = _times(most)
     if not twice_running:
-        return _("%(sentence)s, and never two rounds running.") % {"sentence": sentence}
+        return _("Each player sits out at most %(times)s. Never two rounds in a row.") % {"times": times}
     numbers = ", ".join(str(number) for number in twice_running)
-    return _("%(sentence)s; two rounds running: player %(numbers)s.") % {
-        "sentence": sentence,
+    return _("Each player sits out at most %(times)s. Two rounds in a row: player %(numbers)s.") % {
+        "times": times,
         "numbers": numbers,
     }
 

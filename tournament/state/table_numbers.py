@@ -7,7 +7,7 @@ from itertools import count, islice
 from django.utils.translation import gettext as _
 
 HIGHEST_TABLE = 999
-_WITHOUT = re.compile(r"\b(?:not|no|without|except)\b", re.IGNORECASE)
+_WITHOUT = re.compile(r"\b(?:not|no|without|except|sauf|sans|pas)\b", re.IGNORECASE)
 _RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–−]\s*([0-9]{1,4}))?", re.ASCII)
 
 
