@@ -273,8 +273,8 @@ SETTINGS: tuple[Setting, ...] = (
         marked("Who deals next when the cards were wrongly dealt."),
         choices=(
             ("redeal", marked("the same dealer deals again")),
-            ("pass", marked("the deal passes")),
-            ("second-passes", marked("the same dealer once more, then the deal passes")),
+            ("pass", marked("the next player deals")),
+            ("second-passes", marked("the same dealer once more, then the next player deals")),
         ),
     ),
     Setting(

@@ -163,7 +163,7 @@ OFFENCES = (
                     choice="before-turn-up",
                 ),
                 Rule(
-                    marked("No points; the deal is lost and passes."),
+                    marked("No points; the deal is lost, and the next player deals."),
                     "L VII",
                     fate=Fate.VOID_PASS,
                     choice="after-turn-up",
