@@ -81,7 +81,7 @@ def pack_of(deck: int) -> tuple[Card, ...]:
     ([24, 25, 28, 32], True)
     """
     if deck not in LOWEST:
-        message = marked("A pack has 24, 25, 28 or 32 cards, not %(deck)s.", deck=deck)
+        message = marked("A deck has 24, 25, 28 or 32 cards, not %(deck)s.", deck=deck)
         raise BadCards(message, code="deck", field="deck")
     ranks = RANKS[RANKS.index(LOWEST[deck]) :]
     benny = (BENNY,) if deck == WITH_BENNY else ()
@@ -107,7 +107,7 @@ def parse_card(text: str) -> Card:
         return BENNY
     found = _CARD.fullmatch(typed)
     if found is None:
-        message = marked("A deck has 24, 25, 28 or 32 cards, not %(deck)s.", text=text)
+        message = marked("“%(text)s” is no card. Write rank and suit, like JS, 9h or 10d.", text=text)
         raise BadCards(message, code="card", field="tricks")
     rank, suit = found.groups()
     return Card("10" if rank == "t" else rank.upper(), Suit(suit))
