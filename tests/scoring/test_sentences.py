@@ -224,7 +224,7 @@ SENTENCES = [
     ),
     (lambda: parse_card("Zs"), "“Zs” is no card. Write rank and suit, like JS, 9h or 10d."),
     (lambda: parse_suit("x"), "“x” is no suit. Write s, h, d or c."),
-    (lambda: examine("h", "N", [], deck=52), "A pack has 24, 25, 28 or 32 cards, not 52."),
+    (lambda: examine("h", "N", [], deck=52), "A deck has 24, 25, 28 or 32 cards, not 52."),
     (lambda: examine("h", "X", []), "“X” is no seat. Write N, E, S or W."),
     (lambda: examine("h", "N", [["Zz"]]), "“Zz” is no card. Write rank and suit, like JS, 9h or 10d."),
     (lambda: rank([], []), "Choose at least one thing to rank by."),
