@@ -246,8 +246,8 @@ def _refuse_beyond_bounds(rules: Ruleset, totals: Mapping[Side, int], rulings: S
             )
             if ruled:
                 message = marked(
-                    "Without what rulings gave or took, that’s %(points)s points for %(side)s; a side has "
-                    "%(least)s to %(most)s in a round. Is a ruling in the total, or still to be counted?",
+                    "Not counting rulings, that’s %(points)s points for %(side)s; a side has %(least)s to "
+                    "%(most)s in a round. Is a ruling in the total, or still to be counted?",
                     **message.values,
                 )
             raise BadSheet(message, code="beyond-bounds", field=side.value.lower())
@@ -258,8 +258,8 @@ def _refuse_beyond_bounds(rules: Ruleset, totals: Mapping[Side, int], rulings: S
     )
     if ruled:
         message = marked(
-            "Without what rulings gave or took, that’s %(points)s points together; both sides always have "
-            "%(sum)s in a round. Is a ruling in the totals, or still to be counted?",
+            "Not counting rulings, that’s %(points)s points together; both sides always have %(sum)s in a "
+            "round. Is a ruling in the totals, or still to be counted?",
             **message.values,
         )
     raise BadSheet(message, code="sum-not-met", field="ns")

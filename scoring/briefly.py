@@ -26,11 +26,11 @@ _BRIEF: Mapping[str, Sentence] = MappingProxyType(
         ),
         marked("Treated as a proven renege."): marked("As a proven renege."),
         marked(
-            "the side that reached the tied score in the earlier deal; if both reached it in the same deal, "
-            "nobody, unless the director names a winner"
+            "the side that reached that score in an earlier deal; if both did in the same deal, nobody "
+            "wins unless the director names a winner"
         ): marked(
-            "the side that reached the score first; if both did in one deal, nobody, unless the director "
-            "names a winner"
+            "the side that reached the score first; if both did in the same deal, nobody wins unless the "
+            "director names a winner"
         ),
     }
 )

@@ -188,7 +188,8 @@ def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[TrickProb
     if leader not in absent:
         return leader, []
     message = marked(
-        "%(leader)s sits out and cannot have led; the tricks are read as if the next player did.",
+        "%(leader)s’s partner was alone, so %(leader)s can’t have led. The tricks are read as if the "
+        "next player led.",
         leader=leader.noun,
     )
     return _order(leader, absent)[0], [TrickProblem("leader-sits-out", message, 1)]
@@ -205,11 +206,11 @@ def _pack_problems(
     seen: dict[Card, Sentence] = {}
     for card, place, number in _entered(hands, kept):
         if card not in pack:
-            message = marked("There is no %(card)s in a pack of %(deck)s.", card=card.noun, deck=len(pack))
+            message = marked("There is no %(card)s in a deck of %(deck)s.", card=card.noun, deck=len(pack))
             problems.append(TrickProblem("not-in-pack", message, number))
         if card in seen:
             message = marked(
-                "The %(card)s is entered twice, in %(first)s and in %(second)s.",
+                "The %(card)s is entered twice: %(first)s and %(second)s.",
                 card=card.noun,
                 first=seen[card],
                 second=place,
@@ -228,7 +229,7 @@ def _entered(
             yield card, marked("trick %(trick)s", trick=number), number
     for seat, cards in kept.items():
         for card in cards:
-            yield card, marked("%(seat)s's hand", seat=seat.noun), None
+            yield card, marked("%(seat)s’s hand", seat=seat.noun), None
 
 
 def _replay(

@@ -87,7 +87,7 @@ class Call:
         if lone is not None and lone.side is not self.maker.side:
             raise BadDeal(
                 marked(
-                    "%(lone)s is not on the makers' side: choose the maker or the partner.", lone=lone.noun
+                    "%(lone)s is not on the makers’ side: choose the maker or the partner.", lone=lone.noun
                 ),
                 code="lone-is-defender",
                 field="lone",
@@ -101,7 +101,7 @@ class Call:
         if defender is not None and defender.side is self.maker.side:
             raise BadDeal(
                 marked(
-                    "%(defender)s is on the makers' side and cannot defend alone.", defender=defender.noun
+                    "%(defender)s is on the makers’ side and cannot defend alone.", defender=defender.noun
                 ),
                 code="defender-is-maker",
                 field="lone_defender",
@@ -308,7 +308,7 @@ class Deal:
         reject_unknown(data, _DEAL_KEYS, BadDeal)
         dealer = named(Seat, data.get("dealer"), "dealer", BadDeal)
         if dealer is None:
-            raise BadDeal(marked("A deal needs its dealer."), code="dealer-missing", field="dealer")
+            raise BadDeal(marked("Say who dealt."), code="dealer-missing", field="dealer")
         rulings = data.get("rulings", ())
         if not isinstance(rulings, (list, tuple)):
             raise BadDeal(marked("The rulings of a deal are a list."), code="rulings", field="rulings")
@@ -354,7 +354,7 @@ def _call(data: object) -> Call | None:
     reject_unknown(data, _CALL_KEYS, BadDeal)
     maker = named(Seat, data.get("maker"), "maker", BadDeal)
     if maker is None:
-        raise BadDeal(marked("A call needs the player who made trump."), code="maker-missing", field="maker")
+        raise BadDeal(marked("Say who made trump."), code="maker-missing", field="maker")
     lone = named(Seat, data.get("lone"), "lone", BadDeal)
     return Call(maker, lone, named(Seat, data.get("lone_defender"), "lone_defender", BadDeal))
 

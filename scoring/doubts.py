@@ -30,8 +30,8 @@ _SENTENCES: Mapping[str, Sentence] = MappingProxyType(
         ),
         "totals-impossible": marked("No run of deals ends %(ns)s to %(ew)s. Was a number misread?"),
         "partner-not-alone": marked(
-            "%(where)s: the dealer's partner made trump without playing alone, which they can only do "
-            "by naming a suit in the second round of bidding."
+            "%(where)s: the dealer’s partner made trump without playing alone, which they can only do by "
+            "naming a suit in the second round of bidding."
         ),
         "tie-open": marked(
             "The totals are equal: which side reached them first? Without an answer nobody wins the round."

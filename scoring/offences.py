@@ -230,7 +230,9 @@ def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
 
 def _text_for_points_lost(row: Rule) -> Sentence:
     if row.fate is not None:
-        return marked("The director says how many points the offenders lose; the deal ends and passes.")
+        return marked(
+            "The director says how many points the offenders lose; the deal ends, and the next player deals."
+        )
     if row.bidding_stops:
         return marked(
             "The director says how many points the offenders lose, and the offenders may not bid in this "

@@ -81,7 +81,7 @@ def pack_of(deck: int) -> tuple[Card, ...]:
     ([24, 25, 28, 32], True)
     """
     if deck not in LOWEST:
-        message = marked("A pack has 24, 25, 28 or 32 cards, not %(deck)s.", deck=deck)
+        message = marked("A deck has 24, 25, 28 or 32 cards, not %(deck)s.", deck=deck)
         raise BadCards(message, code="deck", field="deck")
     ranks = RANKS[RANKS.index(LOWEST[deck]) :]
     benny = (BENNY,) if deck == WITH_BENNY else ()

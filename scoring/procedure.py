@@ -42,7 +42,7 @@ _FIRST_ROUND = marked("First round of bidding")
 _SECOND_ROUND = marked("Second round of bidding")
 _WORDS = marked("Words allowed in the bidding")
 _LONER = marked("Calling a loner (playing alone)")
-_PARTNER = marked("The loner’s partner")
+_PARTNER = marked("The lone player’s partner")
 _LEAD = marked("The first lead")
 _FOLLOW = marked("Following suit")
 _TRICKS = marked("Tricks")
@@ -50,8 +50,7 @@ _MARKS = marked("Marking the score")
 _LEFT_LEADS = marked("The player on the dealer’s left leads, in a loner too.")
 _DEALERS_LEFT_LEADS = marked("The player on the dealer’s left leads.")
 _BOWERS = marked(
-    "You must follow the suit led if you can. The left bower (the jack of the other suit of trump’s color) "
-    "is a trump."
+    "You must follow the suit led if you can. The left bower (the other jack of trump’s color) is a trump."
 )
 _ACCEPT = marked("From the dealer’s left, each player accepts the up-card’s suit as trump or passes.")
 _ANOTHER = marked("The up-card is turned down; each player names another suit or passes.")
@@ -131,7 +130,7 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         ),
         Line(
             marked("Looking back"),
-            marked("Turned tricks stay turned, unless a renege is claimed, and then after the deal in play."),
+            marked("Turned tricks stay turned. If a renege is claimed, look once the deal in play is over."),
             "T, irregularities",
         ),
     ),
@@ -201,7 +200,7 @@ _L: Mapping[Part, tuple[Line, ...]] = {
             "S, scoring; L XXXI",
         ),
         Line(marked("Partners"), marked("Answer for each other: a penalty is both partners’."), "L XXXV"),
-        Line(marked("Leaving the game"), marked("Who leaves it loses it."), "L XXXII"),
+        Line(marked("Leaving the game"), marked("A side that leaves the game loses it."), "L XXXII"),
     ),
 }
 _E: Mapping[Part, tuple[Line, ...]] = {

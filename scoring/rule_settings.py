@@ -134,7 +134,7 @@ _YES_NO: tuple[tuple[Value, Sentence], ...] = ((True, marked("yes")), (False, ma
 SETTINGS: tuple[Setting, ...] = (
     Setting(
         "deck",
-        marked("Cards in the pack"),
+        marked("Cards in the deck"),
         marked(
             "The Benny, a joker or the two of spades, is the highest trump whatever suit is named: above the "
             "right bower."
@@ -244,13 +244,13 @@ SETTINGS: tuple[Setting, ...] = (
         choices=(
             ("stick", marked("the dealer must name a suit")),
             ("redeal", marked("the same dealer deals again")),
-            ("pass", marked("the hand is thrown in and the deal passes")),
+            ("pass", marked("the deal is thrown in, and the next player deals")),
         ),
     ),
     Setting(
         "partner_must_go_alone",
-        marked("Dealer's partner ordering up plays alone"),
-        marked("The dealer's partner can take the turned suit only by playing alone."),
+        marked("Dealer’s partner ordering up plays alone"),
+        marked("The dealer’s partner can take the turned suit only by playing alone."),
         choices=_YES_NO,
         when=_alone,
     ),
@@ -273,8 +273,8 @@ SETTINGS: tuple[Setting, ...] = (
         marked("Who deals next when the cards were wrongly dealt."),
         choices=(
             ("redeal", marked("the same dealer deals again")),
-            ("pass", marked("the deal passes")),
-            ("second-passes", marked("the same dealer once more, then the deal passes")),
+            ("pass", marked("the next player deals")),
+            ("second-passes", marked("the same dealer once more, then the next player deals")),
         ),
     ),
     Setting(
@@ -286,7 +286,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "lone_maker_renege",
-        marked("The loner reneges"),
+        marked("The lone player reneges"),
         marked("Points to the defenders."),
         choices=((4, marked("4, as for any renege in a lone hand")), (2, marked("2, as in a normal deal"))),
         when=_bonus,
@@ -349,7 +349,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "most",
         marked("Most points of a side"),
-        marked("What a side has at most in a round; more is taken for a slip of the pen."),
+        marked("The most a side can have in a round; a higher number is treated as a mistake."),
         low=1,
         high=MOST_POINTS,
         optional=True,
@@ -359,8 +359,8 @@ SETTINGS: tuple[Setting, ...] = (
         "sum",
         marked("Both sides together"),
         marked(
-            "Where a round always brings the same points, such as 13 tricks a deal: how many. Else leave it "
-            "empty."
+            "If both sides’ points always add up to the same number (such as 13 tricks a deal), enter it. "
+            "Otherwise leave this blank."
         ),
         low=-2 * MOST_POINTS,
         high=2 * MOST_POINTS,

@@ -218,7 +218,7 @@ def _lone_march(rules: Ruleset) -> Sentence:
     if not rules.lone_march_bonus:
         return _makers(rules, rules.lone_march)
     return marked(
-        "makers %(points)s; the loner scores %(own)s",
+        "makers %(points)s; the lone player scores %(own)s",
         points=rules.lone_march,
         own=rules.lone_march + rules.lone_march_bonus,
     )
@@ -251,8 +251,8 @@ def _ties(rules: Ruleset, minutes: int | None) -> tuple[Line, ...]:
         finish = marked("finish the deal in play; %(then)s", then=cut_short)
         return (Line(marked("When time is up"), finish, EVENT),)
     tie = marked(
-        "the side that reached the tied score in the earlier deal; if both reached it in the same deal, "
-        "nobody, unless the director names a winner"
+        "the side that reached that score in an earlier deal; if both did in the same deal, nobody wins "
+        "unless the director names a winner"
     )
     source = "T, terms; director"
     if main_text(rules) != "T":
@@ -320,7 +320,7 @@ _LONERS = {
         False: marked("no, both play"),
     },
     "defend_alone": {
-        True: marked("allowed to an opponent who bids after the loner; not to one who has passed"),
+        True: marked("allowed to an opponent who bids after the lone player; not to one who has passed"),
         False: marked("not allowed"),
     },
 }

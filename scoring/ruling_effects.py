@@ -64,7 +64,7 @@ def _strikes_alone(ruling: Ruling) -> bool:
 
 def _refuse_contradiction(deal: Deal, ruling: Ruling) -> None:
     if _strikes_alone(ruling) and (deal.call is None or not deal.call.alone):
-        message = marked("Nobody is down as playing alone in this deal, so there is no lone call to strike.")
+        message = marked("Nobody is down as playing alone in this deal, so there is no loner to cancel.")
         raise BadRuling(message, code="nobody-alone", field="call", where=deal.where)
     ending = ruling.ending
     if ending is None:

@@ -190,7 +190,7 @@ def propose(
 
 
 def _dealer_missing() -> BadRuling:
-    message = marked("Who dealt? What is done about this hangs on it.")
+    message = marked("Who dealt? The ruling depends on it.")
     return BadRuling(message, code="dealer-missing", field="dealer")
 
 
@@ -206,7 +206,7 @@ def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer
             field="offender",
         )
     if offence.strikes_alone and loner is None:
-        message = marked("Nobody is down as playing alone in this deal, so there is no lone call to strike.")
+        message = marked("Nobody is down as playing alone in this deal, so there is no loner to cancel.")
         raise BadRuling(message, code="nobody-alone", field="call")
     absent = () if call is None else call.sitting_out
     blamed = (offender, dealer) if offence.who is Who.DEALER else (offender,)

@@ -272,9 +272,7 @@ def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], deals_playe
 def _check_place(deal: Deal, due: NextDeal) -> None:
     if (deal.slot, deal.attempt) != (due.slot, due.attempt):
         field = "slot" if deal.slot != due.slot else "attempt"
-        message = marked(
-            "Here %(due)s is due, but %(entered)s is entered.", due=due.where, entered=deal.where
-        )
+        message = marked("Next is %(due)s, but %(entered)s is entered.", due=due.where, entered=deal.where)
         raise BadSheet(message, code="order", field=field, where=due.where)
     # A deal out of turn stands once it was found too late, and a ruling says so (T; L VIII).
     ruled = any(ruling.code == WRONG_DEALER for ruling in deal.rulings)

@@ -147,7 +147,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
             Key(
                 "point_difference",
                 marked("Point difference"),
-                marked("a better difference between own points and points against"),
+                marked("a better point difference"),
                 lambda record: record.point_difference,
                 in_points=True,
                 short=marked("Diff."),
@@ -156,7 +156,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
             Key(
                 "points_against",
                 marked("Points against"),
-                marked("the points against them"),
+                marked("fewer points against"),
                 lambda record: record.points_against,
                 in_points=True,
                 fewer=True,
@@ -172,7 +172,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
             Key(
                 "best_round",
                 marked("Best round"),
-                marked("a better best round"),
+                marked("a higher best round"),
                 lambda record: record.best_round,
                 in_points=True,
             ),

@@ -138,7 +138,7 @@ class Evening:
     def one_goes_home(self) -> None:
         gone = self.players // 2
         self.visit("departures:index").press("Mark as gone home", who=str(gone))
-        self.choose("Choose that nobody else moves")
+        self.choose("Choose: nobody else moves")
         later = Round.objects.get(event=self.event, number=ROUNDS)
         assert not later.seatings.filter(player__number=gone).exists()
 

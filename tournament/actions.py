@@ -191,7 +191,7 @@ ROUND_UNLOCKED = _action("round.unlocked", _("unlocked round %(number)s for a co
 ROUND_CLOCK_STARTED = _action(
     "round.clock_started", _("started the clock of round %(number)s: %(minutes)s minutes")
 )
-ROUND_CLOCK_PAUSED = _action("round.clock_paused", _("halted the clock of round %(number)s"))
+ROUND_CLOCK_PAUSED = _action("round.clock_paused", _("paused the clock of round %(number)s"))
 ROUND_CLOCK_RESUMED = _action("round.clock_resumed", _("let the clock of round %(number)s run again"))
 ROUND_CLOCK_EXTENDED = _action("round.clock_extended", _("gave round %(number)s a minute more"))
 ROUND_CLOCK_STOPPED = _action("round.clock_stopped", _("stopped the clock of round %(number)s"))
@@ -319,7 +319,7 @@ REPORT_DISPUTED = _score(
 REPORT_WITHDRAWN = _score("report.withdrawn", _("withdrew the report of round %(round)s: %(now)s"))
 REPORT_TAKEN = _score("report.taken", _("took the report of table %(table)s for round %(round)s: %(now)s"))
 REPORT_CLEARED = _score(
-    "report.cleared", _("cleared what table %(table)s reported for round %(round)s: %(was)s")
+    "report.cleared", _("discarded what table %(table)s reported for round %(round)s: %(was)s")
 )
 REPORT_APPROVED = _score(
     "report.approved", _("accepted the unlikely score of table %(table)s, round %(round)s: %(now)s")
@@ -393,7 +393,7 @@ MONEY_FINE_PAID = _score(
 MONEY_CASH_REVOKED = _score(
     "money.cash_revoked", _("revoked line %(line)s of the cash sheet: %(amount)s %(words)s")
 )
-MONEY_COUNTED = _score("money.counted", _("counted %(counted)s in the box; there ought to be %(expected)s"))
+MONEY_COUNTED = _score("money.counted", _("counted %(counted)s in the box; %(expected)s expected"))
 
 # officials
 OFFICIAL_INVITED = _action("official.invited", _("invited %(name)s as %(role)s"))

@@ -41,7 +41,7 @@ _OTHER_TOTAL = Rule(
 OFFENCES = (
     Offence(
         "bridge-remark",
-        marked("Remark on the score at the bridge"),
+        marked("Remark to the partner on the score, with one side nearly home"),
         CONDUCT,
         marked("Who drew their partner’s attention to the score?"),
         ("bridge", "score remark", "reminded of the score", "at the bridge"),

@@ -32,13 +32,15 @@ def _misdeal(setting: str, rule: Rule) -> Rule:
 
 
 _SAME_AGAIN = marked("Nobody scores; the same dealer deals again.")
-_PASSES = marked("Nobody scores; the deal passes.")
+_PASSES = marked("Nobody scores, and the next player deals.")
 _ONCE_AGAIN = marked(
-    "Nobody scores; the same dealer deals again, but from their second misdeal of the round on the deal "
-    "passes."
+    "Nobody scores, and the same dealer deals again. At that dealer’s second misdeal of the round, the "
+    "next player deals."
 )
 _OTHERS = (By.PARTNER, By.OPPONENT)
-_WRONG_COUNT = Rule(marked("No points; the deal is void and passes."), IRREGULAR, fate=Fate.VOID_PASS)
+_WRONG_COUNT = Rule(
+    marked("No points; the deal is void, and the next player deals."), IRREGULAR, fate=Fate.VOID_PASS
+)
 _NOT_TAKEN_UP = replace(
     _WRONG_COUNT, condition=marked("A dealer who did not take the up-card up, or anybody else")
 )
@@ -161,7 +163,7 @@ OFFENCES = (
                     choice="before-turn-up",
                 ),
                 Rule(
-                    marked("No points; the deal is lost and passes."),
+                    marked("No points; the deal is lost, and the next player deals."),
                     "L VII",
                     fate=Fate.VOID_PASS,
                     choice="after-turn-up",
@@ -184,8 +186,8 @@ OFFENCES = (
             _WRONG_COUNT,
             Rule(
                 marked(
-                    "No points; the deal is void and passes. Whoever played with six or more has the rule "
-                    "“Played with six or more cards” instead."
+                    "No points; the deal is void, and the next player deals. For a player with six or "
+                    "more cards, see “Played with six or more cards”."
                 ),
                 "L VII, XVIII",
                 fate=Fate.VOID_PASS,
@@ -210,8 +212,8 @@ OFFENCES = (
                 ),
                 Rule(
                     marked(
-                        "The deal stands. Whoever was kept from dealing takes the next turn of the one who "
-                        "dealt, so that everybody deals equally often."
+                        "The deal stands. The player who should have dealt takes that dealer’s next turn, "
+                        "so that everybody deals equally often."
                     ),
                     "T, irregularities; T, terms",
                     choice="after-first-trick",
@@ -219,7 +221,7 @@ OFFENCES = (
                     when=by_slots,
                 ),
                 Rule(
-                    marked("The deal stands, and the next dealer is the one on its left."),
+                    marked("The deal stands, and the player on that dealer’s left deals next."),
                     "T, irregularities; L VIII",
                     choice="after-first-trick",
                     needs_dealer=True,
@@ -235,7 +237,7 @@ OFFENCES = (
                     needs_dealer=True,
                 ),
                 Rule(
-                    marked("The deal stands, and the next dealer is the one on its left."),
+                    marked("The deal stands, and the player on that dealer’s left deals next."),
                     "L VIII",
                     choice="after-up-card",
                     needs_dealer=True,

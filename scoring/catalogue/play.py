@@ -26,7 +26,7 @@ _WITH_PARTNER = marked("They play with their partner: the loner is cancelled.")
 OFFENCES = (
     Offence(
         "kitty-looked-at",
-        marked("Loner’s partner looked at the kitty"),
+        marked("Lone player’s partner looked at the kitty"),
         PLAY,
         marked("Who looked at the kitty while their partner played alone?"),
         ("kitty", "looked at the kitty", "saw the kitty", "peeked at the kitty", "buried cards"),
@@ -71,7 +71,7 @@ OFFENCES = (
     ),
     Offence(
         "imperfect-pack",
-        marked("The pack is wrong"),
+        marked("The deck is wrong"),
         DEAL,
         marked("Is a card missing, double or foreign?"),
         (
@@ -116,7 +116,7 @@ OFFENCES = (
         "ambiguous-lone",
         marked("Unclear loner call"),
         BIDDING,
-        marked("Whose lone call was not clear when a proper lead was made?"),
+        marked("Whose loner call was not clear when a proper lead was made?"),
         (
             "unclear alone",
             "ambiguous",
@@ -135,7 +135,7 @@ OFFENCES = (
     ),
     Offence(
         "lone-partner-played",
-        marked("Loner’s partner played a card"),
+        marked("Lone player’s partner played a card"),
         PLAY,
         marked("Who played a card although their partner was playing alone?"),
         ("partner played", "partner of loner", "sitting out played", "partner's card"),
@@ -178,16 +178,16 @@ OFFENCES = (
         each(
             Rule(
                 marked(
-                    "It lies open, is played at the first legal chance and cannot take a trick. A player who "
-                    "has the lead next must lead it, and the others follow suit."
+                    "It lies open, is played at the first legal chance and cannot take a trick. If that "
+                    "same player leads next, they must lead it, and the others follow suit."
                 ),
                 IRREGULAR,
             ),
             Rule(
                 marked(
-                    "The opponent on the left may call it, to be led or played, but never so as to force a "
-                    "revoke, nor to make the player throw a commanding card (one that nothing still out can "
-                    "beat) on another suit."
+                    "The opponent on the left may call it, to be led or played, but never so as to force "
+                    "a renege, nor to make the player throw a commanding card (one that nothing still out "
+                    "can beat) on another suit."
                 ),
                 "L XXVII, XXIX",
             ),

@@ -89,7 +89,9 @@ OFFENCES = (
         "revoke-corrected",
         marked("Did not follow suit, but noticed in time"),
         PLAY,
-        marked("Who took a card back and followed suit, before the trick was turned and their side played?"),
+        marked(
+            "Who took a card back and followed suit, before the trick was turned and their side played again?"
+        ),
         (
             "corrected revoke",
             "corrected",
@@ -103,7 +105,7 @@ OFFENCES = (
                     marked(
                         "No points; the card is taken back and suit is followed. The opponent on the left "
                         "may ask for the highest or the lowest of that suit, or call the card taken back "
-                        "later. Until the trick is turned and the side has played again it is no revoke."
+                        "later. Until the trick is turned and the side has played again it is no renege."
                     ),
                     "L XXII–XXIV",
                 ),
@@ -124,7 +126,7 @@ OFFENCES = (
                 treated=True,
             ),
             Rule(
-                marked("The side that claims the renege scores 2; the deal ends and passes."),
+                marked("The side that claims the renege scores 2; the deal ends, and the next player deals."),
                 "L XXV; S, revoke",
                 points=2,
                 fate=Fate.PASS,
@@ -163,7 +165,7 @@ OFFENCES = (
         {
             T: (
                 Rule(
-                    marked("The deal ends and passes; the other side scores 2."),
+                    marked("The deal ends, and the next player deals; the other side scores 2."),
                     "T, bid out of turn",
                     points=2,
                     fate=Fate.PASS,
@@ -193,7 +195,7 @@ OFFENCES = (
         each(
             (
                 Rule(
-                    marked("The deal ends and passes; the other side scores 2."),
+                    marked("The deal ends, and the next player deals; the other side scores 2."),
                     "T, lead out of turn",
                     points=2,
                     fate=Fate.PASS,
@@ -201,8 +203,8 @@ OFFENCES = (
                 ),
                 Rule(
                     marked(
-                        "The deal ends and passes; the other side scores 2, or 4 if anybody was playing "
-                        "alone."
+                        "The deal ends, and the next player deals; the other side scores 2, or 4 if "
+                        "anybody was playing alone."
                     ),
                     "T, lead out of turn",
                     points=2,

@@ -53,11 +53,13 @@ def to_target(rules: Ruleset) -> bool:
 
 
 _ENDS = Rule(
-    marked("The deal ends and passes. The other side scores 2."),
+    marked("The deal ends, and the next player deals. The other side scores 2."),
     "T, renege",
     points=2,
     fate=Fate.PASS,
-    lost=marked("The deal ends and passes. The director says how many points the offenders lose."),
+    lost=marked(
+        "The deal ends, and the next player deals. The director says how many points the offenders lose."
+    ),
     lost_source="J; T, renege",
 )
 _RENEGE = {
@@ -65,16 +67,16 @@ _RENEGE = {
     loners_pay_4: replace(
         _ENDS,
         text=marked(
-            "The deal ends and passes. The other side scores 2, or 4 if anybody was playing alone, whichever "
-            "side reneged."
+            "The deal ends, and the next player deals. The other side scores 2, or 4 if anybody was "
+            "playing alone, whichever side reneged."
         ),
         lone=4,
     ),
     loners_pay_2: replace(
         _ENDS,
         text=marked(
-            "The deal ends and passes. The other side scores 2, or 4 if it was playing alone. A loner who "
-            "reneges gives 2."
+            "The deal ends, and the next player deals. The other side scores 2, or 4 if it was playing "
+            "alone. A lone player who reneges gives 2."
         ),
         lone=4,
         lone_if_other_side=True,
@@ -99,7 +101,7 @@ def renege(
 
 
 NO_DISCARD = Rule(
-    marked("The deal ends and passes. The other side scores 2, or 4 if it had called alone."),
+    marked("The deal ends, and the next player deals. The other side scores 2, or 4 if it had called alone."),
     IRREGULAR,
     points=2,
     lone=4,
@@ -115,7 +117,8 @@ TOO_MANY_IN_LAW = (
     ),
     Rule(
         marked(
-            "The side scores nothing in this deal and loses its next deal. The other side keeps what it wins."
+            "The side scores nothing in this deal and misses its next turn to deal. The other side "
+            "keeps what it wins."
         ),
         "L XVIII",
         choice="not-announced",
@@ -125,7 +128,7 @@ TOO_MANY_IN_LAW = (
 )
 ANNOUNCED = (
     Choice("announced", marked("Announced before three tricks were turned")),
-    Choice("not-announced", marked("Not announced by then")),
+    Choice("not-announced", marked("Not announced in time")),
 )
 FIRST_TIME = marked("The first time in the event (of the player, or of the partnership where partners stay)")
 LATER = marked("Any later time")

@@ -240,7 +240,7 @@ def test_after_a_reload_the_bell_says_that_it_waits_for_a_key(board):
     bell = page.get_by_role("button", name="Bell")
     bell.click()
     expect(bell).to_have_attribute("aria-pressed", "true")
-    waits = page.get_by_text("The bell is silent until somebody presses a key here.")
+    waits = page.get_by_text("The bell is silent until someone presses a key here.")
     expect(waits).to_be_hidden()
     page.reload()
     expect(waits).to_be_visible()

@@ -196,7 +196,7 @@ def test_who_came_to_a_tie_first_is_told_on_a_phone_too(page, live_server, eveni
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
     page.keyboard.type("nn3n3n3n3e3e3e3e3", delay=5)
-    expect(page.get_by_text("Tied: North–South came to it first, in deal 4.")).to_be_visible()
+    expect(page.get_by_text("Tied: North–South reached that score first, in deal 4.")).to_be_visible()
 
 
 def test_what_was_typed_is_there_again_after_a_look_at_another_page(untouched, evening):

@@ -36,7 +36,7 @@ def test_a_tie_at_the_cut_is_shown_and_settled(page, live_server, sign_in, compl
     page.goto(live_server.url + reverse("events:overview", args=[event.slug]))
     page.get_by_role("link", name="Make a final").click()
     page.get_by_label("How many play").fill("5")
-    page.get_by_role("button", name="Draw the line there").click()
+    page.get_by_role("button", name="Cut there").click()
     expect(page.locator(".final-tied")).to_have_count(2)
     page.wait_for_load_state()
     assert Axe().run(page).violations_count == 0

@@ -32,7 +32,7 @@ def test_the_question_about_the_bell_waits_and_typing_on_answers_nothing(grid):
     keys(grid, "4 Tab 2 Enter 7 Tab 5 Enter")
     state(grid, 1, "bell")
     state(grid, 2, "saved")
-    expect(grid.locator("[data-asks]")).to_contain_text("1 table asks something: 1")
+    expect(grid.locator("[data-asks]")).to_contain_text("1 table has a question: 1")
     keys(grid, "q Enter 6 Enter")
     grid.wait_for_timeout(200)
     assert not saved(1)

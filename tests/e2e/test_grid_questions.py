@@ -60,7 +60,7 @@ def test_a_tie_typed_over_is_not_decided_by_the_next_table(grid, evening):
     state(grid, 1, "tie")
     assert list(figures(evening, 2)) == [(10, 3, "")]
     assert not figures(evening, 1)
-    expect(questions(grid)).to_contain_text("1 table asks something: 1")
+    expect(questions(grid)).to_contain_text("1 table has a question: 1")
 
 
 def test_a_second_enter_confirms_no_unlikely_score(grid, evening):
@@ -101,7 +101,7 @@ def test_the_questions_are_counted_and_named_and_one_key_goes_to_each_of_them(gr
     state(grid, 1, "tie")
     keys(grid, "7 Tab 5 Enter 8 Tab 0 Enter")
     state(grid, 3, "unlikely")
-    expect(questions(grid)).to_contain_text("2 tables ask something: 1, 3")
+    expect(questions(grid)).to_contain_text("2 tables have a question: 1, 3")
     keys(grid, "7 q")
     expect(row(grid, 1).get_by_role("group", name="Reached first by")).to_be_focused()
     keys(grid, "Enter")  # several answers: the key alone gives none of them
@@ -111,7 +111,7 @@ def test_the_questions_are_counted_and_named_and_one_key_goes_to_each_of_them(gr
     keys(grid, "Enter")
     state(grid, 3, "saved")
     assert figures(evening, 3).get() == (8, 0, "")
-    expect(questions(grid)).to_contain_text("1 table asks something: 1")
+    expect(questions(grid)).to_contain_text("1 table has a question: 1")
     expect(grid.locator("#id_t4-ns")).to_be_focused()  # where the typist came from
     expect(grid.locator("#id_t4-ns")).to_have_value("7")
     keys(grid, "q Tab Enter")
@@ -164,7 +164,7 @@ def test_figures_typed_at_a_question_take_its_answers_from_the_keys(grid, evenin
     keys(grid, "q 1 0 Tab 3 Enter")
     grid.wait_for_timeout(200)
     state(grid, 1, "tie")
-    expect(grid.locator("[data-say]")).to_contain_text("Nothing is answered")
+    expect(grid.locator("[data-say]")).to_contain_text("Not answered yet")
     keys(grid, "q Tab Enter")
     state(grid, 1, "saved")
 
@@ -224,7 +224,7 @@ def test_without_a_script_enter_in_a_figure_answers_no_question_and_a_button_doe
     page.locator("#id_t1-ew").fill("0")
     page.locator("#id_t1-ew").press("Enter")
     state(page, 1, "unlikely")
-    expect(questions(page)).to_contain_text("1 table asks something: 1")
+    expect(questions(page)).to_contain_text("1 table has a question: 1")
     page.locator("#id_t2-ns").fill("7")
     page.locator("#id_t2-ew").fill("5")
     page.locator("#id_t2-ew").press("Enter")

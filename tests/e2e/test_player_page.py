@@ -128,7 +128,7 @@ class TestLeadingOn:
         expect(at_table.get_by_role("heading", name="Round 1 is closed")).to_be_visible()
         expect(at_table.locator(".my-seat").first).to_contain_text("Table")
         expect(at_table.get_by_text("Enter the totals")).to_have_count(0)
-        expect(at_table.get_by_text("No connection")).to_have_count(0)
+        expect(at_table.get_by_text("Offline")).to_have_count(0)
         at_table.get_by_role("link", name="Your page").click()
         expect(at_table.locator("#my-name")).to_be_visible()
 

@@ -77,7 +77,7 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     asked = page.locator(".asked-item")
     expect(asked).to_contain_text("disputed", timeout=15_000)
     expect(asked).to_contain_text("8–4")
-    asked.get_by_role("button", name="Take 8–4").click()
+    asked.get_by_role("button", name="Accept 8–4").click()
     expect(page.get_by_text("All tables have reported")).to_be_visible()
     assert sorted(Sheet.objects.values_list("ns", "ew")) == [(7, 5), (8, 4)]
     assert Submission.objects.filter(state__in=Submission.LIVE).count() == 0

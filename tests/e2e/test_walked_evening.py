@@ -178,7 +178,7 @@ def publish(walk):
     walk.reads("Publishing asks what a sit-out scores")
     walk.press("Publish seating").press("Publish seating").reads("Choose what a sit-out scores")
     assert not Round.objects.exists()
-    walk.page.get_by_label("The player's own average").check()
+    walk.page.get_by_label("The player’s own average").check()
     walk.press("Publish seating").reads("5 rounds")
     assert Round.objects.get(number=1).tables.count() == 6
 
@@ -202,7 +202,7 @@ def round_one(walk):
     walk.grid(1, {1: "7 Tab 5", 2: "6 Tab 6", 3: "8 Tab 0", 4: "4 Tab 2", 5: "1 0 n Tab 3", 6: "9 Tab 4"})
     for table, asked in {2: "tie", 3: "unlikely", 4: "bell", 6: "saved"}.items():
         state(walk.page, table, asked)
-    expect(walk.page.locator("[data-asks]")).to_contain_text("3 tables ask something: 2, 3, 4")
+    expect(walk.page.locator("[data-asks]")).to_contain_text("3 tables have a question: 2, 3, 4")
     walk.page.locator("#id_t6-ns").focus()
     walk.keys("q Tab Enter")
     state(walk.page, 2, "saved")
@@ -384,7 +384,7 @@ def test_a_winners_up_evening_whose_winners_are_corrected_ends_as_the_referee_sa
     walk.go().reads("moved on as winners")
     before = chairs(walk, 2)
     walk.press("Decide").reads("Table 1 of round 1 was corrected")
-    walk.press("Seat round 2 so")
+    walk.press("Use this seating for round 2")
     after = chairs(walk, 2)
     assert before != after
     expect(walk.page.locator("main")).not_to_contain_text("moved on as winners")

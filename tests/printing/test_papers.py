@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 PAPER = {"letter": (612, 792), "a4": (595, 842)}
 # kind: sheets for eighteen players, words that must be there
 SAYS = {
-    "tally-cards": (5, ["Opponents", "Player's signature", "Zoë"]),
+    "tally-cards": (5, ["Opponents", "Player’s signature", "Zoë"]),
     "tally-cards-by-deals": (9, ["(1, 2 or 4; 5 for your own loner)", "Opponents", "王小明"]),
     "blank-cards": (1, ["Opponents"]),
     "blank-cards-by-deals": (1, ["Opponents", "(1, 2 or 4; 5 for your own loner)"]),

@@ -57,7 +57,7 @@ def test_an_undecided_sit_out_is_marked_among_it(desk, director):
     event = make_event(director, bye_decided=False)
     make_players(event, 9)
     (sit_out,) = [one for one in what_decides(event).places if one.undecided]
-    assert sit_out.value == "not decided yet: you’re asked when somebody sits out"
+    assert sit_out.value == "not decided yet: you’re asked when someone sits out"
     Event.objects.update(bye_decided=True, bye_mode="fixed", bye_points=6)
     event.refresh_from_db()
     assert what_decides(event).places[0].value == "6 points"

@@ -54,7 +54,7 @@ def test_prizes_over_the_pot_are_open(event, asked):
     [
         (4000, (True, "The cash was counted, and it is all there.")),
         (3500, (False, "$5.00 is missing in the cash box.")),
-        (4200, (False, "$2.00 is in the cash box beyond what ought to be there.")),
+        (4200, (False, "$2.00 is in the cash box beyond what should be there.")),
     ],
 )
 def test_the_box_is_in_order_where_all_of_it_is_there(event, asked, counted, line):

@@ -100,7 +100,7 @@ from tournament.reports.history import sentence_of
         (
             "report.cleared",
             {"table": 1, "round": 2, "was": [{"ns": 7, "ew": 5}, {"ns": 5, "ew": 7, "loners": {"E": 2}}]},
-            "cleared what table 1 reported for round 2: 7–5, 5–7, alone E 2",
+            "discarded what table 1 reported for round 2: 7–5, 5–7, alone E 2",
         ),
         ("something.unheard", {"x": 1}, "something.unheard"),
     ],

@@ -108,7 +108,7 @@ def test_words_say_best_known_only_for_what_the_stored_chart_reaches(monkeypatch
         "O": "1 above the best known",
         "M": "least possible",
     }
-    assert words(None)["O"] == "2 above the lower bound"
+    assert words(None)["O"] == "2 above the best possible (by counting)"
 
 
 @pytest.mark.parametrize(

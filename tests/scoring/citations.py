@@ -218,7 +218,7 @@ T Second round of bidding | T, the deal | turned face down in the kitty | turned
 T Words allowed in the bidding | T, the deal | "Pass", "Pick it up", or "Alone" | simply pick up the card | name of the trump suit
 T The trump cube | T, the deal | places the trump cube
 T Calling a loner (playing alone) | T, the deal | by saying "Alone"
-T The loner’s partner | T, the deal | in the middle position | not allowed to look at the kitty | may retrieve the tricks
+T The lone player’s partner | T, the deal | in the middle position | not allowed to look at the kitty | may retrieve the tricks
 T The first lead | T, answers | The person to the left leads
 T Following suit | T, terms | Not following suit when one is able | known as the 'left' bower
 T Following suit | T, answers | your jack of spades becomes a trump
@@ -237,7 +237,7 @@ L Second round of bidding | S, making trump | except the former up-card's suit
 L Words allowed in the bidding | L XXXIII | or any similar phrase
 L Calling a loner (playing alone) | S | Before the play of the hand begins
 L Calling a loner (playing alone) | L XXI | no doubt must exist
-L The loner’s partner | S, making trump | places his hand facedown
+L The lone player’s partner | S, making trump | places his hand facedown
 L The first lead | S, play | to the left of the dealer leads
 L Following suit | S, play | same suit that was led if able
 L Following suit | S | must be played if Hearts are led | Left Bower
@@ -255,7 +255,7 @@ E First round of bidding | E | accepting the up-card's suit
 E Second round of bidding | E | other than the suit of the up-card
 E Words allowed in the bidding | E | "I order it up" | "I turn it down" | "I take it up" | saying "over"
 E Calling a loner (playing alone) | E | before the first lead, any player may announce
-E The loner’s partner | E | takes no part in the play | Both defenders still play
+E The lone player’s partner | E | takes no part in the play | Both defenders still play
 E The first lead | E | to the dealer's left leading to the first trick
 E Following suit | E | other jack of the same colour | considered to belong to the trump suit
 E Tricks | E | winner of each trick leads

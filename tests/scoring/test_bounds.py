@@ -84,8 +84,8 @@ def marches(*of_each):
         )),
         (BID, -39, 60, (), (renege(2),), (
             "beyond-bounds", "ns",
-            "Without what rulings gave or took, that’s −41 points for North/South; a side has −40 to 60 in a "
-            "round. Is a ruling in the total, or still to be counted?",
+            "Not counting rulings, that’s −41 points for North/South; a side has −40 to 60 in a round. Is "
+            "a ruling in the total, or still to be counted?",
         )),
         (WHIST, 20, 7, (), (), (
             "sum-not-met", "ns",
@@ -93,8 +93,8 @@ def marches(*of_each):
         )),
         (WHIST, 26, 0, (), (renege(2),), (
             "sum-not-met", "ns",
-            "Without what rulings gave or took, that’s 24 points together; both sides always have 26 in a "
-            "round. Is a ruling in the totals, or still to be counted?",
+            "Not counting rulings, that’s 24 points together; both sides always have 26 in a round. Is a "
+            "ruling in the totals, or still to be counted?",
         )),
     ],
 )  # fmt: skip

@@ -250,10 +250,10 @@ def test_a_lone_defenders_renege_is_proven_by_an_unplayed_card():
 def test_unplayed_cards_are_held_against_the_pack_and_the_tricks():
     found = examine("h", "N", tricks("As 9s Ks Qs"), unplayed={E: ["As", "8h"], W: ["8h"]})
     assert [str(problem) for problem in found.problems] == [
-        "The ace of spades is entered twice, in trick 1 and in East's hand.",
-        "There is no 8 of hearts in a pack of 24.",
-        "There is no 8 of hearts in a pack of 24.",
-        "The 8 of hearts is entered twice, in East's hand and in West's hand.",
+        "The ace of spades is entered twice: trick 1 and East’s hand.",
+        "There is no 8 of hearts in a deck of 24.",
+        "There is no 8 of hearts in a deck of 24.",
+        "The 8 of hearts is entered twice: East’s hand and West’s hand.",
     ]
 
 
@@ -290,7 +290,7 @@ def test_a_leader_who_sits_out_is_a_problem_and_the_next_player_is_taken():
 def test_a_card_twice_is_a_problem():
     found = examine("h", "N", tricks("As 9s Ks Qs", "Ac 9c aS Qc"))
     assert [(p.code, p.trick) for p in found.problems] == [("card-twice", 2)]
-    assert str(found.problems[0]) == "The ace of spades is entered twice, in trick 1 and in trick 2."
+    assert str(found.problems[0]) == "The ace of spades is entered twice: trick 1 and trick 2."
     thrice = examine("h", "N", tricks("As As Ks As"))
     assert [p.message[-26:] for p in thrice.problems] == ["in trick 1 and in trick 1."] * 2
 

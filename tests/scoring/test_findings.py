@@ -90,7 +90,8 @@ def test_the_rule_of_a_wrong_dealer_who_stands_says_who_deals_next():
     texts = {rules.preset: CATALOGUE["wrong-dealer"].options(rules)[1].text for rules in (T, PARTNERS, L)}
     assert "takes the next turn of the one who dealt" in texts["progressive"]
     assert (
-        texts["partners"] == texts["laws"] == "The deal stands, and the next dealer is the one on its left."
+        texts["partners"] == texts["laws"] == "The deal stands, and the player on that dealer’s left "
+        "deals next."
     )
 
 
@@ -207,7 +208,7 @@ def test_a_text_speaks_of_the_events_own_rules():
     """Finding C1: a renege of the loner costs what this event says, in figures."""
     renege = CATALOGUE["renege"]
     assert "whichever side reneged" in renege.text(T)
-    assert renege.text(T.changed(lone_maker_renege=2)).endswith("A loner who reneges gives 2.")
+    assert renege.text(T.changed(lone_maker_renege=2)).endswith("A lone player who reneges gives 2.")
     for rules in (T, L, J, T.changed(misdeal="second-passes")):
         for offence in offences_for(rules):
             assert "event's rules" not in offence.text(rules)
@@ -254,7 +255,7 @@ def test_each_way_with_a_farmers_hand_is_told_apart():
 
 def test_who_leaves_the_game_loses_it_under_the_laws():
     """Finding B: XXXII."""
-    assert said(L, "Leaving the game") == "Who leaves it loses it."
+    assert said(L, "Leaving the game") == "A side that leaves the game loses it."
     assert said(T, "Leaving the game") == ""
 
 

@@ -81,7 +81,7 @@ def test_the_two_of_spades_does_not_follow_spades():
 @pytest.mark.parametrize("deck", [24, 28, 32])
 def test_there_is_no_benny_in_another_pack(deck):
     found = examine("h", "N", [["joker", "9s", "9h", "9d"]], deck=deck)
-    assert [str(problem) for problem in found.problems] == [f"There is no Benny in a pack of {deck}."]
+    assert [str(problem) for problem in found.problems] == [f"There is no Benny in a deck of {deck}."]
 
 
 @pytest.mark.parametrize(("deck", "strangers"), [(24, 2), (25, 2), (28, 1), (32, 0)])

@@ -14,7 +14,7 @@ T, PARTNERS, L, E, J = (
     PRESETS[name] for name in ("progressive", "partners", "laws", "eight-hand", "jeuchre")
 )
 TIE = (
-    "the side that reached the tied score in the earlier deal; if both reached it in the same deal, nobody, "
+    "the side that reached that score in an earlier deal; if both did in the same deal, nobody wins "
     "unless the director names a winner"
 )
 
@@ -36,7 +36,7 @@ def test_points_won_are_a_table_of_makers_and_defenders():
         "Makers, three or four tricks": ("makers 1", "T"),
         "Makers, all five tricks (a march)": ("makers 2", "T"),
         "Alone, three or four tricks": ("makers 1", "T"),
-        "Alone, all five tricks (a lone march)": ("makers 4; the loner scores 5", "T"),
+        "Alone, all five tricks (a lone march)": ("makers 4; the lone player scores 5", "T"),
         "Alone, fewer than three tricks": ("defenders 2", "T"),
         "Makers, fewer than three tricks": ("defenders 2", "T"),
     }
@@ -80,7 +80,7 @@ def test_defending_alone_has_its_lines_where_it_is_allowed():
         "T, obsolete rules",
     )
     assert lines(allowed, "Bidding")["Defending alone"] == (
-        "allowed to an opponent who bids after the loner; not to one who has passed",
+        "allowed to an opponent who bids after the lone player; not to one who has passed",
         "T, obsolete rules",
     )
     assert lines(T, "Bidding")["Defending alone"] == ("not allowed", "T, the deal")
@@ -120,7 +120,7 @@ def test_the_bidding_tells_the_words_that_are_allowed():
         "The trump cube",
         "When everybody passes twice",
         "Calling a loner (playing alone)",
-        "The loner’s partner",
+        "The lone player’s partner",
         SETTING["partner_must_go_alone"].title,
         "Defending alone",
     ]
@@ -169,7 +169,7 @@ def test_the_first_dealer_and_the_procedure_of_the_deal_are_told():
     """Findings B and C12."""
     eight = lines(E, "The deal")
     assert eight["First dealer"] == ("the first black jack", "E")
-    assert eight["Cards in the pack"] == ("32 cards, sevens up", "E")
+    assert eight["Cards in the deck"] == ("32 cards, sevens up", "E")
     assert "knocks" in eight["Shuffling and cutting"][0]
     assert "One at a time" in eight["Dealing"][0]
     assert lines(T, "The deal")["First dealer"] == ("the first jack", "T, the deal")
@@ -255,7 +255,7 @@ def test_a_card_says_what_the_director_changed():
     card = rule_card(T.changed(lone_euchre=4, all_pass="pass"))
     assert card.changes == (
         "Lone hand euchred: 4 (usually 2).",
-        "When everybody passes twice: the hand is thrown in and the deal passes "
+        "When everybody passes twice: the deal is thrown in, and the next player deals "
         "(usually the dealer must name a suit).",
     )
 
@@ -272,7 +272,7 @@ def test_a_pack_with_the_benny_says_what_a_turned_up_benny_means():
     value, source = lines(british, "Bidding")["The Benny turned up"]
     assert "before looking" in value
     assert source == "B"
-    assert lines(british, "The deal")["Cards in the pack"] == ("25 cards, nines up and the Benny", "B")
+    assert lines(british, "The deal")["Cards in the deck"] == ("25 cards, nines up and the Benny", "B")
     assert lines(british, "The deal")["First dealer"] == ("the highest card cut", "B")
     assert lines(T.changed(deck=25), "Bidding")["The Benny turned up"][1] == "B"
     assert "The Benny turned up" not in lines(T, "Bidding")

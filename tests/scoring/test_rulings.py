@@ -91,7 +91,7 @@ def test_an_offence_tells_the_text_and_source_of_all_its_outcomes():
     assert talk.source(T) == "T, the deal"
     assert talk.source(J) == "T, the deal; J is silent"
     assert CATALOGUE["renege"].text(J) == (
-        "The deal ends and passes. The director says how many points the offenders lose."
+        "The deal ends, and the next player deals. The director says how many points the offenders lose."
     )
 
 

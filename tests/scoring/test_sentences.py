@@ -50,7 +50,7 @@ SENTENCES = [
         "totals-only.",
     ),
     (lambda: T.changed(march=11), "“Makers, all five tricks” must be a whole number from 0 to 10, not 11."),
-    (lambda: T.changed(deck=52), "“Cards in the pack” must be one of 24, 25, 28, 32, not 52."),
+    (lambda: T.changed(deck=52), "“Cards in the deck” must be one of 24, 25, 28, 32, not 52."),
     (
         lambda: T.changed(target=10),
         "A round ends after a number of deals or at a number of points: set one of the two.",
@@ -64,19 +64,19 @@ SENTENCES = [
     (lambda: T.changed(joker=True), "There is no value “joker” in the rules."),
     (lambda: Ruleset.from_dict({"preset": "laws"}), "The rules lack the value “deck”."),
     (lambda: Call(N, lone_defender=E), "A defender may play alone only against a lone hand."),
-    (lambda: Call(N, lone=N, lone_defender=S), "South is on the makers' side and cannot defend alone."),
+    (lambda: Call(N, lone=N, lone_defender=S), "South is on the makers’ side and cannot defend alone."),
     (lambda: Award(NS, -1), "An award is a whole number of points, 0 or more."),
     (lambda: Deal(0, 1, N), "Deals are numbered from 1."),
     (lambda: Deal(3, 0, N), "Attempts are numbered from 1."),
     (lambda: Deal(3, 1, N, tricks=6), "The makers took 0 to 5 tricks, not 6."),
     (lambda: read(colour="red"), "“colour” is not known here."),
-    (lambda: read(dealer=None), "A deal needs its dealer."),
+    (lambda: read(dealer=None), "Say who dealt."),
     (lambda: read(dealer="X"), "'X' is none of N, E, S, W."),
     (lambda: read(slot="1"), "“slot” is a whole number, not '1'."),
     (lambda: read(supreme=1), "“supreme” is true or false, not 1."),
     (lambda: read(rulings={}), "The rulings of a deal are a list."),
     (lambda: read(call=[]), "“call” is not a set of named values."),
-    (lambda: read(call={}), "A call needs the player who made trump."),
+    (lambda: read(call={}), "Say who made trump."),
     (lambda: read_ruling(code=None), "A ruling needs the code of its offence."),
     (lambda: read_ruling(choice=1), "The choice of a ruling is a word."),
     (lambda: read_ruling(included="yes"), "Say yes or no: is the award in the totals?"),
@@ -124,7 +124,7 @@ SENTENCES = [
     ),
     (
         lambda: next_deal(T, N, [MADE, Deal(1, 2, N, Call(E), 3)]),
-        "Here deal 2 is due, but deal 1, attempt 2 is entered.",
+        "Next is deal 2, but deal 1, attempt 2 is entered.",
     ),
     (lambda: next_deal(T, E, [MADE]), "East deals deal 1, not North."),
     (lambda: totals(-1, 8), "The points of North/South are a whole number, 0 or more."),
@@ -179,7 +179,8 @@ SENTENCES = [
     (lambda: propose("revoke", T), "There is no offence “revoke”."),
     (
         lambda: propose("bridge-remark", T),
-        "The rules of this event do not have “Remark on the score at the bridge”.",
+        "The rules of this event do not have “Remark to the partner on the score, with one side nearly "
+        "home”.",
     ),
     (
         lambda: propose("renege", T),
@@ -187,7 +188,7 @@ SENTENCES = [
     ),
     (
         lambda: propose("ambiguous-lone", T, Call(E)),
-        "Nobody is down as playing alone in this deal, so there is no lone call to strike.",
+        "Nobody is down as playing alone in this deal, so there is no loner to cancel.",
     ),
     (
         lambda: propose("renege", T, Call(S, lone=S), N),
@@ -207,11 +208,11 @@ SENTENCES = [
     (lambda: propose("renege", T, None, N, choice="other"), "“other” is not a choice here."),
     (
         lambda: propose("six-cards", T, None, N),
-        "Who dealt? What is done about this hangs on it.",
+        "Who dealt? The ruling depends on it.",
     ),
     (
         lambda: apply(MADE, Ruling("ambiguous-lone", E)),
-        "Nobody is down as playing alone in this deal, so there is no lone call to strike.",
+        "Nobody is down as playing alone in this deal, so there is no loner to cancel.",
     ),
     (
         lambda: apply(apply(MADE, RENEGE), Ruling("misdeal", fate=Fate.REDEAL)),
@@ -223,7 +224,7 @@ SENTENCES = [
     ),
     (lambda: parse_card("Zs"), "“Zs” is no card. Write rank and suit, like JS, 9h or 10d."),
     (lambda: parse_suit("x"), "“x” is no suit. Write s, h, d or c."),
-    (lambda: examine("h", "N", [], deck=52), "A pack has 24, 25, 28 or 32 cards, not 52."),
+    (lambda: examine("h", "N", [], deck=52), "A deck has 24, 25, 28 or 32 cards, not 52."),
     (lambda: examine("h", "X", []), "“X” is no seat. Write N, E, S or W."),
     (lambda: examine("h", "N", [["Zz"]]), "“Zz” is no card. Write rank and suit, like JS, 9h or 10d."),
     (lambda: rank([], []), "Choose at least one thing to rank by."),
@@ -276,16 +277,16 @@ def test_a_doubt_is_a_question_for_the_scorer(score, sentence):
 
 
 PROBLEMS = [
-    (lambda: examine("h", "N", [["7s", "9c", "10c", "Qc"]]), "There is no 7 of spades in a pack of 24."),
+    (lambda: examine("h", "N", [["7s", "9c", "10c", "Qc"]]), "There is no 7 of spades in a deck of 24."),
     (
         lambda: examine("h", "N", [["As", "9c", "As", "Qc"]]),
-        "The ace of spades is entered twice, in trick 1 and in trick 1.",
+        "The ace of spades is entered twice: trick 1 and trick 1.",
     ),
     (lambda: examine("h", "N", [["As", "9c"]]), "Trick 1 has 2 cards instead of 4."),
     (lambda: examine("h", "N", [[]] * 6, lone="W"), "A deal has five tricks, not 6."),
     (
         lambda: examine("h", "N", [], lone="S"),
-        "North sits out and cannot have led; the tricks are read as if the next player did.",
+        "North’s partner was alone, so North can’t have led. The tricks are read as if the next player led.",
     ),
 ]
 

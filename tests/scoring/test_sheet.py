@@ -263,7 +263,7 @@ def test_in_the_eight_hand_game_the_dealers_partner_making_trump_normally_is_dou
     score = score_deals(rules, N, play(rules, (S, MADE), (W, (3, True)), (N, LONE), Fate.VOID_PASS))
     assert [(doubt.code, doubt.field) for doubt in score.doubts] == [("partner-not-alone", "deals")]
     assert score.doubts[0].message == (
-        "Deal 1: the dealer's partner made trump without playing alone, which they can only do by naming "
+        "Deal 1: the dealer’s partner made trump without playing alone, which they can only do by naming "
         "a suit in the second round of bidding."
     )
     assert codes(PROGRESSIVE, (S, MADE)) == []

@@ -106,7 +106,7 @@ def test_totals_beyond_the_bounds_are_refused_with_the_number_typed():
 def test_the_bounds_speak_of_play_so_awards_and_forfeits_are_left_aside():
     award = Ruling("other", Seat.E, Award(NS, 3), included=True)
     assert handed_in(29, 0, award, rules=WHIST).totals == {NS: 29, EW: 0}
-    assert "Without what rulings gave" in refused(lambda: handed_in(26, 0, award, rules=WHIST))[2]
+    assert "Not counting rulings" in refused(lambda: handed_in(26, 0, award, rules=WHIST))[2]
     off = Ruling("other", Seat.E, forfeits=Forfeit(EW, 2), included=False)
     assert handed_in(16, 10, off, rules=WHIST).totals == {NS: 16, EW: 8}
     assert "forfeits" in refused(lambda: handed_in(25, 1, off, rules=WHIST))[0]

@@ -163,7 +163,7 @@ def test_it_is_judged_beside_the_stored_chart(event):
     assert all(own is not None for own in ours)
     repeated = "\n\n".join(["1 2 v 3 4\n5 6 v 7 8"] * 3)
     figures = appraise(event, repeated).figures
-    assert (figures[0].theirs, figures[0].verdict) == (12, "12 more than ours")
+    assert (figures[0].theirs, figures[0].verdict) == (12, "12 more than our chart")
 
 
 def test_once_the_seating_is_published_no_chart_takes_its_place(event):
@@ -176,7 +176,7 @@ def test_what_planrotation_prints_for_a_hall_is_as_good_as_ours(director):
     make_players(event, 18)
     found = appraise(event, json.dumps(draw_plan(range(1, 19), 6, seed=3).to_dict()))
     assert found.usable
-    assert {figure.verdict for figure in found.figures} == {"as good as ours"}
+    assert {figure.verdict for figure in found.figures} == {"same as our chart"}
 
 
 def test_a_chart_sent_a_second_time_deletes_nothing(event, monkeypatch):

@@ -222,6 +222,7 @@ def test_another_event_has_its_own_wishes(event, wish, director):
         ("10 9 8,1", "1, 8-10"),
         ("1–3; 2", "1-3"),
         ("Not 13", "not 13"),
+        ("sauf 13", "not 13"),
         ("no 4 and 13", "not 4, 13"),
         ("1-6 without 4", "1-3, 5-6"),
     ],

@@ -186,7 +186,7 @@ def test_everybody_stands_in_the_a_to_z_with_table_and_seat_or_out(client, playe
     page = text(client.get(reverse("public:board", args=[played.slug]), {"show": "names"}))
     for player in played.players.all():
         place = player.seatings.get(round__number=1)
-        seat = f"{place.table.number} {place.seat}" if place.table else "out"
+        seat = f"{place.table.number} {place.seat}" if place.table else "sits out"
         assert f"{player.name} {player.number} {seat}" in page
 
 

@@ -104,7 +104,7 @@ def test_a_disagreement_is_corrected_at_the_sheet(dora, evening):
     assert Sheet.objects.count() == 1  # looking writes nothing
     dora.press("Save all rows")
     assert Sheet.objects.get(counting=True).ns == 8
-    assert "all that was typed agrees" in dora.visit(at(evening)).text
+    assert "everything typed matches" in dora.visit(at(evening)).text
 
 
 def test_a_disagreement_is_corrected_on_the_card(dora, evening):
@@ -113,30 +113,30 @@ def test_a_disagreement_is_corrected_on_the_card(dora, evening):
     type_card(ann, 8)
     dora.visit(at(evening)).follow(f"Correct card {ann.number}")
     dora.press("Save, next card", r1="7")
-    assert "all that was typed agrees" in dora.text
+    assert "everything typed matches" in dora.text
 
 
 def test_two_partners_cards_are_shown_with_both_values(dora, evening):
     type_table(evening, N=8, S=7)
     page = dora.visit(at(evening)).text
-    assert "What disagrees 1" in page
+    assert "Differences 1" in page
     assert sitter(evening, "N").name in page
     assert sitter(evening, "S").name in page
 
 
 def test_a_table_is_taken_with_one_press(dora, evening):
     type_table(evening, N=(9, 1), S=8, E=4, W=4)
-    dora.visit(at(evening)).press("Take it")
+    dora.visit(at(evening)).press("Accept")
     sheet = Sheet.objects.get()
     assert (sheet.ns, sheet.ew, sheet.lone_n, sheet.source) == (8, 4, 1, "cards")
-    assert "1 sheet is taken from the cards." in dora.text
+    assert "1 sheet was entered from the cards." in dora.text
 
 
 def test_a_tie_is_taken_with_its_answer_and_an_unlikely_one_with_its_confirmation(dora, evening):
     type_table(evening, 1, N=6, S=6, E=6, W=6)
     type_table(evening, 2, N=8, S=8, E=0, W=0)
     dora.visit(at(evening)).press("East–West")
-    dora.press("That is right: take it")
+    dora.press("That’s right: accept")
     assert [(s.table.number, s.winner) for s in Sheet.objects.order_by("table__number")] == [
         (1, "EW"),
         (2, "NS"),
@@ -187,7 +187,7 @@ def assert_everything_counts(event):
 def test_a_whole_event_is_run_round_by_round_from_cards_alone(dora, evening):
     for number in (1, 2):
         type_all_cards(dora, evening)
-        dora.press("Take all 2")
+        dora.press("Accept all 2")
         dora.visit(f"/events/{evening.slug}/rounds/{number}/close/").press("Close round")
     assert_everything_counts(evening)
     standings = dora.visit(f"/events/{evening.slug}/standings/").text
@@ -199,6 +199,6 @@ def test_cards_collected_at_the_end_of_the_evening_make_every_round(dora, evenin
     evening.rounds.update(status="closed")
     type_all_cards(dora, evening)
     assert "Reason, for rounds that are closed" in dora.text
-    dora.press("Take all 4")
+    dora.press("Accept all 4")
     assert_everything_counts(evening)
     assert set(Sheet.objects.values_list("reason", flat=True)) == {"From the tally cards"}

@@ -41,7 +41,7 @@ def test_the_buttons_do_what_they_say_and_lead_back(dora, evening, page):
     assert dora.path == where
     assert "ends at 20:02" in dora.text
     dora.press("+1 minute").press("Pause")
-    assert "21:00 left halted" in dora.text
+    assert "21:00 left paused" in dora.text
     dora.press("Resume").press("Stop")
     assert dora.path == where
     assert "No clock is running" in dora.text

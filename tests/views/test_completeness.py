@@ -142,7 +142,7 @@ def test_final_standings_are_not_called_final_without_a_word_about_what_is_open(
     Event.objects.filter(pk=played.pk).update(status="finished", live_version=9999, seating_version=9999)
     for page in ("standings:show", "public:standings"):
         shown = words(desk.get(reverse(page, args=[played.slug])))
-        assert "Final standings, but something is still open." in shown
+        assert "Final standings, with open items." in shown
 
 
 IN_PLAY = [an_open_tie, an_unconfirmed_sheet]
@@ -160,7 +160,7 @@ def test_the_grid_says_what_is_open_instead_of_all_tables_are_in(desk, evening, 
     thing(evening)
     shown = words(desk.get(sheets_page(evening, "enter_totals")))
     assert EVERYTHING.search(shown) is None
-    assert "3 of 3 tables are in, 1 thing is open" in shown
+    assert "3 of 3 tables are in, 1 open item" in shown
 
 
 @pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
@@ -192,21 +192,21 @@ def test_the_list_of_links_does_not_call_an_open_score_in(desk, evening, thing):
     open_tables(evening)
     thing(evening)
     shown = words(desk.get(reverse("table_links:index", args=[evening.slug])))
-    assert shown.count("score is in, something is open") == 1
+    assert shown.count("score is in, with open items") == 1
     assert shown.count("score is in") == 3
 
 
 def test_no_cards_at_all_are_not_called_in_agreement(desk, evening):
     shown = words(desk.get(reverse("cards:index", args=[evening.slug])))
     assert "Nothing so far: no card is complete yet." in shown
-    assert "all that was typed agrees" not in shown
+    assert "everything typed matches" not in shown
 
 
 @pytest.mark.parametrize("thing", [None, *IN_PLAY], ids=lambda thing: getattr(thing, "__name__", "cards"))
 def test_cards_agree_in_green_only_when_they_and_the_sheets_are_complete(desk, evening, thing):
     for seating in Seating.objects.filter(table__round__number=1).select_related("player", "table"):
         type_card(seating.player, 9 if seating.seat in "NS" else 4)
-    green = "Nothing: all that was typed agrees."
+    green = "Nothing: everything typed matches."
     assert green in words(desk.get(reverse("cards:index", args=[evening.slug])))
     if thing is None:
         evening.players.get(number=1).card_lines.all().delete()
@@ -310,7 +310,7 @@ def test_the_list_of_sheets_to_confirm_does_not_speak_of_every_sheet_while_one_i
     Event.objects.update(second_eyes=True)
     shown = words(desk.get(reverse("confirmations:index", args=[event.slug])))
     assert "Every sheet" not in shown
-    assert "No sheet that is in waits for a second official." in shown
+    assert "No reported sheet is waiting for a second official." in shown
 
 
 def test_check_in_does_not_say_everybody_while_somebody_has_gone(desk, director):

@@ -209,7 +209,7 @@ def test_the_list_names_what_waits_and_confirms_it(event, director, scorer):
     page.press("Confirm table 2")
     assert "1 sheet waits" in page.text
     page.press("Confirm table 1")
-    assert "Nothing waits" in page.text
+    assert "Nothing is waiting" in page.text
 
 
 def test_confirming_twice_changes_nothing(event, director, scorer):

@@ -86,7 +86,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     dora.visit(at(event, "players:set_status", 6)).press("Save", status="left", to_round="2")
     dora.visit(at(event, "seating:index"))
     assert "no longer fits" in dora.text
-    dora.follow("Redo the seating of round 3").press("Seat round 3 so")
+    dora.follow("Redo the seating of round 3").press("Use this seating for round 3")
     third = published_plans(event)[3]
     assert 6 not in third.seated
     for before, after in ((1, 2), (2, 3)):
@@ -149,7 +149,7 @@ def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director
     assert event.rounds.count() == 2
     dora.visit(at(event, "history:index"))
     assert "Table 2: North–South" in dora.text
-    assert "goes on as winner, without a sheet" in dora.text
+    assert "moves on as winner, without a sheet" in dora.text
 
 
 def test_a_red_and_white_evening_shows_everybody_their_colour(dora, director):
@@ -326,7 +326,7 @@ def test_a_corrected_winner_is_asked_about_on_the_desk_and_the_round_is_seated_a
     assert MOVED_ON in dora.visit(at(corrected, "rounds:desk", 1)).text
     dora.visit(at(corrected, "events:overview")).follow("Decide")
     assert "Table 1 of round 1 was corrected: East–West won, but North–South moved on" in dora.text
-    dora.press("Seat round 2 so")
+    dora.press("Use this seating for round 2")
     assert published_plans(corrected)[2] != before
     assert MOVED_ON not in dora.visit(at(corrected, "events:overview")).text
 

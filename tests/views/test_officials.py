@@ -34,7 +34,7 @@ def test_a_scorer_is_invited_makes_an_account_and_enters_scores_but_makes_no_rul
         password="ninety-seven-kings", again="ninety-seven-kings",
     )  # fmt: skip
     assert sam.path == reverse("events:overview", args=[event.slug])
-    assert "You are scorer of “Friday Night Euchre” now." in sam.text
+    assert "Your role in “Friday Night Euchre” is now: scorer." in sam.text
     assert sam.client.get(reverse("players:check_in", args=[event.slug])).status_code == 200
     assert sam.client.get(reverse("rulings:find", args=[event.slug])).status_code == 403
     assert sam.client.get(reverse("events:settings", args=[event.slug])).status_code == 403
@@ -59,7 +59,7 @@ def test_somebody_with_an_account_signs_in_and_comes_back_to_take_it(dora, event
     max_ = Person(Client()).visit(link).follow("Sign in")
     max_.press("Sign in", username="max", password="max-secret-1")
     assert max_.path == link
-    max_.press("Take it")
+    max_.press("Accept")
     assert Membership.objects.get(event=event, user__username="max").role == "director"
 
 
@@ -69,7 +69,7 @@ def test_what_was_typed_is_kept_and_what_is_wrong_stands_beside_it(dora):
     sam.press("Make my account", name="Sam", username="dora", password="one-of-these-9", again="another")
     assert "The two passwords differ" in sam.text
     sam.press("Make my account", username="dora", password="one-of-these-9", again="one-of-these-9")
-    assert "Somebody signs in as “dora” already" in sam.text
+    assert "Someone signs in as “dora” already" in sam.text
     assert 'value="Sam"' in sam.page
     sam.press("Make my account", username="sam", password="123", again="123")
     assert "too short" in sam.text

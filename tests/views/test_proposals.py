@@ -66,7 +66,7 @@ def test_points_asked_for_by_one_are_given_by_another(two, director, max_):
     desk = browser(max_).visit(page("events:overview", two))
     assert "1 decision waits for a second official" in desk.text
     desk.follow("See them").press("Agree, and do it")
-    assert "Nothing waits" in desk.text
+    assert "Nothing is waiting" in desk.text
     assert two.adjustments.get().points == -2
     told = desk.visit(page("history:index", two)).text
     assert "Dora Director and Max Second" in told
@@ -77,7 +77,7 @@ def test_agreeing_needs_the_password_on_a_browser_that_stood_open(two, director,
     later = browser(max_, typed_now=False).visit(page("proposals:index", two)).press("Agree, and do it")
     assert "Your password, please" in later.text
     assert not two.adjustments.exists()
-    later.press("Go on", password_again="max-secret-1")
+    later.press("Continue", password_again="max-secret-1")
     assert two.adjustments.exists()
 
 
@@ -107,7 +107,7 @@ def test_refusing_asks_why_and_taking_back_does_not(two, director, max_):
     seen.press("Refuse it", reason="")
     assert "Say why" in seen.text
     seen.press("Refuse it", reason="they were here")
-    assert "Nothing waits" in seen.text
+    assert "Nothing is waiting" in seen.text
     assert Proposal.objects.get().answer == "they were here"
     ask_for_points(browser(director), two).press("Withdraw")
     assert not Proposal.objects.waiting().exists()

@@ -86,13 +86,13 @@ class TestWhatEverybodySees:
         assert f"{names[0].number} {names[0].name} Table 2 North" in page  # players finding 14
 
     def test_another_round_can_be_asked_for(self, client, played):
-        assert "Round 2 of 2 not begun" in text(client.get(url(played, "seating"), {"round": "2"}))
+        assert "Round 2 of 2 not started" in text(client.get(url(played, "seating"), {"round": "2"}))
         assert "Round 1 of 2 being played" in text(client.get(url(played, "seating"), {"round": "77"}))
 
     def test_the_rules_stand_in_plain_words_with_their_sources(self, client, played):
         page = text(client.get(url(played, "rules")))
         assert "Rules of this event" in page
-        assert "makers 4; the loner scores 5" in page
+        assert "makers 4; the lone player scores 5" in page
         assert "Sources T tournament rules L laws of euchre, by number" in page
         source = client.get(url(played, "rules")).content.decode()
         assert source.count('<ul class="rule-options">') > 5
@@ -123,7 +123,7 @@ class TestWhatEverybodySees:
         make_players(event, 3)
         page = client.get(url(event))
         assert page.status_code == 200
-        assert "Not begun yet" in text(page)
+        assert "Not started yet" in text(page)
         assert "3 players are on the list" in text(page)
         for name in ("standings", "seating", "rules", "live"):
             assert client.get(url(event, name)).status_code == 200

@@ -105,4 +105,4 @@ def test_the_benny_takes_a_trick_and_follows_trump(look):
     british = {"trick1": "As b 9s Ks", "trick2": "9h 9c 10h Qh", "unplayed_W": "jo"}
     answer = look(PRESETS["british"], CLEAN | british)
     assert [seat.value for seat in answer.context["proof"].winners] == ["E", "N"]
-    assert "The Benny is entered twice, in trick 1 and in West&#x27;s hand." in answer.content.decode()
+    assert "The Benny is entered twice: trick 1 and West’s hand." in answer.content.decode()

@@ -231,4 +231,4 @@ def test_a_ruling_that_cannot_apply_says_why_beside_the_answer(desk, event):
         {"code": "ambiguous-lone", "step": "ask", "alone": "-", "offender": ""},
     ).content.decode()
     beside = page.partition('id="id_alone_field"')[2].partition("<input")[0]
-    assert "no lone call to strike" in beside
+    assert "no loner to cancel" in beside

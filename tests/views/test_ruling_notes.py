@@ -30,7 +30,12 @@ def test_it_says_what_was_ruled_by_which_rule_and_what_it_changed(desk, event, t
     deal(table, director, Call(Seat.N))
     rule(table, director, "renege", Seat.N, 3)
     page = " ".join(note(desk, event).split())
-    for words in ("Renege: did not follow suit", "2 to East–West", "T, renege", "the deal ends and passes"):
+    for words in (
+        "Renege: did not follow suit",
+        "2 to East–West",
+        "T, renege",
+        "the deal ends, and the next player deals",
+    ):
         assert words in page
     assert "North–South: 8 → <strong>7</strong>" in page
     assert "East–West: 0 → <strong>2</strong>" in page

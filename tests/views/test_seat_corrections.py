@@ -70,7 +70,7 @@ def test_a_refusal_stands_beside_its_field_with_what_was_typed(dora, evening):
     assert "There is no table 9 in round 2." in dora.text
     assert 'value="Mixed up"' in dora.page
     dora.press("Show what changes", round="2", table="1", other="3", reason="")
-    assert "Say what happened; the history keeps it." in dora.text
+    assert "Say what happened; it’s kept in the history." in dora.text
     dora.visit(page(evening, "players"))
     dora.press("Show what changes", player="3", other="3", reason="Mixed up")
     assert "Choose two different players." in dora.text
@@ -98,7 +98,7 @@ def test_a_corrected_round_of_winners_up_leads_to_the_round_seated_from_it(dora,
     )
     assert "Round 2 was seated from round 1. Redo its seating, or go back and leave it." in dora.page
     assert published_plans(event)[2] == before[2]
-    dora.press("Seat round 2 so")
+    dora.press("Use this seating for round 2")
     assert published_plans(event)[2] != before[2]
 
 

@@ -130,7 +130,7 @@ def test_a_leaver_is_three_actions_and_their_chair_stays_empty(director, dora):
     event = evening(director)
     placed = placed_players(event)
     dora.visit(reverse("players:set_status", args=[event.slug, 5])).press("Save", status="left", to_round="2")
-    dora.visit(choices_url(event)).press("Choose that nobody else moves")
+    dora.visit(choices_url(event)).press("Choose: nobody else moves")
     assert "Nobody needs a new tally card." in dora.text
     dora.press("Publish")
     assert seating_mismatch(event) is None
@@ -144,7 +144,7 @@ def test_a_walk_up_takes_the_leavers_place_and_that_is_the_only_new_card(directo
     walk_up(event, director)
     dora.visit(choices_url(event))
     assert "Fewest new cards" not in dora.text  # it would be the same seating
-    dora.press("Choose that nobody else moves")
+    dora.press("Choose: nobody else moves")
     assert "Walt Walkup (13) needs a new tally card." in dora.text
 
 
@@ -192,7 +192,7 @@ def test_winners_up_is_about_the_open_round_only(director, dora):
     leave(event, director, 5, after=1)
     dora.visit(choices_url(event))
     assert "seated again from the results" in dora.text
-    dora.press("Choose that nobody else moves").press("Publish")
+    dora.press("Choose: nobody else moves").press("Publish")
     after = published_plans(event)
     assert list(after) == [1, 2]
     assert after[1] == before[1]

@@ -358,7 +358,7 @@ class TestPad:
 
     def test_the_preview_says_which_side_came_to_a_tie_first(self, desk, evening):
         answer = desk.post(url(evening, "preview_deals", 1), pad(*[("N", 3)] * 4, *[("E", 3)] * 4))
-        assert "Tied: North–South came to it first, in deal 4." in text(answer)
+        assert "Tied: North–South reached that score first, in deal 4." in text(answer)
 
     def test_the_preview_does_not_complain_about_what_is_still_being_typed(self, desk, evening):
         told = {"first_dealer": "N", "d1-maker": "E"}

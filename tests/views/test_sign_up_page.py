@@ -53,11 +53,11 @@ def test_an_evening_from_the_form_to_the_players_own_page(dora, event, clock):
     assert uma.path.startswith("/my/")
     assert "The director will confirm your place." in uma.text
     dora.visit(reverse("events:overview", args=[event.slug]))
-    assert "1 person has signed up and waits for your yes." in dora.text
+    assert "1 person has signed up and sign-up to confirm." in dora.text
     dora.follow("Sign-up")
     assert "half past seven" in dora.text
-    dora.press("Admit all 1" if "Admit all" in dora.page else "Admit 1")
-    assert "1 player is admitted." in dora.text
+    dora.press("Accept all 1" if "Accept all" in dora.page else "Accept 1")
+    assert "1 player is accepted." in dora.text
     uma.visit(uma.path)
     assert "You are in" in uma.text
     assert "You play as number 1." in uma.text
@@ -74,18 +74,18 @@ def test_the_waiting_list_says_its_places_and_moves_up(dora, event, clock):
     assert "You’re on the waiting list 1st" in people[5].visit(people[5].path).text
     assert "The director will confirm your place." in people[4].visit(people[4].path).text
     dora.visit(reverse("sign_ups:index", args=[event.slug]))
-    assert "4 wait for your yes" in dora.text
-    dora.press("Admit all 4")
+    assert "4 sign-ups to confirm" in dora.text
+    dora.press("Accept all 4")
     assert event.players.count() == 4
 
 
 def test_one_is_admitted_and_another_declined_by_hand(dora, event, clock):
     uma, vic = (sign_up(event, clock, name) for name in ("Uma", "Vic"))
     dora.visit(reverse("sign_ups:index", args=[event.slug])).press("Decline Uma")
-    dora.press("Admit Vic")
+    dora.press("Accept Vic")
     assert "There is no place for you" in uma.visit(uma.path).text
     assert "You are in" in vic.visit(vic.path).text
-    dora.press("Admit after all")
+    dora.press("Accept after all")
     assert "You are in" in uma.visit(uma.path).text
 
 
@@ -274,14 +274,14 @@ class TestThePageThatRefreshes:
     def test_a_yes_arrives_by_itself_with_the_way_to_the_own_page(self, uma, dora, event):
         etag = self.live(uma)["ETag"]
         dora.visit(reverse("sign_ups:index", args=[event.slug]))
-        dora.press("Admit all 1" if "Admit all" in dora.page else "Admit 1")
+        dora.press("Accept all 1" if "Accept all" in dora.page else "Accept 1")
         answer = self.live(uma, etag)
         assert "You are in" in answer.content.decode()
         assert reverse("player_page:show", args=[event.players.get().token]) in answer.content.decode()
 
     def test_once_there_is_a_seat_it_leads_to_the_own_page(self, uma, dora, event, director):
         dora.visit(reverse("sign_ups:index", args=[event.slug]))
-        dora.press("Admit all 1" if "Admit all" in dora.page else "Admit 1")
+        dora.press("Accept all 1" if "Accept all" in dora.page else "Accept 1")
         player = event.players.get()
         make_players(event, 3)
         check_in(player, by=director, at=NOW)

@@ -43,7 +43,7 @@ def drafted(event, director, players=9):
 
 def test_a_new_event_leaves_it_open_until_somebody_sits_out(dora):
     dora.visit(reverse("events:new"))
-    assert "Ask when somebody sits out" in dora.text
+    assert "Ask when someone sits out" in dora.text
     dora.press("Create event", name="Open evening", date="2026-11-20")
     assert decided(Event.objects.get()) == (False, "none", 0)
 

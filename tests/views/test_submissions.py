@@ -81,9 +81,9 @@ def test_the_number_of_queries_does_not_grow_with_the_tables(event, django_asser
 def test_both_values_stand_on_the_desk_and_one_click_takes_either(event, director_at):
     dispute(event)
     director_at.visit(desk(event))
-    for words in ("disputed", "7–5", "5–7", "Take 7–5", "Take 5–7"):
+    for words in ("disputed", "7–5", "5–7", "Accept 7–5", "Accept 5–7"):
         assert words in director_at.text
-    director_at.press("Take 5–7")
+    director_at.press("Accept 5–7")
     sheet = Sheet.objects.get()
     assert (sheet.ns, sheet.ew, sheet.source, str(sheet.entered_by)) == (5, 7, "table", "Dora Director")
     assert sorted(r.state for r in Submission.objects.all()) == ["accepted", "withdrawn"]
@@ -92,7 +92,7 @@ def test_both_values_stand_on_the_desk_and_one_click_takes_either(event, directo
 
 def test_clearing_lets_the_table_report_anew(event, director_at):
     dispute(event)
-    director_at.visit(desk(event)).press("Clear")
+    director_at.visit(desk(event)).press("Discard")
     assert {r.state for r in Submission.objects.all()} == {"withdrawn"}
     assert report(table_of(event), 7, 5).state == "waiting"
 
@@ -116,11 +116,11 @@ def test_what_the_desk_entered_is_not_overwritten_by_a_stale_click(event, direct
     report(table_of(event), 7, 5)
     director_at.visit(desk(event))
     enter(table_of(event), 8, 4, by=director)
-    director_at.press("Take 7–5")
+    director_at.press("Accept 7–5")
     assert Sheet.objects.get().ns == 8
     assert "saved this table meanwhile" in director_at.page
     assert "differs from what counts" in director_at.text
-    director_at.press("Take 7–5")  # now that both stand on the page
+    director_at.press("Accept 7–5")  # now that both stand on the page
     assert Sheet.objects.get(counting=True).ns == 7
 
 
@@ -155,7 +155,7 @@ def test_a_viewer_sees_the_dispute_and_cannot_settle_it(event, client):
     client.force_login(viewer)
     page = Person(client).visit(desk(event))
     assert "disputed" in page.text
-    assert "Take 7–5" not in page.text
+    assert "Accept 7–5" not in page.text
     assert client.post(reverse("submissions:take", args=[event.slug, 1, 1, 1])).status_code == 403
 
 
@@ -170,7 +170,7 @@ def test_a_report_of_a_closed_round_is_settled_by_an_official_only(event, direct
     report(table_of(event), 7, 5)
     close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
     director_at.visit(desk(event))
-    assert "Take 7–5" in director_at.text
+    assert "Accept 7–5" in director_at.text
 
 
 def test_accepting_a_report_locks_the_event_once(event):

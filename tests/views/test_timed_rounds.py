@@ -102,16 +102,16 @@ class TestASheet:
         assert asked.status_code == 422
         assert "Did time run out? Deals played:" in asked.content.decode()
         saved = send(desk, evening, 7, 5, deals_played=8)
-        assert "ended by time, 8 deals" in saved.content.decode()
+        assert "time ran out after 8 deals" in saved.content.decode()
         sheet = Sheet.objects.get(counting=True)
         assert (sheet.ns, sheet.ew, sheet.winner, sheet.deals_played) == (7, 5, "NS", 8)
         page = client.get(reverse("public:round", args=[evening.slug, 1])).content.decode()
-        assert "ended by time, 8 deals" in page
+        assert "time ran out after 8 deals" in page
 
     def test_a_game_that_reached_the_target_is_not_marked(self, desk, client, evening):
         assert send(desk, evening, 10, 5).status_code == 200
         page = client.get(reverse("public:round", args=[evening.slug, 1])).content.decode()
-        assert "ended by time" not in page
+        assert "time ran out" not in page
 
     def test_of_a_tie_it_is_asked_who_had_the_points_first(self, desk, evening):
         asked = send(desk, evening, 6, 6, deals_played=8)

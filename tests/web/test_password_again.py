@@ -48,11 +48,11 @@ class TestRoles:
         later.press("Make the invitation", role="director", meant_for="Max")
         assert "Your password, please" in later.text
         assert not event.invitations.exists()
-        later.press("Go on", **WRONG)
+        later.press("Continue", **WRONG)
         assert "Your old password was entered incorrectly" not in later.text
         assert "not your password" in later.text
         assert not event.invitations.exists()
-        later.press("Go on", **RIGHT)
+        later.press("Continue", **RIGHT)
         assert (event.invitations.get().role, event.invitations.get().meant_for) == ("director", "Max")
 
     def test_a_role_is_changed_with_the_password(self, later, event, sam):
@@ -68,7 +68,7 @@ class TestRoles:
     def test_somebody_is_removed_with_the_password(self, later, event, sam):
         later.visit(reverse("officials:remove", args=[event.slug, sam.user.pk])).press("Yes, remove")
         assert event.memberships.count() == 2
-        later.press("Go on", **RIGHT)
+        later.press("Continue", **RIGHT)
         assert event.memberships.count() == 1
 
     def test_it_is_not_asked_twice_in_a_quarter_of_an_hour(self, later, event, sam):
@@ -83,8 +83,8 @@ class TestRoles:
         later.press("Make the invitation", role="scorer", meant_for="Max")
         twice = Person(later.client)
         twice.path, twice.response = later.path, later.response
-        later.press("Go on", **RIGHT)
-        twice.press("Go on", **RIGHT)
+        later.press("Continue", **RIGHT)
+        twice.press("Continue", **RIGHT)
         assert event.invitations.count() == 1
 
     def test_a_password_that_is_no_longer_looked_at_is_told(self, later, event):
@@ -121,11 +121,11 @@ def test_it_waits_for_its_turn_as_signing_in_does_and_nothing_is_lost(later, eve
     later.visit(reverse("officials:index", args=[event.slug]))
     later.press("Make the invitation", role="director", meant_for="Max")
     with turn("passwords", 2), turn("passwords", 2):
-        later.press("Go on", **RIGHT)
+        later.press("Continue", **RIGHT)
     assert (later.response.status_code, later.response.headers["Retry-After"]) == (429, "3")
     assert "Several people are signing in." in later.text
     assert not event.invitations.exists()
-    later.press("Go on", **RIGHT)
+    later.press("Continue", **RIGHT)
     assert (event.invitations.get().role, event.invitations.get().meant_for) == ("director", "Max")
 
 
@@ -140,7 +140,7 @@ def test_a_copy_is_put_back_with_the_password(client, settings, tmp_path):
     owner = Person(client).visit(reverse("backups:restore", args=[copy.stem])).press("Restore")
     assert "Your password, please" in owner.text
     assert type(event).objects.exists()
-    owner.press("Go on", password_again="olga-secret-1")
+    owner.press("Continue", password_again="olga-secret-1")
     assert "The site is as it was" in owner.text
     assert not type(event).objects.exists()
     assert check_password("olga-secret-1", type(olga).objects.get().password)

@@ -45,7 +45,7 @@ def refuse_bad(archive: Any) -> None:
 def _kind(archive: Any) -> Iterator[ArchiveProblem]:
     """Check the kind of the file, before its members."""
     if not isinstance(archive, dict):
-        yield ArchiveProblem("", _("This is not an event's archive: the file holds %s.") % shown(archive))
+        yield ArchiveProblem("", _("This is not an event’s archive: the file holds %s.") % shown(archive))
         return
     for name, known in (("format", (FORMAT,)), ("version", (VERSION_1, VERSION))):
         if name in archive:

@@ -45,7 +45,7 @@ def loads(content: bytes) -> Any:
         facts = {"line": problem.lineno, "column": problem.colno, "what": problem.msg}
         raise _bad(message % facts) from None
     except RecursionError:
-        raise _bad(_("The file's values lie inside each other deeper than in any event.")) from None
+        raise _bad(_("The file’s values lie inside each other deeper than in any event.")) from None
     except ValueError:  # a number with thousands of digits
         raise _bad(_("The file holds a number that is too long to be read.")) from None
 

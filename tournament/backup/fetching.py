@@ -87,8 +87,8 @@ def tell(copy: Package, own_address: str) -> tuple[str, int] | None:
     except (OSError, HTTPException, ValueError, KeyError, TypeError) as problem:
         raise BackupFailed(
             _(
-                "The laptop at %(address)s could not be told. Stop the site there, so that nobody goes on "
-                "with it."
+                "The laptop at %(address)s could not be told. Stop the site there, so that nobody "
+                "continues with it."
             )
             % {"address": address}
         ) from problem

@@ -52,7 +52,7 @@ UNFINISHED = 3600  # seconds after which an unfinished file is abandoned
 # Copies of earlier versions have no number.
 NAME = re.compile(r"euchre-(\d{8}-\d{6})-([a-z]+(?:-[a-z]+)*)(?:-(\d{6,12}))?-[0-9a-f]{6}\.zip", re.ASCII)
 SAME_DISK = _(
-    "All copies lie on the same disk as the database: if it fails or is stolen, both are gone. Set "
+    "All copies are on the same disk as the database: if it fails or is stolen, both are gone. Set "
     "EUCHRE_BACKUP_DIR to a folder on another disk, or download a copy now and then."
 )
 log = logging.getLogger(__name__)

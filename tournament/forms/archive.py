@@ -28,7 +28,7 @@ class ArchiveForm(forms.Form):
         label=_("Short name"),
         required=False,
         max_length=LONGEST_SLUG,
-        help_text=_("Only where another event has the archive's own: letters, digits and hyphens."),
+        help_text=_("Only where another event has the archive’s own: letters, digits and hyphens."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 

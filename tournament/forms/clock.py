@@ -61,7 +61,7 @@ class TimesForm(forms.Form):
         ),
         error_messages={"invalid": _("Type a time such as 19:30 or 7:30 PM.")},
     )
-    break_after = MinutesField(label=_("Break after round"), digits=2, help_text=_("Left empty, no break."))
+    break_after = MinutesField(label=_("Break after round"), digits=2, help_text=_("If blank, no break."))
     break_minutes = MinutesField(label=_("Minutes of the break"))
 
     round_minutes = MinutesField(
@@ -83,8 +83,8 @@ class TimesForm(forms.Form):
         label=_("Minutes in which a closed round may be challenged"),
         digits=4,
         help_text=_(
-            "Afterwards the round is locked: a correction needs a director to unlock it with a reason. "
-            "Left empty, rounds are never locked."
+            "Afterwards the round is locked: a correction needs a director to unlock it with a reason. If "
+            "blank, rounds are never locked."
         ),
     )
 

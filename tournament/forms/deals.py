@@ -46,7 +46,7 @@ FIELD_OF = {
 class DealForm(forms.Form):
     """One deal: who made trump, whether alone, the makers' tricks, and whatever else the rules allow."""
 
-    maker = forms.ChoiceField(required=False, label=_("Made trump"), widget=forms.RadioSelect)
+    maker = forms.ChoiceField(required=False, label=_("Maker"), widget=forms.RadioSelect)
     alone = forms.BooleanField(required=False, label=_("alone"))
     partner_alone = forms.BooleanField(required=False, label=_("partner alone"))
     lone_defender = forms.ChoiceField(

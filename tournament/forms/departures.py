@@ -36,7 +36,7 @@ class GoneHomeForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("A round that their table hasn’t reported counts as not played by them."),
+        help_text=_("If their table hasn’t reported a round, that round counts as not played for them."),
     )
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:

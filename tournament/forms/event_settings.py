@@ -116,8 +116,9 @@ class SettingsForm(TimesForm, EventForm):
         choices=Event.Pattern.choices,
         required=False,
         help_text=_(
-            "Only where tables are made from the standings: which of the four at a table are partners. "
-            "Where two were partners before, neighbours change places."
+            "Only where tables are made from the standings: which of the four at a table are partners. If "
+            "two of them were partners before, two players next to each other in the standings switch "
+            "seats."
         ),
     )
 
@@ -125,8 +126,8 @@ class SettingsForm(TimesForm, EventForm):
         label=_("Tables enter their own scores by phone"),
         required=False,
         help_text=_(
-            "Each table gets a link and a PIN. One side enters, the other accepts; then it counts. "
-            "Paper goes on working beside it."
+            "Each table gets a link and a PIN. One side enters, the other accepts; then it counts. Paper "
+            "sheets still work too."
         ),
     )
     pin_per_round = forms.BooleanField(
@@ -149,8 +150,8 @@ class SettingsForm(TimesForm, EventForm):
         label=_("A second director agrees to each ruling and each change of points"),
         required=False,
         help_text=_(
-            "Until then it waits and counts nothing; so does switching this off. To put a copy of the site "
-            "back, two people then have to give their passwords."
+            "Until then it doesn’t count. Switching this off also needs a second director. To restore a "
+            "copy of the site, two people then have to give their passwords."
         ),
     )
     preset = forms.ChoiceField(

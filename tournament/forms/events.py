@@ -94,9 +94,9 @@ class EventForm(RankingOrderForm, ByeForm):
     )
     bye_mode = forms.ChoiceField(
         label=_("A sit-out scores"),
-        choices=[(ASK, _("Ask when somebody sits out")), *Event.ByeMode.choices],
+        choices=[(ASK, _("Ask when someone sits out")), *Event.ByeMode.choices],
         widget=forms.RadioSelect,
-        help_text=_("Somebody sits out when the players are not a multiple of four."),
+        help_text=_("Someone sits out when the players are not a multiple of four."),
     )
     is_public = forms.BooleanField(
         label=_("Players may follow it on their phones"),

@@ -67,7 +67,7 @@ class CountField(forms.CharField):
 
 SITES_HELP = _(
     "The address of the club’s site, such as https://www.ourclub.org. Its pages may then hold ours in a "
-    "frame, and no other site may. Empty: nobody may."
+    "frame, and no other site may. If blank, nobody may."
 )
 
 

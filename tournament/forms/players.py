@@ -77,7 +77,7 @@ class PlayerForm(forms.Form):
         },
     )
     confirmed = forms.BooleanField(
-        label=_("This is somebody else with a similar name"), required=False, widget=forms.HiddenInput
+        label=_("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
     )
 
     def offer_groups(self, event: Event) -> None:
@@ -107,7 +107,7 @@ class AddPlayerForm(PlayerForm):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["number"].help_text = _("Left empty, the next free one.")
+        self.fields["number"].help_text = _("If blank, the next free one.")
         self.offer_groups(event)
         set_choices(self, "from_round", _rounds(event))
 
@@ -210,7 +210,7 @@ class EarlierForm(forms.Form):
         error_messages={
             "required": _("Tick at least one player."),
             "invalid_choice": _(
-                "Somebody in this list was changed meanwhile. Check the list and add them again."
+                "Someone in this list was changed meanwhile. Check the list and add them again."
             ),
         },
     )

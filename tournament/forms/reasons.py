@@ -15,8 +15,8 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
-        help_text=_("It is kept in the history of the event."),
-        error_messages={"required": _("Say why; it is kept in the history of the event.")},
+        help_text=_("It’s kept in the history."),
+        error_messages={"required": _("Say why; it’s kept in the history.")},
     )
 
 
@@ -33,7 +33,7 @@ class DeletionForm(ReasonForm):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, is_empty: bool) -> None:
         super().__init__(data)
-        self.fields["reason"].help_text = _("It is kept in the site’s log.")
-        self.fields["reason"].error_messages["required"] = _("Say why; it is kept in the site’s log.")
+        self.fields["reason"].help_text = _("It’s kept in the site’s log.")
+        self.fields["reason"].error_messages["required"] = _("Say why; it’s kept in the site’s log.")
         if is_empty:
             del self.fields["name"], self.fields["reason"]

@@ -27,7 +27,7 @@ class ReopenForm(forms.Form):
 
     reason = forms.CharField(
         label=_("Why is it opened again?"),
-        help_text=_("For example: table 4 handed in the wrong sheet. The history keeps it."),
+        help_text=_("For example: table 4 handed in the wrong sheet. It’s kept in the history."),
         max_length=200,
     )
 
@@ -37,7 +37,7 @@ class UnlockForm(forms.Form):
 
     reason = forms.CharField(
         label=_("Why is it unlocked?"),
-        help_text=_("For example: table 4 had signed for the wrong side. The history keeps it."),
+        help_text=_("For example: table 4 had signed for the wrong side. It’s kept in the history."),
         max_length=200,
     )
 
@@ -47,7 +47,7 @@ class NotPlayedForm(forms.Form):
 
     reason = forms.CharField(
         label=_("Why was it not played?"),
-        help_text=_("For example: two players went home. The history keeps it."),
+        help_text=_("For example: two players went home. It’s kept in the history."),
         max_length=200,
     )
 

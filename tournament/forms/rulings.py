@@ -230,7 +230,7 @@ class RulingAnswerForm(forms.Form):
         digits=2,
         required=False,
         empty=None,
-        help_text=_("Off the offender’s side, of what it made in that deal."),
+        help_text=_("Taken from what the offender’s side made in that deal."),
     )
     included = forms.TypedChoiceField(
         label=_("This table handed in totals. Is the ruling in them already?"),
@@ -250,14 +250,14 @@ class RulingAnswerForm(forms.Form):
         label=_("Points off the offender’s own total"),
         digits=2,
         empty=0,
-        help_text=_("Off nobody else’s, and beside what the sides get."),
+        help_text=_("Only from that player’s total, on top of what the sides get."),
     )
     fine_cents = AmountField(label=_("Fine, in money"), help_text=_("Noted with the ruling; no points."))
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
         max_length=LONGEST_REASON,
-        help_text=_("Needed where you give something else than the rule proposes."),
+        help_text=_("Required if your decision differs from what the rule proposes."),
         error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
     )
 

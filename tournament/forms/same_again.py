@@ -41,7 +41,7 @@ class SameAgainForm(forms.Form):
         words = {
             Again.CAME: who_came % came,
             Again.LISTED: everybody % listed,
-            Again.NOBODY: _("Nobody yet"),
+            Again.NOBODY: _("No one chosen yet"),
         }
         offered_people = [again for again in Again if again is Again.NOBODY or offered.counts[again]]
         set_choices(self, "people", [(again.value, words[again]) for again in offered_people])

@@ -41,7 +41,7 @@ class SeasonSettingsForm(SeasonForm):
     best_of = CountField(
         label=_("How many events count"),
         digits=3,
-        help_text=_("Only where the best events count: each player’s best so many are added up."),
+        help_text=_("Only if the best events count: how many of each player’s best events are added up."),
     )
     least_events = CountField(
         label=_("Events needed for a place"),
@@ -61,7 +61,7 @@ class SeasonSettingsForm(SeasonForm):
         queryset=User.objects.none(),
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Directors of its events can be chosen."),
-        error_messages={"required": _("Somebody has to run the season.")},
+        error_messages={"required": _("Someone has to run the season.")},
     )
 
     def __init__(self, season: Season, data: Mapping[str, Any] | None = None) -> None:

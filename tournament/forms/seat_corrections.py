@@ -23,7 +23,7 @@ class CorrectionForm(forms.Form):
         label=_("What happened"),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Say what happened; the history keeps it.")},
+        error_messages={"required": _("Say what happened; it’s kept in the history.")},
     )
 
     def __init__(self, event: Event, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:

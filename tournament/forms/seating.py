@@ -18,7 +18,7 @@ class DraftForm(forms.Form):
     movement = forms.ChoiceField(label=_("How players move"), widget=forms.RadioSelect)
     seed = NumberField(
         label=_("Draw number"),
-        help_text=_("The same number draws the same seating again. Left empty, a new one is taken."),
+        help_text=_("The same number draws the same seating again. If blank, a new one is chosen."),
         required=False,
         min_value=0,
         max_value=LARGEST_SEED,

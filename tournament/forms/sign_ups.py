@@ -41,13 +41,13 @@ class SignUpForm(forms.Form):
         },
     )
     confirmed = forms.BooleanField(
-        label=_("I am somebody else of the same name"), required=False, widget=forms.HiddenInput
+        label=_("I am someone else of the same name"), required=False, widget=forms.HiddenInput
     )
     remark = forms.CharField(
         label=_("What should the director know?"),
         max_length=LONGEST_REMARK,
         required=False,
-        help_text=_("For example: I come at half past seven. Only the director reads it."),
+        help_text=_("For example: I’ll be there at 7:30. Only the director sees it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
             "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_REMARK),
@@ -120,13 +120,13 @@ class SignUpSettingsForm(forms.Form):
         required=False,
         help_text=_(
             "Everybody on the list of players counts. Whoever signs up beyond them is put on the waiting "
-            "list; left empty, nobody is."
+            "list; if blank, nobody is."
         ),
     )
     closes_at = forms.DateTimeField(
         label=_("Closes at"),
         required=False,
-        help_text=_("By the hall’s clock. Left empty, it closes when you say so."),
+        help_text=_("By the hall’s clock. If blank, it closes when you say so."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         error_messages={"invalid": _("Write day and time as 2026-11-20 18:30.")},
     )

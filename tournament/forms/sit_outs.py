@@ -21,7 +21,7 @@ class ByeForm(forms.Form):
         label=_("A sit-out scores"),
         choices=Event.ByeMode.choices,
         widget=forms.RadioSelect,
-        help_text=_("Somebody sits out when the players are not a multiple of four."),
+        help_text=_("Someone sits out when the players are not a multiple of four."),
         error_messages={"required": _("Choose what a sit-out scores.")},
     )
     bye_points = NumberField(

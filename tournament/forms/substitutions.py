@@ -41,7 +41,7 @@ class ChangeForm(forms.Form):
         },
     )
     confirmed = forms.BooleanField(
-        label=_("This is somebody else with a similar name"), required=False, widget=forms.HiddenInput
+        label=_("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
     )
     plays_for = forms.ChoiceField(
         label=_("The substitute plays"),

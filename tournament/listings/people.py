@@ -105,7 +105,7 @@ class PlayerListing(Listing):
 
     class Meta(Listing.Meta):
         order_by = ("number",)
-        empty_text = _("Nobody like that.")
+        empty_text = _("No players match.")
 
     def __init__(
         self, *args: Any, event: Event, may_edit: bool, grouped: bool = False, **kwargs: Any
@@ -160,7 +160,7 @@ class AuditListing(Listing):
 
     class Meta(Listing.Meta):
         per_page = 50
-        empty_text = _("Nothing of that kind has happened.")
+        empty_text = _("Nothing matches.")
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         self.event = event

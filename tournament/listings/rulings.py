@@ -33,7 +33,7 @@ class RulingListing(Listing):
 
     class Meta:
         order_by = "-number"
-        empty_text = _("No ruling is like this. Ask for less.")
+        empty_text = _("No ruling matches. Try fewer words.")
 
     def __init__(self, lines: list[RulingSummary], *, event: Event, **kwargs: Any) -> None:
         self.event = event

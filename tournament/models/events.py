@@ -53,7 +53,7 @@ class Event(models.Model):
     class ByeMode(models.TextChoices):
         NONE = "none", _("Nothing")
         FIXED = "fixed", _("A fixed number of points")
-        AVERAGE = "average", _("The player's own average")
+        AVERAGE = "average", _("The player’s own average")
 
     class Pattern(models.TextChoices):
         FIRST_AND_LAST = "1+4", _("1st and 4th against 2nd and 3rd")

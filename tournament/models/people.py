@@ -20,7 +20,7 @@ INVITATIONS_LAST = timedelta(days=7)
 # What the history shows for those who act without an account.
 OTHERS = re.compile(r"^table\s*\d|^the\s+system$", re.IGNORECASE)
 TAKEN = _(
-    "Somebody is called that already, or nearly, or signs in with it. Add a word that tells you apart, "
+    "Someone is called that already, or nearly, or signs in with it. Add a word that tells you apart, "
     "such as your last name."
 )
 

@@ -17,8 +17,8 @@ from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
 
 FATE_CHOICES = [
     (Fate.PLAYED.value, _("the deal counts as played")),
-    (Fate.PASS.value, _("the deal ends and passes")),
-    (Fate.VOID_PASS.value, _("the deal is void and passes")),
+    (Fate.PASS.value, _("the deal ends, and the next player deals")),
+    (Fate.VOID_PASS.value, _("the deal is void, and the next player deals")),
     (Fate.REDEAL.value, _("the same dealer deals again")),
     (Fate.THROWN_IN.value, _("the cards are thrown in")),
 ]

@@ -146,7 +146,7 @@ class Round(models.Model):
     """A published round. Rounds are played in order: one is open at a time."""
 
     class Status(models.TextChoices):
-        PLANNED = "planned", _("Not begun")
+        PLANNED = "planned", _("Not started")
         OPEN = "open", _("Being played")
         CLOSED = "closed", _("Closed")
 

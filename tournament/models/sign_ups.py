@@ -38,8 +38,8 @@ class SignUp(models.Model):
     """
 
     class State(models.TextChoices):
-        ASKED = "asked", _("Asked")
-        ADMITTED = "admitted", _("Admitted")
+        ASKED = "asked", _("Not answered")
+        ADMITTED = "admitted", _("Accepted")
         DECLINED = "declined", _("Declined")
         WITHDRAWN = "withdrawn", _("Withdrawn")
 

@@ -62,7 +62,7 @@ HALL = (
     Paper(
         "seating-by-table",
         _("Seating by table"),
-        _("For the floor: one round's tables with their players."),
+        _("For the floor: one round’s tables with their players."),
         hall.floor,
         "floor",
         "hall",

@@ -40,7 +40,7 @@ RESULTS = (
     Paper(
         "cash-sheet",
         _("Cash sheet"),
-        _("Entry fees, fines, prizes and what ought to be in the box, to be counted and signed."),
+        _("Entry fees, fines, prizes and what should be in the box, to be counted and signed."),
         money.cash,
         "cash",
         "officials",
@@ -49,7 +49,7 @@ RESULTS = (
     ),
     Paper(
         "certificate",
-        _("Winner's certificate"),
+        _("Winner’s certificate"),
         _("For whoever holds first place, or for the players you name."),
         people.certificates,
         "certificate",

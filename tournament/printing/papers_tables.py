@@ -93,7 +93,7 @@ TABLES = (
     Paper(
         "rule-card",
         _("Rule card"),
-        _("The event's rules on both sides of one sheet, each with its source."),
+        _("The event’s rules on both sides of one sheet, each with its source."),
         officials.rules,
         "rule_card",
         "officials",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.seats import Seat, Side
 from tournament.figures import score
@@ -116,10 +117,12 @@ def _correction(sheet: Sheet, was: Sheet) -> PublicDecision:
 
 
 def _adjustment(adjustment: Adjustment, where: str) -> PublicDecision:
-    words = _("%(points)s points given") if adjustment.points > 0 else _("%(points)s points taken away")
-    return PublicDecision(
-        adjustment.made_at, where, words % {"points": abs(adjustment.points)}, adjustment.in_words
-    )
+    points = abs(adjustment.points)
+    if adjustment.points > 0:
+        words = ngettext("%(points)s point given", "%(points)s points given", points)
+    else:
+        words = ngettext("%(points)s point taken away", "%(points)s points taken away", points)
+    return PublicDecision(adjustment.made_at, where, words % {"points": points}, adjustment.in_words)
 
 
 def _ruling(ruling: Ruling, named: Named | None) -> PublicDecision:
@@ -145,10 +148,14 @@ def _sentence(ruling: Ruling, named: Named | None) -> str:
         parts = [_("%(offence)s (%(name)s)") % {"offence": parts[0], "name": names[Seat(ruling.offender)]}]
     if ruling.award_points:
         facts = {"points": ruling.award_points, "names": _side(ruling.award_side, names)}
-        parts.append(_("%(points)s points to %(names)s") % facts)
+        to = ngettext("%(points)s point to %(names)s", "%(points)s points to %(names)s", ruling.award_points)
+        parts.append(to % facts)
     if ruling.forfeit_side:
         facts = {"points": ruling.forfeit_points, "names": _side(ruling.forfeit_side, names)}
-        parts.append(_("%(points)s points off %(names)s") % facts)
+        off = ngettext(
+            "%(points)s point off %(names)s", "%(points)s points off %(names)s", ruling.forfeit_points
+        )
+        parts.append(off % facts)
     for side in ruling.cancels:
         parts.append(_("what %(names)s played in the deal does not count") % {"names": _side(side, names)})
     if ruling.fate:

@@ -211,9 +211,9 @@ def _draft(count: Headcount) -> Step:
 def _publish() -> Step:
     return Step(
         "publish",
-        _("Look at the draft and publish it"),
+        _("Review and publish the draft"),
         _("Publishing shows the seating to players and opens round 1. Until then it can be drawn again."),
-        Link("seating:index", _("See the draft")),
+        Link("seating:index", _("Review the draft")),
         (_check_in_link(_("Back to check-in")),),
     )
 
@@ -271,12 +271,12 @@ def missing_words(missing: Sequence[int]) -> str:
 def _settle(found: Completeness) -> Step:
     """The step before finishing, if all sheets are in and something else is open."""
     first = found.items[0]
-    link = Link("events:finish", _("See what is open"), Role.DIRECTOR)
+    link = Link("events:finish", _("See open items"), Role.DIRECTOR)
     if first.round:
         link = Link("rounds:desk", _("Go to round %d") % first.round, args=(first.round,))
     return Step(
         "settle",
-        ngettext("%d thing is still open", "%d things are still open", len(found.items)) % len(found.items),
+        ngettext("%d open item", "%d open items", len(found.items)) % len(found.items),
         first.sentence,
         link,
         (Link("events:finish", _("Finish anyway"), Role.DIRECTOR),),
@@ -286,15 +286,15 @@ def _settle(found: Completeness) -> Step:
 def _close(state: RoundState, last: int, to_come: UpcomingRounds) -> Step:
     if state.open:
         sheets = ngettext(
-            "%(in)d sheets are in, and %(open)d thing about them is open.",
-            "%(in)d sheets are in, and %(open)d things about them are open.",
+            "%(in)d sheets are in, with %(open)d open item.",
+            "%(in)d sheets are in, with %(open)d open items.",
             state.open,
         ) % {"in": state.sheets, "open": state.open}
     else:
         sheets = ngettext("The only sheet is in.", "All %d sheets are in.", state.tables)
         sheets = sheets % state.tables if state.tables > 1 else sheets
     if state.number + 1 in to_come.numbers:
-        follows = _("Closing seats the next round, after you have seen who goes where.")
+        follows = _("When you close the round, the next one is seated. You see first who goes where.")
     elif state.number < last:
         follows = _("Closing opens the next round and puts these points into the standings.")
     else:
@@ -321,7 +321,7 @@ def _seat_next(to_come: UpcomingRounds) -> Step:
 def _waiting(state: RoundState) -> Step:
     return Step(
         "waiting",
-        _("Round %d waits") % state.number,
+        _("Round %d is not open") % state.number,
         _("No round is open at the moment."),
         Link("rounds:desk", _("Go to the round"), args=(state.number,)),
     )
@@ -356,8 +356,8 @@ def _finished(found: Completeness, *, again: bool) -> Step:
     finale = (Link("finale:reveal", _("Reveal the result again"), Role.DIRECTOR),) if again else ()
     count = len(found.items)
     still_open = ngettext(
-        "The standings are final, but %d thing is still open.",
-        "The standings are final, but %d things are still open.",
+        "The standings are final, with %d open item.",
+        "The standings are final, with %d open items.",
         count,
     )
     return Step(

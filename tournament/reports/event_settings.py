@@ -83,7 +83,7 @@ def _places(event: Event) -> tuple[DecidingValue, ...]:
 
 def _sit_out(event: Event) -> str:
     if not event.bye_decided:
-        return _("not decided yet: you’re asked when somebody sits out")
+        return _("not decided yet: you’re asked when someone sits out")
     if event.bye_mode == Event.ByeMode.FIXED:
         return ngettext("%d point", "%d points", event.bye_points) % event.bye_points
     if event.bye_mode == Event.ByeMode.AVERAGE:

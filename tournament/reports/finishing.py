@@ -174,7 +174,7 @@ def _box(event: Event, cash: CashSheet, amount: Money) -> ChecklistItem:
     elif cash.missing:
         message = _("%(amount)s is missing in the cash box.") % {"amount": amount(cash.missing)}
     else:
-        message = _("%(amount)s is in the cash box beyond what ought to be there.") % {
+        message = _("%(amount)s is in the cash box beyond what should be there.") % {
             "amount": amount(cash.difference)
         }
     url = reverse("money:cash", args=[event.slug])

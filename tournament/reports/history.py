@@ -322,18 +322,18 @@ def line_of(entry: AuditEntry) -> AuditLine:
 # Why a side went on as winner where its sheet did not say so.
 NAMED = {
     "reached-first": gettext_lazy("Table %(table)d: %(side)s reached the tie first."),
-    "no-sheet": gettext_lazy("Table %(table)d: %(side)s goes on as winner, without a sheet."),
-    "named": gettext_lazy("Table %(table)d: %(side)s goes on as winner of the tie, named by the director."),
+    "no-sheet": gettext_lazy("Table %(table)d: %(side)s moves on as winner, without a sheet."),
+    "named": gettext_lazy("Table %(table)d: %(side)s moves on as winner of the tie, named by the director."),
 }
 
 
 # Why a sheet of deals could count no longer.
-DOES_NOT_FIT = gettext_lazy("%(deal)s cannot have gone so with the rulings and rules as they are now.")
+DOES_NOT_FIT = gettext_lazy("%(deal)s isn’t possible under the current rulings and rules.")
 SET_ASIDE = {
     "incomplete": gettext_lazy("%(deal)s is missing."),
     "order": gettext_lazy("%(deal)s is due where another deal is entered."),
     "after-end": gettext_lazy("%(deal)s comes after the end of the round: take it out."),
-    "dealer": gettext_lazy("%(deal)s is another player’s turn to deal."),
+    "dealer": gettext_lazy("%(deal)s has the wrong dealer."),
 }
 
 

@@ -28,7 +28,7 @@ def mixed_line(mixed: MixedGroup, rounds: Sequence[RoundPlan]) -> MixedLine:
     what = f"{Event.Mixed(mixed.how).label}: {group_title(mixed.group)}"
     everybody = {player for round_ in rounds for player in round_.seated}
     if not mixed.players & everybody or everybody <= mixed.players:
-        return MixedLine(what, _("There is nobody to mix with: all who play are alike in this."), False)
+        return MixedLine(what, _("Nobody to mix with: all players are in the group, or none are."), False)
     if mixed.how == Event.Mixed.PARTNERS:
         return _partners(what, mixed.players, rounds)
     return _tables(what, mixed.players, rounds)

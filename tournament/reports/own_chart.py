@@ -97,7 +97,7 @@ def _verdict(theirs: int, ours: int | None) -> str:
     if ours is None:
         return ""
     if theirs == ours:
-        return _("as good as ours")
+        return _("same as our chart")
     if theirs < ours:
-        return _("%(fewer)d fewer than ours") % {"fewer": ours - theirs}
-    return _("%(more)d more than ours") % {"more": theirs - ours}
+        return _("%(fewer)d fewer than our chart") % {"fewer": ours - theirs}
+    return _("%(more)d more than our chart") % {"more": theirs - ours}

@@ -49,7 +49,7 @@ def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -
     elif best:
         verdict = _("best known")
     else:
-        verdict = _("%(more)d above the lower bound") % {"more": value - least}
+        verdict = _("%(more)d above the best possible (by counting)") % {"more": value - least}
     reason = _reason(quality.get("reasons", {}).get(key, "")) if value else ""
     return QualityLine(key, title, str(value), str(least), verdict, met or best, sentence, reason)
 
@@ -75,7 +75,7 @@ def _left(counted: Mapping[str, int] | None) -> tuple[QualityLine, ...]:
         verdict = _("least possible")
         sentence = _("Everybody has each opponent as often on the left as on the right.")
     else:
-        verdict = _("%(more)d above the lower bound") % {"more": value - least}
+        verdict = _("%(more)d above the best possible (by counting)") % {"more": value - least}
         sentence = _("Some have the same opponent on the left more often than on the right.")
     title = _("Repeated left-hand opponents")
     return (QualityLine("left", title, str(value), str(least), verdict, value <= least, sentence),)
@@ -92,14 +92,14 @@ def _opponents(quality: Mapping[str, Any]) -> str:
     most = quality["most"]["O"]
     if most <= 1:
         return _("Nobody plays against the same person twice.")
-    return _("Nobody plays against the same person more than %(times)s.") % {"times": _times(most)}
+    return _("Everybody plays the same opponent at most %(times)s.") % {"times": _times(most)}
 
 
 def _meetings(quality: Mapping[str, Any]) -> str:
     most = quality["most"]["M"]
     if most <= 1:
         return _("Nobody sits at a table with the same person twice.")
-    sentence = _("Nobody sits with the same person more than %(times)s, as partner or opponent.")
+    sentence = _("Everybody sits with the same person at most %(times)s, as partner or opponent.")
     return sentence % {"times": _times(most)}
 
 
@@ -125,12 +125,12 @@ def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> Qualit
 def _rest(total: int, most: int, twice_running: Sequence[int]) -> str:
     if total == 0:
         return _("Everybody plays in every round.")
-    sentence = _("Nobody sits out more than %(times)s") % {"times": _times(most)}
+    times = _times(most)
     if not twice_running:
-        return _("%(sentence)s, and never two rounds running.") % {"sentence": sentence}
+        return _("Each player sits out at most %(times)s. Never two rounds in a row.") % {"times": times}
     numbers = ", ".join(str(number) for number in twice_running)
-    return _("%(sentence)s; two rounds running: player %(numbers)s.") % {
-        "sentence": sentence,
+    return _("Each player sits out at most %(times)s. Two rounds in a row: player %(numbers)s.") % {
+        "times": times,
         "numbers": numbers,
     }
 

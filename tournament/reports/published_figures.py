@@ -89,7 +89,7 @@ def published_page(seating: SeatingPage) -> PublishedPage:
     reasons = tuple(proof[relation] for relation in ("P", "O", "M"))
     rows = [
         ComparedPlan("this", _("This seating"), _key([line.value for line in reasons])),
-        ComparedPlan("least", _("Lower bound"), _key([line.least for line in reasons])),
+        ComparedPlan("least", _("Best possible (by counting)"), _key([line.least for line in reasons])),
     ]
     if alike:
         rows += _known(players, len(rounds), rows[0].key)

@@ -150,7 +150,7 @@ def _stay_words(found: ChangedSeating) -> str:
         return _("Whoever is new takes the free seat, round by round.")
     return ngettext(
         "A seat stays empty at %(count)d table: the three others play and score.",
-        "A seat stays empty %(count)d times: the three others play and score.",
+        "A seat stays empty at %(count)d tables: the three others play and score.",
         found.empty_chairs,
     ) % {"count": found.empty_chairs}
 

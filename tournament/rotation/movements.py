@@ -89,8 +89,8 @@ _ALL = (
         "winners-up",
         marked("Winners up"),
         marked(
-            "Winners go up one table, losers stay; the head table's winners stay and its losers "
-            "go to the last table. Everybody changes partner."
+            "Winners go up one table, losers stay; the head table’s winners stay and its losers go to the "
+            "last table. Everybody changes partner."
         ),
         False,
         lambda asked: winners.first_round(asked, "winners-up"),

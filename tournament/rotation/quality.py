@@ -128,7 +128,7 @@ class Quality:
         if value <= least:
             return marked("least possible")
         if self.best is None:
-            return marked("%(number)s above the lower bound", number=value - least)
+            return marked("%(number)s above the best possible (by counting)", number=value - least)
         best: int = getattr(self.best, relation)
         if value <= best:
             return marked("best known")

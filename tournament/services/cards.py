@@ -144,7 +144,7 @@ def _check(
             raise Refused(problem.code, problem.message, problem.field) from None
     if line.expected != (current.revision if current else 0):
         words = {
-            "who": (current and current.entered_by) or _("Somebody"),
+            "who": (current and current.entered_by) or _("Another official"),
             "was": before.in_words if (before := _of(current)) else _("nothing"),
         }
         message = _("%(who)s changed this line meanwhile; it says %(was)s. Save again to put yours.")

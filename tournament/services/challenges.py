@@ -26,7 +26,7 @@ def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     blocked = why_not_unlock(round_, at)
     if blocked is not None:
         raise blocked
-    words = checked_reason(reason, needed=_("Say why the round is unlocked; the history keeps it."))
+    words = checked_reason(reason, needed=_("Say why the round is unlocked; it’s kept in the history."))
     round_.challenged_since = at
     round_.save(update_fields=["challenged_since"])
     record(event, actions.ROUND_UNLOCKED, by=by, at=at, number=round_.number, reason=words)

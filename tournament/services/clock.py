@@ -43,7 +43,7 @@ def pause(round_: Round, *, by: User, at: datetime) -> Round:
     _needs_start(round_)
     assert round_.clock_ends_at is not None
     if at >= round_.clock_ends_at:
-        raise Refused("clock-over", _("The time is up, so there is nothing left to halt."))
+        raise Refused("clock-over", _("The time is up, so there is nothing left to pause."))
     return _set(round_, actions.ROUND_CLOCK_PAUSED, by, at, left=seconds_until(round_.clock_ends_at, at))
 
 

@@ -36,7 +36,7 @@ def check_deletion(event: Event, name: str, reason: str) -> str:
     if tidy(name) != event.name and not same(event.name, name):
         message = _("Type the event’s name as it is written above: %(name)s.")
         raise Refused("name-differs", message % {"name": event.name}, "name")
-    return checked_reason(reason, needed=_("Say why the event is deleted; it is kept in the site’s log."))
+    return checked_reason(reason, needed=_("Say why the event is deleted; it’s kept in the site’s log."))
 
 
 @transaction.atomic

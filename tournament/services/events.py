@@ -190,7 +190,7 @@ def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
     event = lock_event(event)
     if not event.is_finished:
         raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))
-    reason = checked_reason(reason, needed=_("Say why the event is reopened; it is kept in the history."))
+    reason = checked_reason(reason, needed=_("Say why the event is reopened; it’s kept in the history."))
     event.status = Event.Status.PLAYING
     event.revealed = None
     event.save(update_fields=["status", "revealed"])
@@ -274,7 +274,9 @@ def _check(event: Event) -> None:
         message = _("At least one round has to be seen: hide fewer than %d.") % event.round_count
         raise Refused("hidden-rounds", message, "hidden_rounds")
     if not 0 <= event.ranked_from <= event.round_count:
-        message = _("The event has %d rounds: a place can take no more.") % event.round_count
+        message = (
+            _("The event has %d rounds; you can’t ask for more than that to be ranked.") % event.round_count
+        )
         raise Refused("ranked-from", message, "ranked_from")
     if not 0 <= event.bye_points <= MAX_BYE_POINTS:
         raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
@@ -325,11 +327,10 @@ def _check_timely(event: Event, changed: set[str]) -> str:
         refuse_finished(event, _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
     if "bye_decided" in changed and not event.bye_decided and event.has_sit_outs:
-        raise Refused(
-            "sit-outs-seated", _("Somebody sits out already, so say what a sit-out scores."), "bye_mode"
-        )
+        message = _("Someone sits out already, so say what a sit-out scores.")
+        raise Refused("sit-outs-seated", message, "bye_mode")
     if changed & COUNTS and event.rounds.closed().exists():
-        return _("A round is closed already: say why the counting changes. It is kept in the history.")
+        return _("A round is closed already: say why the counting changes. It’s kept in the history.")
     return ""
 
 

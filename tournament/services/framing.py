@@ -34,7 +34,7 @@ def _checked_site(typed: str) -> str:
     except (ValueError, UnicodeError):
         raise _no_site(typed) from None
     if parts.scheme == "http":
-        message = _("“%(site)s” has to begin with https://: browsers show no frame of ours otherwise.")
+        message = _("“%(site)s” must begin with https://, or browsers won’t show our pages on it.")
         raise Refused("site-not-https", message % {"site": typed}, "framed_on")
     if parts.scheme != "https" or "@" in parts.netloc or not HOST.fullmatch(host):
         raise _no_site(typed)

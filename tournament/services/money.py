@@ -127,7 +127,7 @@ def set_dues(
     if seen is not None and seen != mark_of(dues):
         if dues.state == State.PAID:
             raise Refused("paid-twice", _paid_already(event, player, dues), "state")
-        message = _("Somebody else has changed this meanwhile. Look again.")
+        message = _("Someone else has changed this meanwhile. Look again.")
         raise Refused("changed-meanwhile", message, "state")
     was = _facts(dues)
     dues.member = member

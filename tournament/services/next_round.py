@@ -106,7 +106,7 @@ def keep_seating(event: Event, *, by: User, at: datetime) -> AuditEntry:
     event = lock_event(event, unfinished=FINISHED)
     changed, standings = changed_winners(event), changed_standings(event)
     if not changed and standings is None:
-        raise Refused("nothing-changed", _("The seating follows from the results as they are recorded."))
+        raise Refused("nothing-changed", _("The seating already matches the results. Nothing to change."))
     after = standings.round if standings else changed[0].round
     facts: dict[str, Any] = {"number": after + 1, "after": after}
     facts["winners"] = [one.facts for one in changed]
@@ -118,7 +118,7 @@ def keep_seating(event: Event, *, by: User, at: datetime) -> AuditEntry:
 def why_not_seat(event: Event) -> Refused:
     """Why no round can be seated from results now; call it only then."""
     if plans_ahead(event):
-        return Refused("plans-ahead", _("This event's movement seats all rounds before the first is played."))
+        return Refused("plans-ahead", _("This event’s movement seats all rounds before the first is played."))
     last = event.rounds.order_by("-number").first()
     if last is None:
         return Refused("not-published", _("No seating is published yet. Draft the first round."))
@@ -228,5 +228,5 @@ def _keep(round_: Round, question: WinnerQuestion, *, by: User, at: datetime) ->
 def _put_on_sheet(table: Table, side: Side | None, *, by: User, at: datetime) -> None:
     """Put the answer to a tie on the table's sheet, as it decides who won the round. None: nobody can say."""
     sheet = table.sheets.counting().get()
-    reason = _("Asked when the next round was seated")
+    reason = _("Answered when the next round was seated")
     settle_tie(table, by=by, at=at, reached_first=side, expected=sheet.revision, reason=reason)

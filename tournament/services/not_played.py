@@ -25,7 +25,7 @@ def say_not_played(table: Table, *, by: User, at: datetime, reason: str) -> Tabl
     refused = why_not_say(table)
     if refused is not None:
         raise refused
-    words = checked_reason(reason, needed=_("Say why the table was not played; the history keeps it."))
+    words = checked_reason(reason, needed=_("Say why the table was not played; it’s kept in the history."))
     table.not_played = words
     table.save(update_fields=["not_played"])
     facts = {"round": table.round.number, "table": table.number, "reason": words}
@@ -62,6 +62,6 @@ def why_not_say(table: Table) -> Refused | None:
         message = _("Table %(table)d has a sheet for round %(round)d. Withdraw the sheet first.")
         return Refused("has-sheet", message % words)
     if Submission.objects.live().filter(table=table).exists():
-        message = _("Table %(table)d has reported a score by phone. Accept or clear it first.")
+        message = _("Table %(table)d has reported a score by phone. Accept or discard it first.")
         return Refused("has-report", message % words)
     return None

@@ -51,7 +51,7 @@ def answer_note(note: Note, *, by: User, at: datetime, answer: str = "") -> Note
     if len(words) > LONGEST:
         raise Refused("answer-long", _("Keep it to %d characters.") % LONGEST, "answer")
     if not current.is_open:
-        raise Refused("already-done", _("Somebody else has dealt with this note already."))
+        raise Refused("already-done", _("Someone else has dealt with this note already."))
     current.answer, current.done_by, current.done_at = words, by, at
     current.save(update_fields=["answer", "done_by", "done_at"])
     facts = {"number": current.player.number, "name": current.player.name, "text": current.text}

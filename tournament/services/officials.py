@@ -32,7 +32,7 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
     if len(words) > LONGEST_NAME:
         raise Refused("name-long", _("Keep it to %d characters.") % LONGEST_NAME, "meant_for")
     if invitations_waiting(event, at).count() >= MOST_OPEN:
-        message = _("%d invitations are waiting already. Take some of them back first.") % MOST_OPEN
+        message = _("%d invitations are waiting already. Withdraw some of them first.") % MOST_OPEN
         raise Refused("too-many-invitations", message)
     invitation = Invitation.objects.create(
         event=event,
@@ -69,7 +69,7 @@ def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
     _refuse_dead(current, at)
     membership = event.memberships.filter(user=user).first()
     if membership is not None and may(membership.role, current.role):
-        message = _("You are %(role)s of this event already. Leave this invitation to whom it is for.")
+        message = _("You already have a role in this event: %(role)s. This invitation is for someone else.")
         raise Refused("member-already", message % {"role": within(membership.get_role_display())})
     current.taken_by, current.taken_at = user, at
     current.save(update_fields=["taken_by", "taken_at"])
@@ -88,7 +88,7 @@ def join_with_new_account(
     lock_event(invitation.event)
     _refuse_dead(invitation.event.invitations.get(pk=invitation.pk), at)
     if User.objects.filter(username__iexact=username).exists():
-        message = _("Somebody signs in as “%(username)s” already. Choose another, or sign in if it is you.")
+        message = _("Someone signs in as “%(username)s” already. Choose another, or sign in if it is you.")
         raise Refused("username-taken", message % {"username": username}, "username")
     user = User(username=username, name=tidy(name))
     validate_password(password, user)
@@ -133,7 +133,7 @@ def remove(membership: Membership, *, by: User, at: datetime) -> User:
 def _refuse_last_director(event: Event, leaving: Membership) -> None:
     others = event.memberships.filter(role=Role.DIRECTOR).exclude(pk=leaving.pk)
     if leaving.role == Role.DIRECTOR and not others.exists():
-        message = _("%(name)s is the only director. Make somebody else a director first.")
+        message = _("%(name)s is the only director. Make someone else a director first.")
         raise Refused("last-director", message % {"name": leaving.user}, "role")
 
 

@@ -65,6 +65,6 @@ def ask_about_namesakes(event: Event, name: str, but: Player | None = None) -> N
     for number, other in others.values_list("number", "name"):
         if key_of(other) == key_of(name):
             message = _(
-                "Number %(number)s is called %(name)s. If this is somebody else, tick the box and save again."
+                "Number %(number)s is called %(name)s. If this is someone else, tick the box and save again."
             )
             raise Unconfirmed("same-name", message % {"number": number, "name": other}, "name")

@@ -90,7 +90,7 @@ def withdraw(proposal: Proposal, *, by: User, at: datetime) -> Proposal:
     """Take back what one asked for oneself."""
     _event, current = _lock(proposal)
     if current.asked_by != by:
-        raise Refused("others-proposal", _("Somebody else asked for this: agree to it, or refuse it."))
+        raise Refused("others-proposal", _("Someone else asked for this: agree to it, or refuse it."))
     return _answer(current, Proposal.State.WITHDRAWN, actions.PROPOSAL_WITHDRAWN, by=by, at=at)
 
 

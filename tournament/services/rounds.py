@@ -111,8 +111,8 @@ def why_not_reopen(round_: Round) -> Refused | None:
 
 def _later_is_played(round_: Round, later: Round) -> Refused:
     message = _(
-        "Round %(later)d is already being scored, so round %(number)d stays closed. "
-        "Correct its sheets one by one instead: open the table's sheet and enter it again with a reason."
+        "Round %(later)d is already being scored, so round %(number)d stays closed. Correct its sheets "
+        "one by one instead: open the table’s sheet and enter it again with a reason."
     )
     return Refused("later-round-played", message % {"later": later.number, "number": round_.number})
 

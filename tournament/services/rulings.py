@@ -123,7 +123,7 @@ def _write(
 def _check_own(considered: Consideration, decision: RulingDecision) -> None:
     """A penalty off somebody's own total, or a fine, needs somebody."""
     if (decision.own_points or decision.fine_cents) and considered.player is None:
-        raise Refused("offender-missing", _("Say who did it: nobody is named to pay for it."), "offender")
+        raise Refused("offender-missing", _("Choose who did it: the penalty needs a player."), "offender")
     if not 0 <= decision.own_points <= MOST_POINTS:
         message = _("Take at most %(most)d points away.") % {"most": MOST_POINTS}
         raise Refused("points-range", message, "own_points")
@@ -144,7 +144,7 @@ def _check_forfeits(
         raise Refused("forfeits-missing", message, "forfeits")
     made = case.made_in(question, forfeits.side, instead_of) if forfeits else None
     if forfeits is not None and made is not None and forfeits.points > made:
-        message = _("%(side)s made %(points)d in this deal: no more can be taken off.")
+        message = _("%(side)s made %(points)d in this deal, so at most %(points)d can be taken off.")
         facts = {"side": SIDE_NAMES[forfeits.side], "points": made}
         raise Refused("forfeits-too-many", message % facts, "forfeits")
 
@@ -188,7 +188,7 @@ def _check_repeated(case: RulingCase, decision: RulingDecision, at: datetime) ->
         if (ruling.code, ruling.offender, ruling.award_points, ruling.fate) != wanted:
             continue
         if at - MOMENTS < ruling.made_at <= at:
-            message = _("Ruling %(number)d said the same just now; it is made once.")
+            message = _("Ruling %(number)d, just made, says the same. It was not made twice.")
             raise Refused("repeated", message % {"number": ruling.number})
 
 

@@ -61,7 +61,7 @@ def change_season(
     if owners is not None:
         people = list(owners)
         if not people:
-            raise Refused("nobody", _("Somebody has to run the season."), "owners")
+            raise Refused("nobody", _("Someone has to run the season."), "owners")
         season.owners.set(people)
     season.count_up()
     return season

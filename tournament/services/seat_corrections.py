@@ -146,7 +146,7 @@ def exchange_back(
 
 
 def _reason(reason: str) -> str:
-    return checked_reason(reason, needed=_("Say what happened; the history keeps it."))
+    return checked_reason(reason, needed=_("Say what happened; it’s kept in the history."))
 
 
 def _begun(event: Event, number: int, at: datetime) -> Round:

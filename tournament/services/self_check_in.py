@@ -54,13 +54,7 @@ def renew_sign(event: Event, *, by: User, at: datetime) -> Event:
     """Give the event another secret: what hangs in the hall or was photographed opens nothing any more."""
     event = lock_event(event)
     if not event.self_check_in:
-        raise Refused(
-            "check-in-off",
-            _(
-                "Too many people are checking in at once. Try again in ten "
-                "minutes, or go to the director’s table."
-            ),
-        )
+        raise Refused("check-in-off", _("Players don’t check in by phone here. The settings switch it on."))
     event.here_token = new_token()
     event.save(update_fields=["here_token"])
     record(event, actions.PLAYER_SIGN_RENEWED, by=by, at=at)
@@ -83,5 +77,8 @@ def _refuse_a_flood(event: Event, sender: str, at: datetime) -> None:
         facts__sender=sender,
     )
     if lately.count() >= MOST_AT_ONCE:
-        message = _("Too many people are checking in at once. Try again in ten minutes, or go to the desk.")
+        message = _(
+            "Too many people are checking in at once. Try again in ten minutes, or go to the "
+            "director’s table."
+        )
         raise Refused("too-many", message)

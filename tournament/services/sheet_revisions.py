@@ -41,7 +41,7 @@ def check_expected(current: Sheet | None, expected: int) -> None:
     if current is None:
         raise Stale(_("The sheet this page was made from does not count any more."), None)
     message = _("%(who)s saved this table meanwhile. Nothing was overwritten.")
-    raise Stale(message % {"who": current.entered_by or _("Somebody")}, current)
+    raise Stale(message % {"who": current.entered_by or _("Another official")}, current)
 
 
 def reason_for(round_: Round, reason: str, at: datetime, *, always: str = "") -> str:

@@ -32,7 +32,7 @@ State = SignUp.State
 CLOSED = {
     "finished": gettext_lazy("The event is over."),
     "seated": gettext_lazy(
-        "The seating is out already. Ask at the director’s table whether there is still a place."
+        "The seating is published already. Ask at the director’s table whether there is still a place."
     ),
     "off": gettext_lazy("Sign-up is not open. Ask the director."),
     "over": gettext_lazy("Sign-up has closed. Ask the director whether there is still a place."),
@@ -81,8 +81,8 @@ def sign_up(
     _refuse_a_flood(event, sender, at)
     if not confirmed and key_of(name) in _names(event):
         message = _(
-            "Somebody called %(name)s has signed up already. If that was you, nothing more is needed. If you "
-            "are somebody else of that name, tick the box and send again."
+            "Someone called %(name)s has signed up already. If that was you, nothing more is needed. If "
+            "you are someone else of that name, tick the box and send again."
         )
         raise Unconfirmed("same-name", message % {"name": name}, "name")
     created = SignUp.objects.create(
@@ -128,7 +128,7 @@ def decline(entry: SignUp, *, by: User, at: datetime) -> SignUp:
     event = lock_event(entry.event)
     current = event.sign_ups.select_related("player").get(pk=entry.pk)
     if current.state == State.ADMITTED and current.player is not None:
-        message = _("%(name)s is admitted already. Take them off the list of players instead.")
+        message = _("%(name)s is accepted already. Take them off the list of players instead.")
         raise Refused("admitted", message % {"name": current.name})
     if current.state != State.DECLINED:
         _settle(current, State.DECLINED, at)

@@ -28,5 +28,5 @@ def settle_sit_outs(
     if bye is None:
         message = _("Players sit out: say what a sit-out scores before this is published.")
         raise Refused("sit-outs-undecided", message, "bye_mode")
-    reason = _("Asked when players were seated to sit out")
+    reason = _("Set when players were first given a sit-out")
     change_event(event, by=by, at=at, reason=reason, bye_mode=bye.mode, bye_points=bye.points)

@@ -212,7 +212,7 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
     event = lock_event(Event(pk=table.round.event_id))
     report = _found(table, number)
     if report.state != State.ACCEPTED:
-        raise Refused("not-accepted", _("Scores are now taken at the director’s table."))
+        raise Refused("not-accepted", _("This score isn’t accepted yet. Accept it or discard it."))
     if report.settled_at is None:
         _settle(report, State.ACCEPTED, by, at)
         record(event, actions.REPORT_APPROVED, by=by, at=at, **_facts(table, report))
@@ -224,7 +224,7 @@ def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
     event = lock_event(Event(pk=table.round.event_id))
     table = Table.objects.select_related("round").prefetch_related(seats()).get(pk=table.pk)
     if not event.table_entry:
-        raise Refused("entry-off", _("The director takes the scores at the desk now."))
+        raise Refused("entry-off", _("Scores are now taken at the director’s table."))
     refuse_finished(event, _("The event is finished."))
     if table.round.status != Round.Status.OPEN:
         message = _("Round %(number)d is not being played now.")
@@ -264,13 +264,7 @@ def _refuse_gone(report: Submission) -> None:
 
 def _refuse_own(report: Submission, seat: Seat) -> None:
     if Side(report.side) is seat.side:
-        raise Refused(
-            "own-report",
-            _(
-                "Your side disputed this score. The other side must accept it on "
-                "its own phone, or go to the director’s table."
-            ),
-        )
+        raise Refused("own-report", _("The other side has to answer it, not the side that reported it."))
 
 
 def _same(scored: ScoredResult, other: Submission | Sheet) -> bool:
@@ -300,7 +294,10 @@ def _is_undisputed(report: Submission) -> bool:
 
 
 def _disputed_on_one_phone() -> Refused:
-    message = _("You didn’t agree before. Accept it on their own phone, or go to the director’s desk.")
+    message = _(
+        "This score was disputed. The other side must accept it on its own phone, or go to the "
+        "director’s table."
+    )
     return Refused("one-phone", message)
 
 

@@ -165,7 +165,7 @@ def _chairs(event: Event, absent: Player, first: int, last: int) -> list[Seating
 def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *, for_seat: bool) -> Player:
     """The substitute as they are now; refused if they cannot take the seat."""
     if who.pk == absent.pk:
-        raise Refused("himself", _("Choose somebody else: it is the same player."), "who")
+        raise Refused("himself", _("Choose someone else: it is the same player."), "who")
     if who.status == Status.DISQUALIFIED:
         raise Refused("disqualified", _("%(name)s (number %(number)s) is disqualified.") % _named(who), "who")
     sits = who.seatings.filter(round__number__range=(first, last), table__isnull=False)
@@ -178,8 +178,8 @@ def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *
         raise Refused("sits-elsewhere", message % words, "who")
     if for_seat and who.ranked and who.seatings.exists():
         message = _(
-            "%(name)s (number %(number)s) is in the standings, so their points are their own. "
-            "Choose “for themselves”, or somebody new for the seat."
+            "%(name)s (number %(number)s) is in the standings, so their points are their own. Choose “for "
+            "themselves”, or someone new for the seat."
         )
         raise Refused("plays-for-himself", message % _named(who), "plays_for")
     return who

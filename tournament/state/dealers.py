@@ -48,7 +48,10 @@ class OtherDealer:
         """“Ruling 3 was made with West as dealer; by the sheet North dealt.”"""
         words = {"number": self.ruling.number, "ruled": SEAT_NAMES[self.ruled]}
         if self.ruling.code == WRONG_DEALER:
-            message = _("Ruling %(number)d says %(ruled)s dealt out of turn; by the sheet it was their deal.")
+            message = _(
+                "Ruling %(number)d says %(ruled)s dealt out of turn, but the sheet says it was "
+                "%(ruled)s’s turn to deal."
+            )
             return message % words
         message = _("Ruling %(number)d was made with %(ruled)s as dealer; by the sheet %(dealt)s dealt.")
         return message % (words | {"dealt": SEAT_NAMES[self.by_sheet]})

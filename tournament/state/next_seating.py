@@ -57,8 +57,11 @@ class WinnerQuestion:
         if self.for_sheet:
             return _("Table %(table)d is tied %(score)s: who reached it first?") % words
         if ns == ew:
-            return _("Table %(table)d is tied %(score)s to the last deal: who goes on as winner?") % words
-        return _("Table %(table)d has no winner at %(score)s: who goes on as winner?") % words
+            return (
+                _("Table %(table)d is tied %(score)s after the last deal: which side moves on as winner?")
+                % words
+            )
+        return _("Table %(table)d has no winner at %(score)s: which side moves on as winner?") % words
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,6 @@ def why_nothing_to_choose(event: Event) -> str:
     state = event_progress(event)
     if state.last_played >= max(state.statuses):
         if state.last_played < event.round_count:
-            return _("No round is seated that hasn’t begun: the next one seats everybody who is here.")
+            return _("Every seated round has begun; the next one seats everybody who is here.")
         return _("Every round has been played; there is no seating left to change.")
     return _("The seating fits everybody who is here; nothing has to change.")

@@ -7,7 +7,7 @@ from itertools import count, islice
 from django.utils.translation import gettext as _
 
 HIGHEST_TABLE = 999
-_WITHOUT = re.compile(r"\b(?:not|no|without|except)\b", re.IGNORECASE)
+_WITHOUT = re.compile(r"\b(?:not|no|without|except|sauf|sans|pas)\b", re.IGNORECASE)
 _RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–−]\s*([0-9]{1,4}))?", re.ASCII)
 
 
@@ -65,7 +65,7 @@ def _numbers(text: str) -> set[int]:
     numbers: set[int] = set()
     left = _RANGE.sub(lambda match: _take(match, numbers), text)
     if re.sub(r"[\s,;.]|\band\b", "", left):
-        raise Unclear(_("Write the table numbers as 1-4, 6-10, or those to leave out as: not 13."))
+        raise Unclear(_("Write the table numbers as 1-4, 6-10, or those to leave out as “not 13”."))
     return numbers
 
 

@@ -159,7 +159,7 @@ def cut_short(played: int | None, event: Any) -> str:
     deals = deals_of(played, event)
     if not deals or event.ruleset.target is None:
         return deals
-    return gettext("ended by time, %(deals)s") % {"deals": deals}
+    return gettext("time ran out after %(deals)s") % {"deals": deals}
 
 
 @register.filter

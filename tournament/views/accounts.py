@@ -87,7 +87,7 @@ def sessions(request: SignedInRequest) -> HttpResponse:
             words = ngettext("Signed out on %d device.", "Signed out on %d devices.", ended)
             messages.success(request, words % ended)
         else:
-            messages.info(request, _("Nothing to sign out there any more."))
+            messages.info(request, _("That device is already signed out."))
         return redirect("accounts:sessions")
     context = {"sessions": services.sessions_of(request.user, now), "here": services.mark_of(here)}
     return render(request, "accounts/sessions.html", context)

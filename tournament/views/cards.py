@@ -119,7 +119,7 @@ def take(request: OfficialRequest, event: Event) -> HttpResponse:
             problems.append(f"{place} {problem}")
     if count:
         words = ngettext(
-            "%(n)d sheet is taken from the cards.", "%(n)d sheets are taken from the cards.", count
+            "%(n)d sheet was entered from the cards.", "%(n)d sheets were entered from the cards.", count
         )
         messages.success(request, words % {"n": count})
     for sentence in problems[:10]:

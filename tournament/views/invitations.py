@@ -103,5 +103,5 @@ def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountFor
 
 def _welcome(request: HttpRequest, invitation: Invitation, role: str) -> HttpResponse:
     words = {"role": within(role), "event": invitation.event.name}
-    messages.success(request, _("You are %(role)s of “%(event)s” now.") % words)
+    messages.success(request, _("Your role in “%(event)s” is now: %(role)s.") % words)
     return redirect("events:overview", invitation.event.slug)

@@ -51,7 +51,7 @@ def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResp
     changed = call_with_message(request, services.change_role, membership, role, **actor(request))
     if changed is not None:
         words = {"name": changed.user, "role": within(changed.get_role_display())}
-        messages.success(request, _("%(name)s is %(role)s now.") % words)
+        messages.success(request, _("%(name)s’s role is now: %(role)s.") % words)
     if membership.user == request.user and role != Membership.Role.DIRECTOR and changed is not None:
         return redirect("events:overview", event.slug)  # they may no longer see this page
     return redirect("officials:index", event.slug)

@@ -276,7 +276,7 @@ def _why(reason: str) -> str:
         }
     if reason == "busy":
         return _("Too many papers are being made just now. Try again in a minute, or print from the browser.")
-    return _("The PDF could not be made; the server's log says why. You can print from the browser instead.")
+    return _("The PDF could not be made; the server’s log says why. You can print from the browser instead.")
 
 
 def _explain(request: HttpRequest, event: Event, selected: Paper | Kit, reason: str) -> HttpResponse:

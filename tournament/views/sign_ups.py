@@ -71,7 +71,7 @@ def admit_all(request: OfficialRequest, event: Event) -> HttpResponse:
     """Admit all sign-ups within the limit."""
     count = call_with_message(request, services.admit_all, event, **actor(request))
     if count:
-        words = ngettext("%d player is admitted.", "%d players are admitted.", count)
+        words = ngettext("%d player is accepted.", "%d players are accepted.", count)
         messages.success(request, words % count)
     return redirect("sign_ups:index", event.slug)
 

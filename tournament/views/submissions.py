@@ -55,7 +55,7 @@ def take(request: OfficialRequest, event: Event, round: int, table: int, report:
 def clear(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Clear a table's reports, so that it can report again."""
     if services.clear(table_of(event, round, table), **actor(request)):
-        messages.success(request, _("What table %(table)d reported is cleared.") % {"table": table})
+        messages.success(request, _("Table %(table)d’s score is discarded.") % {"table": table})
     return redirect("rounds:desk", event.slug, round)
 
 

@@ -82,9 +82,12 @@ class Pad:
                 return _("The bell came early; the round is complete.")
             return _("The round is complete.")
         if self.tied_in is None or self.score.reached_first is None:
-            return _("Tied, and both sides came to it in the same deal: nobody wins the round.")
+            return _("Tied, and both sides reached that score in the same deal: nobody wins the round.")
         side = SIDE_NAMES[self.score.reached_first]
-        return _("Tied: %(side)s came to it first, in deal %(deal)d.") % {"side": side, "deal": self.tied_in}
+        return _("Tied: %(side)s reached that score first, in deal %(deal)d.") % {
+            "side": side,
+            "deal": self.tied_in,
+        }
 
     @property
     def surplus(self) -> list[str]:

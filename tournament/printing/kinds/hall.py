@@ -132,7 +132,7 @@ def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
     """A chart for any number of players, drawn on request and not stored."""
     if MOVEMENTS[event.movement].one_by_one:
         raise NotPrintable(
-            _("This event's movement seats each round when the one before it is closed: it has no chart.")
+            _("This event’s movement seats each round when the one before it is closed: it has no chart.")
         )
     count = choice.count or event.players.count() or 16
     if not FEWEST <= count <= MOST:

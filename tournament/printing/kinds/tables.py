@@ -80,7 +80,7 @@ def table_links(event: Event, choice: PrintChoice) -> Mapping[int, TableLink]:
 def code_of(token: str, choice: PrintChoice) -> SafeString:
     """The code that opens a table's page; screen readers read its purpose, as the address is secret."""
     address = choice.site.rstrip("/") + reverse("table_entry:show", args=[token])
-    return qr(address, _("QR code: enter this table's score"))
+    return qr(address, _("QR code: enter this table’s score"))
 
 
 def forms(event: Event, up: int, *, coded: bool = False, blank: bool = False) -> dict[str, dict[str, object]]:

@@ -115,7 +115,7 @@ def _check(request: Request, key: str) -> None:
             "not-enough-tables",
             "table_numbers",
             marked(
-                "Seat movements need %(needed)s tables for %(count)s players; there are %(tables)s.",
+                "Moving by seats needs %(needed)s tables for %(count)s players; there are %(tables)s.",
                 needed=count // 4,
                 count=count,
                 tables=len(request.tables),
@@ -126,7 +126,7 @@ def _check(request: Request, key: str) -> None:
             "away",
             "away",
             marked(
-                "Moving by seats needs everybody in every round; take the planned chart when players "
+                "Moving by seats needs everybody in every round. Choose “Planned rotation” when players "
                 "come or go."
             ),
         )
