@@ -17,7 +17,9 @@ ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SENTENCE = re.compile(r"{% (?:translate .*?|blocktranslate.*?endblocktranslate) %}", re.DOTALL)
 ATTRIBUTE = re.compile(r"""[\w-]+="[^"]*\{\{[^"]*\}\}[^"]*\"""")
-RAW_SEAT = re.compile(r"\{\{\s*(?:[\w.]+\.)?seat(?:\.value)?\s*\}\}|\{\{\s*deal\.(?:dealer|maker|lone\w*)\s*\}\}")
+RAW_SEAT = re.compile(
+    r"\{\{\s*(?:[\w.]+\.)?seat(?:\.value)?\s*\}\}|\{\{\s*deal\.(?:dealer|maker|lone\w*)\s*\}\}"
+)
 LITERAL = re.compile("E–W|N–S")
 
 
