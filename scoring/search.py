@@ -7,10 +7,12 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 # Words that say nothing about which offence is meant, in English and in French.
-_SMALL = frozenset({"a", "an", "and", "his", "her", "in", "is", "it", "not", "didnt", "did", "of", "on", "or",
-                    "she", "he", "the", "their", "they", "to", "was", "with", "what", "who", "au", "aux", "dans", "de", "des", "du", "elle",
-                    "en", "est", "et", "il", "la", "le", "les", "na", "nas", "ont", "ou", "par", "pas", "pour", "qui",
-                    "sa", "sans", "ses", "son", "sur", "un", "une"})  # fmt: skip
+_SMALL = frozenset({
+    "a", "an", "and", "his", "her", "in", "is", "it", "not", "didnt", "did", "of", "on", "or", "she", "he",
+    "the", "their", "they", "to", "was", "with", "what", "who",
+    "au", "aux", "dans", "de", "des", "du", "elle", "en", "est", "et", "il", "la", "le", "les", "na", "nas",
+    "ont", "ou", "par", "pas", "pour", "qui", "sa", "sans", "ses", "son", "sur", "un", "une",
+})  # fmt: skip
 
 _ENDINGS = ("", "s", "d", "ed")
 

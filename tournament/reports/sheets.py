@@ -230,7 +230,9 @@ def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
     for seat in SEATS:
         if before.loners[seat] != after.loners[seat]:
             yield _change(
-                _("lone marches %(seat)s") % {"seat": SEAT_LETTERS[seat]}, before.loners[seat], after.loners[seat]
+                _("lone marches %(seat)s") % {"seat": SEAT_LETTERS[seat]},
+                before.loners[seat],
+                after.loners[seat],
             )
     if before.deals_played != after.deals_played:
         yield _change(_("deals played"), before.deals_played or _("all"), after.deals_played or _("all"))
