@@ -30,6 +30,9 @@ __all__ = [
 ]
 
 
+_LETTERS = {"O": "W"}  # west as it is written in French
+
+
 @dataclass(frozen=True, slots=True)
 class Renege:
     """A failure to follow suit and the card that proves it: ``held`` was played later, in trick
@@ -164,8 +167,9 @@ def examine(
 
 
 def _seat(seat: str | Seat, field: str) -> Seat:
+    letter = seat.strip().upper()
     try:
-        return Seat(seat.strip().upper())
+        return Seat(_LETTERS.get(letter, letter))
     except ValueError:
         raise BadCards(
             marked("“%(seat)s” is no seat. Write N, E, S or W.", seat=seat), code="seat", field=field

@@ -7,7 +7,7 @@ The offences and their rows are data (``scoring.catalogue``); here a row is chos
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -126,16 +126,27 @@ def offences_for(rules: Ruleset) -> tuple[Offence, ...]:
     return tuple(offence for offence in CATALOGUE.values() if offence.rows(rules))
 
 
-def search(rules: Ruleset, text: str) -> tuple[Offence, ...]:
+def search(rules: Ruleset, text: str, say: Callable[[Sentence], str] = str) -> tuple[Offence, ...]:
     """The offences a director may mean by plain words, the likeliest first; all of them for no words.
+
+    ``say`` puts a sentence into the reader's language, whose titles and questions are searched, too.
 
     >>> from scoring.ruleset import PRESETS
     >>> [search(PRESETS["progressive"], text)[0].code for text in ("didn't follow suit", "six cards")]
     ['renege', 'six-cards']
     """
     known = offences_for(rules)
-    entries = [((offence.code, offence.title), offence.words) for offence in known]
+    entries = [
+        ((offence.code, offence.title, say(offence.title)), (*offence.words, *_asked(offence, say)))
+        for offence in known
+    ]
     return tuple(known[index] for index in best_matches(text, entries))
+
+
+def _asked(offence: Offence, say: Callable[[Sentence], str]) -> tuple[str, ...]:
+    """What the director is asked, in another language than English, which has words of its own."""
+    asked = say(offence.question)
+    return () if asked == offence.question else (asked,)
 
 
 def history_of(codes: Iterable[str], misdeals_in_round: int = 0) -> History:

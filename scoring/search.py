@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
-# Words that say nothing about which offence is meant.
-_SMALL = frozenset({"a", "an", "and", "his", "her", "in", "is", "it", "not", "didnt", "did", "of", "on", "or",
-                    "she", "he", "the", "their", "they", "to", "was", "with", "what", "who"})  # fmt: skip
+# Words that say nothing about which offence is meant, in English and in French.
+_SMALL = frozenset({
+    "a", "an", "and", "his", "her", "in", "is", "it", "not", "didnt", "did", "of", "on", "or", "she", "he",
+    "the", "their", "they", "to", "was", "with", "what", "who",
+    "au", "aux", "dans", "de", "des", "du", "elle", "en", "est", "et", "il", "la", "le", "les", "na", "nas",
+    "ont", "ou", "par", "pas", "pour", "qui", "sa", "sans", "ses", "son", "sur", "un", "une",
+})  # fmt: skip
 
 _ENDINGS = ("", "s", "d", "ed")
 
@@ -32,12 +37,15 @@ def best_matches(text: str, entries: Sequence[tuple[Iterable[str], Iterable[str]
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The telling words of a text, in lower case and without apostrophes.
+    """The telling words of a text, in lower case and without apostrophes and accents.
 
     >>> words_of("He didn't follow SUIT!")
     ('follow', 'suit')
+    >>> words_of("A coupé à cœur")
+    ('coupe', 'coeur')
     """
-    plain = re.sub(r"['’]", "", text.lower())
+    letters = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe"))
+    plain = re.sub(r"['’]", "", "".join(letter for letter in letters if not unicodedata.combining(letter)))
     return tuple(word for word in re.findall(r"[a-z0-9]+", plain) if word not in _SMALL)
 
 

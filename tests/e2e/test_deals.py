@@ -55,6 +55,13 @@ def test_a_round_is_typed_with_a_key_for_the_dealer_and_two_a_deal_and_saved_wit
     assert table_of(evening).first_dealer == "W"
 
 
+def test_o_is_west_for_those_who_call_it_ouest(untouched):
+    untouched.keyboard.press("o")
+    expect(untouched.locator("[name=first_dealer][value=W]")).to_be_checked()
+    untouched.keyboard.press("o")
+    expect(untouched.locator("[name=d1-maker][value=W]")).to_be_checked()
+
+
 def test_the_running_score_follows_every_change_and_nothing_is_written(pad):
     for key in "ea5":
         pad.keyboard.press(key)

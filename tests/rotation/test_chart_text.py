@@ -25,6 +25,7 @@ def sides(plan):
         "12 7 v 3 9", "12 7 vs 3 9", "12 7 vs. 3 9", "12,7 v 3,9", "12 + 7 – 3 + 9", "12+7-3+9",
         "12/7 against 3/9", "12 and 7 versus 3 and 9", "12-7 v 3-9", "  12\t7  V  3 9 ",
         "1: 12 7 v 3 9", "Table 1: 12 7 v 3 9", "T1 12 7 v 3 9", "12 & 7 v 3 & 9",
+        "12 7 c. 3 9", "12 et 7 contre 3 et 9", "Table 1 : 12 7 C 3 9",
     ],
 )  # fmt: skip
 def test_a_table_may_be_written_in_many_ways(row):
@@ -41,6 +42,7 @@ def test_a_table_may_be_written_in_many_ways(row):
         "1 2 v 3 4\n\n1 3 v 2 4",
         "Round 1\n1 2 v 3 4\nRound 2\n1 3 v 2 4",
         "R1:\n\n1 2 v 3 4\n\n\nRound 2.\n1 3 v 2 4\n\n",
+        "Ronde 1 :\n1 2 c. 3 4\nronde 2\n1 3 contre 2 4",
         "# by hand\r\n1 2 v 3 4\r\n\r\n1 3 v 2 4",
     ],
 )
@@ -57,6 +59,14 @@ def test_who_sits_out_may_be_named_or_follows_from_who_plays():
     assert [round_.sit_out for round_ in named.rounds] == [(5, 6), (3, 4)]
     assert named.valid
     assert unnamed.valid
+
+
+@pytest.mark.parametrize(
+    "words", ["exempts : 5 6", "Exempts\u00a0: 5 et 6", "exempt 5, 6", "Exemptions: 5 6"]
+)
+def test_who_sits_out_may_be_named_in_french(words):
+    (round_,) = read_chart(f"1 2 c. 3 4\n{words}").rounds
+    assert round_.sit_out == (5, 6)
 
 
 def test_what_planrotation_prints_is_read_as_it_is():

@@ -295,6 +295,19 @@ def test_plain_words_find_the_offence(words, code):
     assert search(FARMERS, words)[0].code == code
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("n’a pas fourni", "renege"), ("six cartes", "six-cards"), ("levee retournee", "quitted-trick")],
+)
+def test_words_of_another_language_find_the_offence_by_its_title(words, code):
+    french = {
+        "Renege: did not follow suit": "Renonce : n’a pas fourni",
+        "Played with six or more cards": "A joué avec six cartes ou plus",
+        "Looked at a turned trick": "A regardé une levée retournée",
+    }
+    assert search(FARMERS, words, lambda sentence: french.get(sentence, sentence))[0].code == code
+
+
 def test_only_offences_of_the_rules_are_found():
     assert search(T, "both sides reneged mutual")[0].code != "renege-mutual"
     assert search(L, "reciprocal")[0].code == "renege-mutual"

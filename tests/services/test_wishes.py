@@ -225,6 +225,9 @@ def test_another_event_has_its_own_wishes(event, wish, director):
         ("sauf 13", "not 13"),
         ("no 4 and 13", "not 4, 13"),
         ("1-6 without 4", "1-3, 5-6"),
+        ("Sauf 13", "not 13"),
+        ("sans 4 et 13", "not 4, 13"),
+        ("1-6 pas 4", "1-3, 5-6"),
     ],
 )
 def test_table_numbers_are_kept_in_the_shortest_way(typed, kept):

@@ -16,14 +16,7 @@ TIMES = (
     "challenge_minutes",
 )  # fmt: skip
 
-
-FRENCH = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{0,2})\s*")  # 19 h 30
-
-
-def _with_colon(typed: str) -> str:
-    """A time typed as in French, `19 H 30` or `19 H`, with a colon; another one as it is."""
-    found = FRENCH.fullmatch(typed)
-    return f"{found[1]}:{found[2] or '00'}" if found else typed
+_FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*", re.ASCII)  # 19 h 30, 19 h
 
 
 class MinutesField(CountField):
@@ -34,7 +27,8 @@ class MinutesField(CountField):
 
 
 class TimeOfDayField(forms.TimeField):
-    """A time of day as people write it, as text such as 19:30; empty if left empty."""
+    """A time of day as people write it (19:30, 7:30 p.m., 19 h 30), as text such as 19:30; empty if left
+    empty."""
 
     widget = forms.TextInput
 
@@ -42,9 +36,16 @@ class TimeOfDayField(forms.TimeField):
         super().__init__(required=False, input_formats=["%H:%M", "%H.%M", "%I:%M %p", "%I %p"], **kwargs)
 
     def clean(self, value: Any) -> str:
-        value = value.upper().replace("P.M.", "PM").replace("A.M.", "AM") if value else value
-        typed = super().clean(_with_colon(value) if value else value)
+        typed = super().clean(_as_digits(value) if value else value)
         return f"{typed:%H:%M}" if typed else ""
+
+
+def _as_digits(typed: str) -> str:
+    """A time in figures: `P.M.` without its stops, and the French `19 h 30` and `19 h` as 19:30 and 19:00."""
+    typed = typed.upper().replace("P.M.", "PM").replace("A.M.", "AM")
+    if found := _FRENCH_TIME.fullmatch(typed):
+        return f"{found[1]}:{found[2] or '00'}"
+    return typed
 
 
 class TimesForm(forms.Form):

@@ -24,7 +24,7 @@ from scoring.seats import SEATS, Seat
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
 from tournament.forms.fields import EntryForm, changed_data, set_choices
 from tournament.models import Ruling
-from tournament.models.seating import SEAT_CHOICES
+from tournament.models.seating import SEAT_CHOICES, SEAT_LETTERS
 from tournament.sentences import words_of
 from tournament.state.sheet_scores import apply_rulings
 
@@ -75,7 +75,7 @@ class DealForm(forms.Form):
             self,
             "maker",
             [
-                *((seat.value, seat.value) for seat in SEATS),
+                *((seat.value, SEAT_LETTERS[seat]) for seat in SEATS),
                 *passed,
                 ("R", _t("dealt again")),
                 ("V", _t("void, deal passes")),

@@ -18,7 +18,7 @@ from tournament.services.groups import LONGEST_GROUP
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME
 from tournament.services.players import PlayerRow
 
-_COUPLE = re.compile(r"(.+?)(?:\s*[&/+]\s*|\s+and\s+)(.+)", re.IGNORECASE)
+_COUPLE = re.compile(r"(.+?)(?:\s*[&/+]\s*|\s+(?:and|et)\s+)(.+)", re.IGNORECASE)
 _REMARK = re.compile(r"\s[-–—]\s|[0-9]\s*/\s*[0-9]|[0-9]\s+\w+\s+\w|[<>|{}=?!]")
 _MARKS = ".,:;#=()[]-–—_"
 # Words of a heading, and words that may go with them. None is a first or last name by itself.

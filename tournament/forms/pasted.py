@@ -52,12 +52,17 @@ class _Row:
 # A heading's words in lower case without full stop, and the column they name.
 _HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(("no", "nr", "num", "number", "#", "player number", "player no"), "number"),
+    **dict.fromkeys(("nº", "n°", "numéro", "numero"), "number"),
     **dict.fromkeys(("name", "names", "player", "players", "full name", "player name"), "name"),
+    **dict.fromkeys(
+        ("nom", "noms", "joueur", "joueurs", "nom complet", "nom et prénom", "prénom et nom"), "name"
+    ),
     **dict.fromkeys(("first", "first name", "firstname", "given name", "forename"), "first"),
-    **dict.fromkeys(("group", "groups"), "groups"),
-    **dict.fromkeys(("last", "last name", "lastname", "surname", "family name"), "last"),
+    **dict.fromkeys(("prénom", "prenom"), "first"),
+    **dict.fromkeys(("group", "groups", "groupe", "groupes"), "groups"),
+    **dict.fromkeys(("last", "last name", "lastname", "surname", "family name", "nom de famille"), "last"),
 }
-_NUMBERED = re.compile(r"(?:#|(?i:no|nr)[.\s]\s*)?([0-9]{1,9})(?:[.):]\s*|\s+(?:[-–—]\s+)?)(?=\S)")
+_NUMBERED = re.compile(r"(?:#|(?i:no|nr)[.\s]\s*|n[º°]\s*)?([0-9]{1,9})(?:[.):]\s*|\s+(?:[-–—]\s+)?)(?=\S)")
 _BULLET = re.compile(r"^[-–—*•·]\s+")
 # No name is this long; and csv raises an error for cells of 131,072 characters and more.
 _LONGEST_LINE = 1_000
@@ -146,6 +151,10 @@ def _cells(line: str, delimiter: str) -> list[str]:
 def _heading(cells: Sequence[str]) -> list[str] | None:
     """The column that each cell of a heading names ("" for an unused one); None for a line of data."""
     columns = [_HEADINGS.get(cell.lower().rstrip("."), "") for cell in cells]
+    if "first" in columns and "last" not in columns:  # “Nom” beside “Prénom” is the last name
+        columns = [
+            "last" if cell.lower() == "nom" else column for cell, column in zip(cells, columns, strict=True)
+        ]
     names = {"name", "first", "last"} & set(columns)
     return columns if names and not any(_is_number(cell) for cell in cells) else None
 

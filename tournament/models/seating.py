@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.rotation.plan import Plan
@@ -22,6 +23,18 @@ if TYPE_CHECKING:
 
 # The names of seats and sides, as every page and paper says them.
 SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType({seat: _(seat.noun) for seat in SEATS})
+# The letter of a seat where a person reads it: stored codes, form values, archives and lists keep N, E, S, W.
+SEAT_LETTERS: Mapping[Seat, Any] = MappingProxyType(
+    {
+        Seat.N: pgettext_lazy("letter of a seat", "N"),
+        Seat.E: pgettext_lazy("letter of a seat", "E"),
+        Seat.S: pgettext_lazy("letter of a seat", "S"),
+        Seat.W: pgettext_lazy("letter of a seat", "W"),
+    }
+)
+SIDES_IN_SHORT: Mapping[Side, Any] = MappingProxyType(
+    {Side.NS: pgettext_lazy("two seats in short", "NS"), Side.EW: pgettext_lazy("two seats in short", "EW")}
+)
 SIDE_NAMES: Mapping[Side, Any] = MappingProxyType({Side.NS: _("North–South"), Side.EW: _("East–West")})
 SEAT_CHOICES = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
 SIDE_CHOICES = [(side.value, name) for side, name in SIDE_NAMES.items()]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.deal import heading_of
 from scoring.rule_settings import SETTING
-from scoring.seats import Side
+from scoring.seats import Seat, Side
 from scoring.standings import KEYS
 from tournament import actions
 from tournament.actions import ACTIONS, Kind, kind_of
@@ -22,7 +22,7 @@ from tournament.languages import name_of
 from tournament.models import AuditEntry, Dues, Event, Membership, Player, User
 from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
-from tournament.models.seating import SIDE_NAMES
+from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES, SIDES_IN_SHORT
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words, within
 from tournament.state.attendance import in_a_row
@@ -123,12 +123,13 @@ def _score(score: Any) -> Any:
     if not isinstance(score, Mapping):
         return score
     parts = [score_in_figures(score["ns"], score["ew"])]
-    if loners := ", ".join(f"{seat} {times}" for seat, times in score.get("loners", {}).items()):
+    lone = score.get("loners", {}).items()
+    if loners := ", ".join(f"{SEAT_LETTERS[Seat(seat)]} {times}" for seat, times in lone):
         parts.append(_t("alone %(seats)s") % {"seats": loners})
     if deals := score.get("deals"):
         parts.append(ngettext("after %(n)d deal", "after %(n)d deals", deals) % {"n": deals})
     if "first" in score:
-        parts.append(_t("%(side)s first") % {"side": score["first"]})
+        parts.append(_t("%(side)s first") % {"side": SIDES_IN_SHORT[Side(score["first"])]})
     return ", ".join(parts)
 
 

@@ -21,7 +21,7 @@ from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.standings import Standings, standings
 from tournament.reports.standings_diff import StandingsChange, standings_changes
-from tournament.sentences import words_of
+from tournament.sentences import in_words, words_of
 from tournament.state.results import results
 from tournament.state.ruling_case import Consideration, RulingCase
 from tournament.state.ruling_decisions import RulingDecision, title_of
@@ -116,7 +116,7 @@ class RulingSummary:
 def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
     """The offences of the event's rules by phase; for a search text, one group of matches."""
     if text.strip():
-        return (OffenceGroup(_("Found"), search(event.ruleset, text)),)
+        return (OffenceGroup(_("Found"), search(event.ruleset, text, in_words)),)
     known = offences_for(event.ruleset)
     groups = (
         OffenceGroup(str(title), tuple(offence for offence in known if offence.phase is phase))

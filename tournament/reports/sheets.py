@@ -16,7 +16,7 @@ from scoring.sheet import RoundScore
 from tournament.figures import figure
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES
-from tournament.models.seating import SIDE_NAMES
+from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
 from tournament.sentences import in_words, within
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
 
@@ -105,7 +105,7 @@ class Version:
     @property
     def lone_words(self) -> str:
         """The lone marches in short, `N 1, W 2`; empty for none."""
-        return ", ".join(f"{seat.value} {times}" for seat, times in self.loners.items() if times)
+        return ", ".join(f"{SEAT_LETTERS[seat]} {times}" for seat, times in self.loners.items() if times)
 
     @property
     def tied(self) -> bool:
@@ -230,7 +230,9 @@ def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
     for seat in SEATS:
         if before.loners[seat] != after.loners[seat]:
             yield _change(
-                _("lone marches %(seat)s") % {"seat": seat.value}, before.loners[seat], after.loners[seat]
+                _("lone marches %(seat)s") % {"seat": SEAT_LETTERS[seat]},
+                before.loners[seat],
+                after.loners[seat],
             )
     if before.deals_played != after.deals_played:
         yield _change(_("deals played"), before.deals_played or _("all"), after.deals_played or _("all"))

@@ -24,12 +24,13 @@ BYTE_ORDER_MARK = "\ufeff"
 HIGHEST_TABLE = 999
 SIZE = 4  # players at a table
 MOST_NAMED = 40  # more problems than these are only counted
-_HEADING = re.compile(r"(?:round|rd\.?|r)\s*(\d{1,4})\s*[:.]?", re.IGNORECASE)
-_SIT_OUT = re.compile(r"(?:sit(?:s|ting)?[ -]*outs?|byes?)\s*:?\s*(.*)", re.IGNORECASE)
+# English and French words, whatever the reader's language: a chart is often somebody else's.
+_HEADING = re.compile(r"(?:ronde|round|rd\.?|r)\s*(\d{1,4})\s*[:.]?", re.IGNORECASE)
+_SIT_OUT = re.compile(r"(?:sit(?:s|ting)?[ -]*outs?|byes?|exemptions?|exempte?s?)\s*:?\s*(.*)", re.IGNORECASE)
 _TABLE = re.compile(r"(?:(?:table|t)\s*(\d{1,4})\s*[:.]?|(\d{1,4})\s*:)\s*(.*)", re.IGNORECASE)
-_VERSUS = re.compile(r"\s*\b(?:versus|vs|v|against)\b\.?\s*", re.IGNORECASE)
+_VERSUS = re.compile(r"\s*\b(?:versus|vs|v|against|contre|c)\b\.?\s*", re.IGNORECASE)
 _DASH = re.compile(r"\s*[–—-]\s*")
-_APART = re.compile(r"\s*(?:\band\b|[+&,;/–—-])\s*|\s+", re.IGNORECASE)
+_APART = re.compile(r"\s*(?:\b(?:and|et)\b|[+&,;/–—-])\s*|\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,4}")
 
 

@@ -1,4 +1,7 @@
-"""The numbers on a hall's tables, as a director writes them: "1-4, 6-10", or "not 13"."""
+"""The numbers on a hall's tables, as a director writes them: "1-4, 6-10", or "not 13".
+
+English and French words are read whatever the reader's language; the words kept are English.
+"""
 
 import re
 from collections.abc import Collection, Iterable
@@ -25,6 +28,16 @@ def tidied(text: str) -> str:
     if listed:
         return _written(listed - gaps)
     return f"not {_written(gaps)}" if gaps else ""
+
+
+def shown(kept: str) -> str:
+    """The kept text in the reader's words, which `tidied` reads again.
+
+    >>> shown("not 13"), shown("1-4")
+    ('not 13', '1-4')
+    """
+    gaps = kept.removeprefix("not ")
+    return kept if gaps == kept else _("not %(tables)s") % {"tables": gaps}
 
 
 def tables_for(text: str, needed: int, kept: Collection[int] = ()) -> tuple[int, ...] | None:
@@ -64,7 +77,7 @@ def _read(text: str) -> tuple[set[int], set[int]]:
 def _numbers(text: str) -> set[int]:
     numbers: set[int] = set()
     left = _RANGE.sub(lambda match: _take(match, numbers), text)
-    if re.sub(r"[\s,;.]|\band\b", "", left):
+    if re.sub(r"[\s,;.]|\b(?:and|et)\b", "", left):
         raise Unclear(_("Write the table numbers as 1-4, 6-10, or those to leave out as “not 13”."))
     return numbers
 

@@ -20,13 +20,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament import currency, figures
 from tournament.icons import ICONS, SUITS
-from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
+from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.attendance import in_a_row
 
 register = template.Library()
 
 SEATS_BY_LETTER: Mapping[str, Any] = {seat.value: words for seat, words in SEAT_NAMES.items()}
+LETTERS_OF_SEATS: Mapping[str, Any] = {seat.value: letter for seat, letter in SEAT_LETTERS.items()}
 SIDES_BY_LETTERS: Mapping[str, Any] = {side.value: words for side, words in SIDE_NAMES.items()}
 SIDE_LETTERS = {"NS": _("N–S"), "EW": _("E–W")}
 
@@ -75,6 +76,12 @@ def place(value: Any) -> Any:
 def seat_name(seat: Any) -> str:
     """`North` for the seat `N` (a letter, or an enum whose value is one)."""
     return str(SEATS_BY_LETTER.get(_letters(seat), ""))
+
+
+@register.filter
+def seat_letter(seat: Any) -> str:
+    """`N` for the seat `N`, as readers of the page write it: west is `O` in French."""
+    return str(LETTERS_OF_SEATS.get(_letters(seat), ""))
 
 
 @register.filter

@@ -16,6 +16,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Wish
 from tournament.services import wishes as services
 from tournament.services.errors import Refused
+from tournament.state.table_numbers import shown
 from tournament.web.form_pages import form_page
 from tournament.web.service_calls import actor
 
@@ -30,7 +31,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     forms_by_name: dict[str, forms.Form] = {
         "pair": PairForm(people, data["pair"], prefix="pair"),
         "stays": StaysForm(people, data["stays"], prefix="stays"),
-        "tables": TablesForm(data["tables"], prefix="tables", initial={"tables": event.tables}),
+        "tables": TablesForm(data["tables"], prefix="tables", initial={"tables": shown(event.tables)}),
         "mixed": MixedForm(event, data["mixed"], prefix="mixed"),
     }
     form = forms_by_name.get(what)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
+from tournament.models.seating import SEAT_LETTERS
 from tournament.names import sort_key
 from tournament.printing.fit import Fitted, fit
 from tournament.printing.kinds.lists import GONE
@@ -128,7 +129,7 @@ def _line(path: Path, rounds: Sequence[int], width: float, points: float, row: f
 def _cell(stop: Stop | None) -> str:
     if stop is None or not stop.here:
         return "–"
-    return _("sit out") if stop.sits_out or stop.seat is None else f"{stop.table} {stop.seat.value}"
+    return _("sit out") if stop.sits_out or stop.seat is None else f"{stop.table} {SEAT_LETTERS[stop.seat]}"
 
 
 def wall_board(event: Event, choice: PrintChoice) -> Printout:

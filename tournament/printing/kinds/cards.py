@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from tournament.actions import SEATING_REPLANNED
 from tournament.figures import figure
 from tournament.models import Event
-from tournament.models.seating import SEAT_NAMES
+from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
 from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
@@ -309,7 +309,7 @@ def draw(
         start=_start(stops),
         colour=str(COLOUR_WORDS.get(card.colour, "")),
         tables=_column(str(stop.table) if stop and stop.table else "" for stop in stops),
-        seats=_column(stop.seat.value if stop and stop.seat else "" for stop in stops),
+        seats=_column(str(SEAT_LETTERS[stop.seat]) if stop and stop.seat else "" for stop in stops),
         partner_numbers=_column(str(stop.partner.number) if stop and stop.partner else "" for stop in stops),
         partner_names=_column(_partner(stop, layout) for stop in stops),
         opponents=_column(_opponents(stop) for stop in stops),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS
 from tournament.figures import FIGURE_SPACE, padded
 from tournament.models import Event, TableLink
+from tournament.models.seating import SEAT_LETTERS
 from tournament.printing.fit import ELLIPSIS, MM_PER_POINT, Fitted, fit, listed, measure
 from tournament.printing.kinds.rounds import published, round_chosen, tables_in_use
 from tournament.printing.kinds.tables import code_of, table_links
@@ -191,7 +192,7 @@ def _floor_table(table: ChartTable, width: float, points: float) -> FloorTable:
     people = [table.seats.get(seat) for seat in SEATS]
     return FloorTable(
         number=table.number,
-        seats="\n".join(seat.value for seat in SEATS),
+        seats="\n".join(str(SEAT_LETTERS[seat]) for seat in SEATS),
         numbers="\n".join(str(person.number) if person else "" for person in people),
         names=format_html_join("\n", "{}", ((_name(person, width, points),) for person in people)),
     )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.figures import padded
 from tournament.models import Event, Player
+from tournament.models.seating import SEAT_LETTERS
 from tournament.names import sort_key
 from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import evenly, how_many, round_chosen
@@ -98,7 +99,7 @@ def _here_without_seat(event: Event, round_: ChartRound) -> list[SeatedPerson]:
 def _where(round_: ChartRound, unseated: Sequence[SeatedPerson]) -> list[tuple[str, str]]:
     """Names from A to Z by last name, each with its figures."""
     entries = [
-        (person, f"{padded(person.number, 4)}{padded(table.number, 6)}{padded(seat.value, 3)}")
+        (person, f"{padded(person.number, 4)}{padded(table.number, 6)}{padded(str(SEAT_LETTERS[seat]), 3)}")
         for table in round_.tables
         for seat, person in table.seats.items()
     ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, Seat
 from tournament.models import Event
-from tournament.models.seating import SEAT_NAMES
+from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
 from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, fit, verbatim
 from tournament.printing.kinds.rounds import tables_in_use
@@ -136,7 +136,7 @@ def seat_markers(event: Event, choice: PrintChoice) -> Printout:
     """A sheet for every table: its four seats, to cut and fold."""
     return Printout(
         tuple(
-            PaperSheet(tuple(Marker(seat.value, str(SEAT_NAMES[seat]), table) for seat in SEATS))
+            PaperSheet(tuple(Marker(str(SEAT_LETTERS[seat]), str(SEAT_NAMES[seat]), table) for seat in SEATS))
             for table in tables_in_use(event, choice)
         )
     )

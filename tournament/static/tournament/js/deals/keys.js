@@ -32,6 +32,7 @@ export const listenOnPad = (form) => {
     v: (deal) => leaveUnplayed(deal, "V"),
   };
   for (const seat of "nesw") keys[seat] = (deal) => choose(deal, "maker", seat.toUpperCase());
+  keys.o = keys.w; // Ouest: west as a reader of French types it
   for (const figure of "012345") keys[figure] = (deal) => chooseTricks(deal, figure);
 
   form.addEventListener("keydown", (event) => {
@@ -45,7 +46,8 @@ export const listenOnPad = (form) => {
   });
 };
 
-const dealsFirst = (form, seat) => {
+const dealsFirst = (form, letter) => {
+  const seat = letter === "O" ? "W" : letter;
   if (!check(firstDealers(form).find((option) => option.value === seat))) return false;
   if (!enterOpen(form)) goToSave(form);
   return true;
