@@ -28,6 +28,8 @@ ADDRESS = re.compile(
     r"|[\w-]+\.(?:csv|xlsx|json|pdf|png|zip|ics)\b|\bmanage\.py [a-z]+|(?:\b[0-9a-f]{4}\b ?){4}"
 )
 # Words of every language, each with why it is in no catalogue.
+# Where a rule stands: the texts are in English, and their parts are called so wherever one looks them up.
+CITED = re.compile(r"(?<!\w)(?:[TS], [a-z]+(?: [a-z]+)*|L [IVX]+(?:[–,] ?[IVX]+)*)")
 NAMES_OF_THINGS = {
     "CSV", "XLSX", "PDF", "JSON",  # kinds of files
     "UTC",  # the time zone of these events
@@ -95,7 +97,7 @@ def plain_words(html: str, typed: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def words_left(text: str, typed: Iterable[str]) -> list[str]:
     """The plain words of a text."""
-    left = ADDRESS.sub(" ", text)
+    left = CITED.sub(" ", ADDRESS.sub(" ", text))
     for known in sorted(typed, key=len, reverse=True):
         if known in left:
             left = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", " ", left)
