@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from scoring.rule_settings import Value
 from scoring.ruleset import ABOUT, Ruleset
-from scoring.sentences import Sentence, marked
+from scoring.sentences import Sentence, joined, marked
 
 EVENT = "event setting"
 KEY: Mapping[str, Sentence] = {
@@ -102,3 +102,26 @@ def says(rules: Ruleset, name: str) -> bool:
     """Whether the text that tells how these rules are played says the value that a setting has."""
     places = SAID[name].get(getattr(rules, name), "").split("; ")
     return any(place[:1] == main_text(rules) and "silent" not in place for place in places)
+
+
+_SILENT, _NO_PENALTY, _PENALTY_AS = " is silent", " names no penalty", "penalty as "
+_OF_NO_TEXT: Mapping[str, Sentence] = {EVENT: marked("event setting"), "director": marked("director")}
+
+
+def source_words(source: str) -> Sentence:
+    """A source as it is read: its places as the texts call them, what we say of them to be translated.
+
+    >>> source_words("T is silent; L XXV; T, renege")
+    'T is silent; L XXV; T, renege'
+    """
+    return joined([_place_words(place) for place in source.split("; ")], "; ")
+
+
+def _place_words(place: str) -> str:
+    if place.endswith(_SILENT):
+        return marked("%(text)s is silent", text=place.removesuffix(_SILENT))
+    if place.endswith(_NO_PENALTY):
+        return marked("%(text)s names no penalty", text=place.removesuffix(_NO_PENALTY))
+    if place.startswith(_PENALTY_AS):
+        return marked("penalty as %(place)s", place=place.removeprefix(_PENALTY_AS))
+    return _OF_NO_TEXT.get(place, place)

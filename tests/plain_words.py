@@ -7,13 +7,16 @@ that people typed (a name, a reason, an address) or a sentence that no translato
 import re
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
+from string import ascii_lowercase
 
 from django.apps import apps
 
 from tests.pseudo import PLAIN
 from tournament.models import Player
+from tournament.names import short_name
+from tournament.printing.fit import _shorter
 
-UNCHANGED = set("abcdefghijklmnopqrstuvwxyz") - set(PLAIN.lower())  # letters that the language leaves as they are
+UNCHANGED = set(ascii_lowercase) - set(PLAIN.lower())  # letters that the language leaves as they are
 
 # Attributes that somebody sees or hears, and those in which a script finds what it shows.
 SPOKEN = {
@@ -24,10 +27,12 @@ SILENT = {"script", "style", "code", "kbd"}  # what is in them is for a program,
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 # Addresses, files, and calls of a program: the same in every language.
 ADDRESS = re.compile(
-    r"https?://\S+|\b(?:testserver|localhost)\b\S*|(?<!\w)/[a-z0-9/_?=&.-]{2,}|\S+@\S+"
+    r"https?://\S+|\b(?:testserver|localhost)\b\S*|[\w-]+(?:\.[\w-]+)+/\S*|(?<!\w)/[a-z0-9/_?=&.-]{2,}|\S+@\S+"
     r"|[\w-]+\.(?:csv|xlsx|json|pdf|png|zip|ics)\b|\bmanage\.py [a-z]+|(?:\b[0-9a-f]{4}\b ?){4}"
 )
 # Words of every language, each with why it is in no catalogue.
+# Where a rule stands: the texts are in English, and their parts are called so wherever one looks them up.
+CITED = re.compile(r"(?<!\w)(?:[TS], [a-z]+(?: [a-z]+)*|L [IVX]+(?:[–,] ?[IVX]+)*)")
 NAMES_OF_THINGS = {
     "CSV", "XLSX", "PDF", "JSON",  # kinds of files
     "UTC",  # the time zone of these events
@@ -78,6 +83,7 @@ def typed_texts() -> set[str]:
         fields = [field.name for field in model._meta.fields if field.name in TYPED]
         for values in model._default_manager.values_list(*fields) if fields else ():
             found |= {str(value) for value in values if value}
+    found |= {short for name in found for short in (short_name(name), *_shorter(name))}
     for groups in Player.objects.values_list("groups", flat=True):
         found |= set(groups)
     return found
@@ -95,12 +101,9 @@ def plain_words(html: str, typed: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def words_left(text: str, typed: Iterable[str]) -> list[str]:
     """The plain words of a text."""
-    left = ADDRESS.sub(" ", text)
+    left = CITED.sub(" ", ADDRESS.sub(" ", text))
     for known in sorted(typed, key=len, reverse=True):
         if known in left:
             left = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", " ", left)
-    return [
-        word
-        for word in WORD.findall(left)
-        if word.isascii() and len(word) > 1 and not (set(word.lower()) <= UNCHANGED or word in NAMES_OF_THINGS)
-    ]
+    words = (word for word in WORD.findall(left) if word.isascii() and len(word) > 1)
+    return [word for word in words if not (set(word.lower()) <= UNCHANGED or word in NAMES_OF_THINGS)]

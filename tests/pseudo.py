@@ -22,8 +22,8 @@ from tournament.web import version_cache
 ROOT = Path(__file__).resolve().parent.parent
 GROWTH = 1.4  # French is about a fifth longer than English, single words of it much more
 LONGEST_WORD = 16  # letters; what is still to be added then goes into words of its own
-# Letters that the product's own faces have, so that widths are those of a real language. The rest stay as they
-# are: no word is made of them alone.
+# Letters that the product's own faces have, so that widths are those of a real language. The rest stay as
+# they are: no word is made of them alone.
 PLAIN = "acdefghijklnoprstuwyzACDEGHIKLNOPRSTUWYZ"
 FOREIGN = "áçďéƒğħíȷķļñóþřšťúŵýžÁÇĎÉĞĦÍĶĻÑÓÞŘŠŤÚŴÝŽ"
 LETTERS = str.maketrans(PLAIN, FOREIGN)

@@ -12,6 +12,7 @@ import subprocess
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.pseudo import speaking
 from tests.whole_site import addresses, everything
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]  # a busy machine
@@ -22,6 +23,12 @@ CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 # What a page has on a screen only; a paper of its own (templates/print) has none of it.
 NOT_ON_PAPER = ".tabs, .thumb-bar, .footer, .button, .skip-link, .crumbs"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# The first things that reach beyond the page, and the buttons whose words do not all show.
+TOO_WIDE = """[...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() &&
+    e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .slice(0, 2).map((e) => e.outerHTML.slice(0, 120))"""
+CUT = """[...document.querySelectorAll('button, .button, summary')].filter((e) => e.checkVisibility() &&
+    e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1).map((e) => e.outerHTML.slice(0, 120))"""
 SHOWN = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).length"""
 
 
@@ -105,6 +112,22 @@ def test_every_page_is_sound_for_everybody_at_every_size(part, site, tabs, live_
     troubles += [f"{name}: {words}" for name, words in html_errors(sources, tmp_path)]
     assert not troubles, "\n".join(troubles)
     assert elsewhere == []
+
+
+def test_words_of_another_language_fit_a_narrow_screen(site, tabs, live_server):
+    """Every sentence two fifths longer, at the width of a page that is enlarged to 400 %."""
+    opened, _heard, _elsewhere = tabs
+    troubles = []
+    with speaking():
+        pages, _troubles = addresses(site)
+        for address in pages:
+            page = opened[address.who]
+            look(page, ZOOMED, "light")
+            page.goto(f"{live_server.url}{address.path}")
+            if address.name != PAPER and (wide := page.evaluate(OVERFLOW)) > 0:
+                troubles.append(f"{address.name}: {wide} px too wide: {page.evaluate(TOO_WIDE)}")
+            troubles += [f"{address.name}: cut: {words}" for words in page.evaluate(CUT)]
+    assert not troubles, "\n".join(troubles)
 
 
 def is_complaint(said):

@@ -1,35 +1,187 @@
-"""Every word that somebody can read is marked for translation: looked at in the language of `tests/pseudo.py`,
-where a word that is plain has no translation in any language.
+"""Every word that somebody can read is marked for translation: looked at in the language of `tests/pseudo.py`.
+
+A word that is plain there has no translation in any language.
+
+What `manage.py` writes is for whoever runs the site, and stays in English.
 """
 
+import re
 from collections import defaultdict
+from dataclasses import dataclass, field
 
 import pytest
+from django.contrib.messages import get_messages
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
 
-from tests.plain_words import plain_words, typed_texts
+from scoring.ruleset import PRESETS
+from tests.addresses import pages
+from tests.factories import NOW
+from tests.paper_events import make_evening
+from tests.plain_words import plain_words, typed_texts, words_left
 from tests.pseudo import speaking
-from tests.whole_site import Site, addresses
+from tests.trust.test_matrix import undone
+from tests.whole_site import NO_PAGES, PUBLIC, Site, addresses
+from tournament.models import Event
+from tournament.printing.papers import PAPERS
+from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
+from tournament.printing.render import source
+from tournament.reports.history import line_of
+from tournament.services import prizes
+
+# Files whose words are for a program, or are the event's own in whatever language it speaks.
+FOR_PROGRAMS = ("json", "sheet", "png", "pdf", "zip", "octet-stream", "javascript")
+FOR_MACHINES = ("healthz", "style_guide", "manifest", "archive:csv")  # the archive's lists hold codes
+WRONG = "zz"  # typed into every field of a form: no number, no date, no choice of any list
 
 
-@pytest.fixture
-def foreign():
+@pytest.fixture(autouse=True)
+def _foreign():
     """The site speaks no language that anybody knows."""
     with speaking():
         yield
 
 
-def told(found: dict[str, set[str]]) -> str:
-    """What is plain, that of the most pages first."""
-    lines = sorted(found.items(), key=lambda item: (-len(item[1]), item[0]))
-    return "\n".join(f"{text[:160]}  [{len(pages)} pages, {min(pages)}]" for text, pages in lines)
+@dataclass
+class Plain:
+    """The texts with plain words, each with where it was read."""
+
+    typed: set[str] = field(default_factory=typed_texts)
+    found: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def read_page(self, html: str, where: str) -> None:
+        for _word, text in plain_words(html, self.typed):
+            self.found[text].add(where)
+
+    def read_text(self, text: str, where: str) -> None:
+        for line in text.splitlines():
+            if words_left(line, self.typed):
+                self.found[line].add(where)
+
+    def read(self, answer: HttpResponse, where: str) -> None:
+        """What a browser got, be it a page or a file."""
+        kind = answer.get("Content-Type", "")
+        if answer.streaming or kind.rpartition("/")[2].partition(";")[0].endswith(FOR_PROGRAMS):
+            return
+        text = answer.content.decode()
+        if "calendar" in kind:
+            text = "\n".join(re.findall(r"^(?:SUMMARY|DESCRIPTION|LOCATION):(.*)", text, re.MULTILINE))
+        self.read_page(text, where) if "html" in kind else self.read_text(text, where)
+
+    def told(self) -> str:
+        """What is plain, that of the most pages first."""
+        lines = sorted(self.found.items(), key=lambda item: (-len(item[1]), item[0]))
+        return "\n".join(f"{text[:160]}  [{len(where)} times, {min(where)}]" for text, where in lines)
 
 
-def test_every_word_of_every_page_is_marked_for_translation(foreign, site: Site):
+def test_every_word_of_every_page_is_marked_for_translation(site: Site):
     found, _troubles = addresses(site)
-    clients = {who: site.client(who) for who in ("owner", "phone", "anybody")}
-    typed, plain = typed_texts(), defaultdict(set)
+    clients, plain = clients_of(site), Plain()
     for page in found:
-        source = page.source or clients[page.who].get(page.path).content.decode()
-        for _word, text in plain_words(source, typed):
-            plain[text].add(page.name)
-    assert not plain, told(plain)
+        shown = page.source or clients[page.who].get(page.path).content.decode()
+        plain.read_page(shown, page.name)
+    assert not plain.found, plain.told()
+
+
+def test_every_word_of_parts_of_pages_and_of_lists_is_marked(site: Site):
+    clients, plain = clients_of(site), Plain()
+    for page in pages():
+        if page.name in NO_PAGES and page.name not in FOR_MACHINES:
+            path = page.address(site.values_for(page.name))
+            plain.read(clients[who_opens(page.name)].get(path, follow=True), page.name)
+    assert not plain.found, plain.told()
+
+
+@pytest.mark.timeout(1800)  # a busy machine
+def test_every_answer_to_a_form_is_marked(site: Site):
+    """Each form of the site sent empty, with nonsense and with numbers beyond all bounds."""
+    clients, plain = clients_of(site), Plain()
+    plain.typed.add(WRONG)
+    for page in pages():
+        if page.name in ("accounts:sign_out", "style_guide"):
+            continue
+        client, path = clients[who_opens(page.name)], page.address(site.values_for(page.name))
+        names = set(re.findall(r'\bname="([^"]+)"', shown_by(client, path))) - {"csrfmiddlewaretoken"}
+        for value in ("", WRONG, "99999"):
+            with undone():
+                answer = client.post(path, dict.fromkeys(names or {"reason"}, value))
+            where = f"{page.name}, {value!r} typed"
+            plain.read(answer, where)
+            for message in get_messages(answer.wsgi_request):
+                plain.read_page(str(message), where)
+    assert not plain.found, plain.told()
+
+
+def test_every_word_of_every_paper_is_marked(site: Site):
+    site.playing.self_check_in, site.playing.here_token = True, "x" * 32
+    plain = Plain()
+    by_winners = make_evening(12, 3, played=1, movement="winners-up")
+    plain.typed |= {*typed_texts(), "Friday Night Euchre"}
+    for event in (site.playing, site.setup, site.finished, by_winners):
+        for kind in PAPERS:
+            plain.read_page(printed(kind, event), kind)
+    assert not plain.found, plain.told()
+
+
+KEYS_OF_PLACES = ["average", "points_percentage", "point_difference", "points", "points_against", "lot"]
+RANKED = (
+    "public:event", "public:standings", "public:board", "public:embed", "public:final", "standings:show",
+    "finale:reveal", "events:overview",
+)  # fmt: skip
+
+
+def test_every_word_is_marked_where_the_event_ranks_by_figures_of_its_own(site: Site):
+    """Columns, prizes and papers that the usual order of places does not show."""
+    Event.objects.update(order=KEYS_OF_PLACES)
+    prizes.set_prizes(site.finished, sides={"best_round": 500}, by=site.owner, at=NOW)
+    plain = Plain()
+    for event in (site.playing, site.finished):
+        event.refresh_from_db()
+        for page in RANKED:
+            plain.read(site.client("owner").get(reverse(page, args=[event.slug])), page)
+        for kind in ("standings", "wall-board", "prize-list"):
+            plain.read_page(printed(kind, event), kind)
+    public = reverse("public:csv", args=[site.finished.slug])
+    plain.read(site.client("anybody").get(public), "public:csv")
+    assert not plain.found, plain.told()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_rule_card_is_marked(db, preset):
+    event = make_evening(8, 2, rules=PRESETS[preset])
+    plain = Plain()
+    for kind in ("rule-card", "rule-card-short", "ruling-slips", "score-pad", "blank-cards-by-deals"):
+        plain.read_page(printed(kind, event), kind)
+    assert not plain.found, plain.told()
+
+
+def test_every_line_of_the_history_is_marked(site: Site):
+    plain = Plain()
+    for event in Event.objects.all():
+        for entry in event.audit_entries.select_related("by"):
+            plain.read_text(str(line_of(entry).sentence), entry.action)
+    assert not plain.found, plain.told()
+
+
+def printed(kind: str, event: Event) -> str:
+    """The paper as the press gets it, or what keeps it from being printed."""
+    try:
+        return source(PAPERS[kind], event, PrintChoice(SIZES["letter"], site="https://euchre.example.org"))
+    except NotPrintable as problem:
+        return str(problem)
+
+
+def who_opens(name: str) -> str:
+    if name.startswith("table_entry:"):
+        return "phone"
+    return "anybody" if name.startswith(PUBLIC) else "owner"
+
+
+def clients_of(site: Site) -> dict[str, Client]:
+    return {who: site.client(who) for who in ("owner", "phone", "anybody")}
+
+
+def shown_by(client: Client, path: str) -> str:
+    answer = client.get(path, follow=True)
+    return "" if answer.streaming else answer.content.decode(errors="ignore")

@@ -22,6 +22,7 @@ from tournament.reports import history
 from tournament.reports.rulings import rulings, state_of
 from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.sentences import in_words
 from tournament.state.groups import group_members, group_titles
 from tournament.state.ruling_decisions import title_of
 
@@ -108,8 +109,8 @@ def _standings_heads(event: Event) -> Sequence[Any]:
     rounds = [_t("Round %d") % number for number in shown.rounds]
     return (
         _("Place"), _("Number"), _("Name"), _("Points"), _("Rounds won"), _("Lone marches"), _("Best round"),
-        *(key.title for key in shown.columns), _("Rounds played"), _("Sit-out points"), _("Adjustments"),
-        *rounds, _("Place decided by"),
+        *(in_words(key.title) for key in shown.columns), _("Rounds played"), _("Sit-out points"),
+        _("Adjustments"), *rounds, _("Place decided by"),
     )  # fmt: skip
 
 
@@ -132,11 +133,11 @@ def _figures(shown: Standings, row: StandingsRow) -> Iterable[int | float]:
 
 def public_standings(shown: Standings, kind: str) -> bytes:
     """The public standings, with the columns of the public page only."""
-    titles = {key.name: key.title for key in shown.keys}
+    titles = {key.name: in_words(key.title) for key in shown.keys}
     adjusted = [_t("Adjusted")] if shown.has_adjustments else []
     heads = (
         _t("Place"), _t("No."), _t("Name"), _t("Points"), _t("Rounds won"), _t("Lone marches"),
-        _t("Best round"), *(key.title for key in shown.columns), _t("Decided by"),
+        _t("Best round"), *(in_words(key.title) for key in shown.columns), _t("Decided by"),
         *(_t("Round %d") % number for number in shown.rounds), *adjusted,
     )  # fmt: skip
     rows = (

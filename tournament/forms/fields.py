@@ -132,7 +132,7 @@ def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]
             format_html(
                 '<span><strong>{}</strong> <span class="soft">{}</span> <span class="{}">{}</span></span>',
                 in_words_lazy(movement.title),
-                movement.rule,
+                in_words_lazy(movement.rule),
                 "movement-warning",
                 (warnings or {}).get(movement.key, ""),
             ),

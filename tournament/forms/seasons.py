@@ -7,6 +7,7 @@ from django import forms
 from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.text import format_lazy
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import SITES_HELP, CountField, SitesField, set_choices, set_queryset
@@ -84,7 +85,7 @@ class EventChoices(EventMultipleChoiceField):
 
     def label_from_instance(self, event: Event) -> str:
         words = f"{event.name}, {date_format(event.date, 'j M Y')}"
-        return words if event.is_finished else f"{words} ({_('not finished')})"
+        return words if event.is_finished else _t("%(event)s (not finished)") % {"event": words}
 
 
 class SeasonEventsForm(forms.Form):

@@ -15,6 +15,7 @@ from tournament.figures import figure
 from tournament.listings.sorting import Column
 from tournament.listings.standings import NOT_IN, adjustment, decided_words, round_cell
 from tournament.reports.standings import Standings, StandingsRow
+from tournament.sentences import in_words
 
 Moved = Mapping[int, int]
 
@@ -44,7 +45,8 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], .
 
 def _key_column(key: Key, at: int, standings: Standings) -> Column[StandingsRow]:
     css = _key_css(standings, at)
-    return Column(key.name, key.title, css, lambda row: row.figures[at], short=str(key.short))
+    title, short = in_words(key.title), in_words(key.short or "")
+    return Column(key.name, title, css, lambda row: row.figures[at], short=short)
 
 
 def _key_css(standings: Standings, at: int) -> str:

@@ -111,7 +111,7 @@ class StandingsListing(Listing):
         """`cards_of` is the event whose tally cards the names lead to, for those who may open them."""
         self.cards_of = cards_of
         keys: list[tuple[str, tables.Column]] = [
-            (key.name, KeyColumn(key.title, at)) for at, key in enumerate(standings.columns)
+            (key.name, KeyColumn(in_words(key.title), at)) for at, key in enumerate(standings.columns)
         ]
         extra: list[tuple[str, tables.Column]] = [
             (f"r{number}", RoundColumn(number, at)) for at, number in enumerate(standings.rounds)

@@ -93,7 +93,9 @@ class Noted:
     def in_words(self) -> str:
         """The line in a few words: `9`, `9 (alone 1)`."""
         points = figure(self.points)
-        return f"{points} ({gettext('alone')} {self.loners})" if self.loners else points
+        if not self.loners:
+            return points
+        return gettext("%(points)s (alone %(loners)d)") % {"points": points, "loners": self.loners}
 
 
 @dataclass(frozen=True, slots=True)

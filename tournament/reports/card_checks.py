@@ -332,4 +332,6 @@ def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed
 
 def words_of(noted: Noted) -> str:
     """A line in a few words: `9`, `9, alone 1`."""
-    return f"{noted.points}, {_('alone')} {noted.loners}" if noted.loners else str(noted.points)
+    if not noted.loners:
+        return str(noted.points)
+    return _("%(points)d, alone %(loners)d") % {"points": noted.points, "loners": noted.loners}

@@ -27,6 +27,7 @@ from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, standings
+from tournament.sentences import in_words
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.completeness import OpenItem
 from tournament.state.groups import group_members, high_title, in_order
@@ -117,7 +118,11 @@ def prize_winners(event: Event) -> PrizeWinners:
     return PrizeWinners(
         tuple(row for row in rows.values() if row.place and row.place <= TOP),
         tuple(
-            SidePrize(SIDE_PRIZES[won.prize].title, tuple(rows[number] for number in won.players), won.value)
+            SidePrize(
+                _title(won),
+                tuple(rows[number] for number in won.players),
+                won.value,
+            )
             for won in winners
         ),
         table.wrong,
@@ -224,9 +229,19 @@ def _for_sides(
     settings: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
 ) -> tuple[PrizeTaken, ...]:
     return tuple(
-        _side(winners, SIDE_PRIZES[winners.prize].title, settings.sides[winners.prize], settings, people)
+        _side(
+            winners,
+            _title(winners),
+            settings.sides[winners.prize],
+            settings,
+            people,
+        )
         for winners in won
     )
+
+
+def _title(won: Winners) -> str:
+    return in_words(SIDE_PRIZES[won.prize].title)
 
 
 def _side(

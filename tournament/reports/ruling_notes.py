@@ -11,6 +11,7 @@ from scoring.sentences import joined
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, ruling_summary
+from tournament.sentences import in_words
 from tournament.state.ruling_case import RulingCase, read_case
 from tournament.state.sheet_scores import TableResult, score_result
 
@@ -74,7 +75,7 @@ def _rule(ruling: Ruling) -> tuple[str, str]:
     rows = offence.rows(ruling.event.ruleset)
     rows = tuple(row for row in rows if row.choice == (ruling.choice or None)) or rows
     text = joined(dict.fromkeys(row.text for row in rows))
-    return str(text), "; ".join(dict.fromkeys(row.source for row in rows))
+    return in_words(text), "; ".join(dict.fromkeys(row.source for row in rows))
 
 
 def _included(sheet: Sheet | None, ruling: Ruling) -> bool | None:

@@ -26,6 +26,7 @@ from tournament.reports.cards import CardScore, TallyCard, scores_so_far, tally_
 from tournament.reports.papers import card_key, deals_of, impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement
+from tournament.sentences import in_words
 from tournament.templatetags.euchre import local_time
 
 NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
@@ -191,8 +192,10 @@ def _rule(movement: Movement) -> str:
     if movement.plans_ahead:
         return ""
     if movement.last_alone:
-        return f"{movement.rule} {_('Fill in the last round when it is announced.')}"
-    return f"{movement.rule} {_('Fill in each round when it is announced.')}"
+        announced = _("Fill in the last round when it is announced.")
+    else:
+        announced = _("Fill in each round when it is announced.")
+    return f"{in_words(movement.rule)} {announced}"
 
 
 def _by_stock(cards: Sequence[TallyCard]) -> dict[str, list[TallyCard]]:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from scoring.briefly import FORBIDDEN_ONLY, KEY_OF_FORBIDDEN_ONLY, brief_source, brief_words
 from scoring.offences import Option
 from scoring.procedure import Line as RuleLine
-from scoring.rulecard import KEY, RuleCard, Section, short_card
+from scoring.rule_sources import KEY, source_words
+from scoring.rulecard import RuleCard, Section, short_card
 from scoring.ruleset import ABOUT
 from tournament.models import Event
 from tournament.printing.fit import MM_PER_POINT, fit, measure
@@ -141,7 +142,7 @@ def _outcome(option: Option, common: str) -> str:
 def _cited(words: str, source: str) -> str:
     """The words with their source in one piece; a letter is never alone on a line."""
     between = " " if len(source) > 2 else NBSP
-    return f"{words}{between}[{source.replace(' ', NBSP)}]"
+    return f"{words}{between}[{in_words(source_words(source)).replace(' ', NBSP)}]"
 
 
 def _key(sections: Iterable[Section], width: float, points: float) -> Iterator[Item]:

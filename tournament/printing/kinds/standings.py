@@ -16,6 +16,7 @@ from tournament.reports.groups import GroupChoice, group_choice
 from tournament.reports.public import now
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.reports.teams import TeamRow, team_standings
+from tournament.sentences import in_words
 from tournament.state.attendance import in_a_row
 from tournament.state.history import history_head
 from tournament.state.results import Results, results
@@ -248,7 +249,7 @@ def _fields(found: Standings, shown: Columns) -> list[tuple[str, int]]:
     close = 3 if len(shown.rounds) > NARROW or found.columns else 4
     return [
         (_("Points"), 5),
-        *((str(key.short), _WIDTHS[key.written]) for key in found.columns),
+        *((in_words(key.short or ""), _WIDTHS[key.written]) for key in found.columns),
         *([(_("Won"), 4)] if shown.won else []),
         *([(_("Lone"), 4)] if found.lone_hands else []),
         *([(_("Best"), 4)] if shown.best else []),
