@@ -12,9 +12,7 @@ from django.views.decorators.http import require_safe
 from tournament.access import public_event
 from tournament.forms.numbers import number_in
 from tournament.models import Event
-from tournament.web import event_cache
-
-KEPT = (200, 304)  # what is asked for again by its mark; a file that is still being made is not
+from tournament.web import event_cache, shared_caches
 
 
 def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -30,10 +28,9 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug), **kwargs)
-        if answer.status_code in KEPT:
+        if answer.status_code in shared_caches.KEPT:
             answer["ETag"] = etag
-        answer["Cache-Control"] = "no-cache"
-        return answer
+        return shared_caches.for_everybody(answer)
 
     return shown
 
