@@ -23,8 +23,8 @@ def for_everybody(answer: HttpResponse) -> HttpResponse:
 
 
 class SharedCaches:
-    """Middleware: say of each answer whether it may be kept for others. It stands outside of all that reads or
-    sets cookies."""
+    """Middleware, outside of all that reads or sets cookies: say of each answer whether it may be kept for
+    others."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
