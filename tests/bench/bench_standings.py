@@ -39,10 +39,10 @@ NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 URL = "/e/bench/live/?part=standings"
 
 
-def make_event(players: int) -> Event:
+def make_event(players: int, slug: str = "bench") -> Event:
     """An event played to its end, written in bulk."""
     event = Event.objects.create(
-        name="Bench", slug="bench", date=date(2026, 11, 20), time_zone="UTC", round_count=ROUNDS, seed=7,
+        name="Bench", slug=slug, date=date(2026, 11, 20), time_zone="UTC", round_count=ROUNDS, seed=7,
         rules=PRESETS["progressive"].to_dict(), order=list(DEFAULT_ORDER), status="playing", created_at=NOW,
     )  # fmt: skip
     people = Player.objects.bulk_create(

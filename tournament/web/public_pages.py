@@ -14,10 +14,9 @@ from tournament.access import public_event
 from tournament.forms.numbers import number_in
 from tournament.languages import language_of, speak_at
 from tournament.models import Event
-from tournament.web import event_cache
+from tournament.web import event_cache, shared_caches
 
 FOR_THE_HALL = ("board", "board_live")  # by the name of the address
-KEPT = (200, 304)  # what is asked for again by its mark; a file that is still being made is not
 
 
 def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -35,10 +34,9 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug), **kwargs)
-        if answer.status_code in KEPT:
+        if answer.status_code in shared_caches.KEPT:
             answer["ETag"] = etag
-        answer["Cache-Control"] = "no-cache"
-        return answer
+        return shared_caches.for_everybody(answer)
 
     return shown
 

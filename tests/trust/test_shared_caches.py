@@ -1,0 +1,118 @@
+"""A cache in front of the site keeps what everybody may see, for a moment, and never anything else."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from tests.addresses import pages
+from tests.trust.test_headers import PRESSED
+from tournament.web.shared_caches import SharedCaches, for_everybody
+
+SHARED = "public, max-age=0, must-revalidate, s-maxage=1"
+# The only pages that a cache in front may keep; each is asked for without a cookie.
+EVERYBODYS = {
+    "public:event", "public:live", "public:standings", "public:csv", "public:xlsx", "public:standings_json",
+    "public:rounds_json", "public:calendar", "public:final", "public:seating", "public:round",
+    "public:players", "public:player", "public:board", "public:board_live", "public:rules", "public:embed",
+    "season:show", "season:csv", "season:xlsx", "season:standings_json", "season:person", "season:embed",
+}  # fmt: skip
+# Kept longer, and the same for everybody who reads the same language.
+FILES = {"manifest"}
+
+
+@pytest.fixture
+def asked(site):
+    """What every address answers a browser; anybody's is a new one each time, for some pages set cookies."""
+    addresses = {
+        page.name: page.address(site.values_for(page.name)) for page in pages() if page.name not in PRESSED
+    }
+
+    def asked(who):
+        client = site.client(who)
+        return {
+            name: (Client() if who == "anybody" else client).get(path) for name, path in addresses.items()
+        }
+
+    return asked
+
+
+def kept_by_a_shared_cache(answer):
+    held = answer.get("Cache-Control", "")
+    return not ("private" in held or "no-store" in held)
+
+
+def test_a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(asked):
+    answers = asked("anybody")
+    kept = {name for name, answer in answers.items() if kept_by_a_shared_cache(answer)}
+    assert kept == EVERYBODYS | FILES
+    assert {answers[name]["Cache-Control"] for name in EVERYBODYS} == {SHARED}
+    for name in kept:
+        assert answers[name].status_code == 200, name
+        assert not answers[name].cookies, name
+    for name in EVERYBODYS:  # so a kept page is never given to somebody with a cookie or another language
+        hangs_on = {part.strip() for part in answers[name]["Vary"].split(",")}
+        # Whatever else it hung on would have to stand in the key of docs/hosting.md.
+        assert hangs_on - {"Accept-Encoding"} == {"Cookie", "Accept-Language"}, name
+
+
+def test_nothing_that_was_answered_to_a_cookie_is_kept_for_others(site, asked):
+    for who in ("owner", "phone"):
+        answers = asked(who)
+        assert {name for name, answer in answers.items() if kept_by_a_shared_cache(answer)} <= FILES
+        assert not [name for name, answer in answers.items() if "s-maxage" in answer["Cache-Control"]]
+
+
+def test_an_unchanged_page_may_be_kept_like_the_page_itself(site):
+    path = f"/e/{site.playing.slug}/standings/"
+    page = Client().get(path)
+    again = Client().get(path, headers={"If-None-Match": page["ETag"]})
+    assert again.status_code == 304
+    assert (again["Cache-Control"], "Cookie" in again["Vary"]) == (SHARED, True)
+    official = site.client("owner").get(path, headers={"If-None-Match": page["ETag"]})
+    assert (official.status_code, official["Cache-Control"]) == (304, "private, no-cache")
+
+
+def test_neither_what_is_wrong_nor_what_has_a_secret_in_its_address_is_kept(site):
+    playing, setup = site.playing.slug, site.setup
+    for path in ("/e/nothing-here/", "/s/nothing-here/", "/nothing/", f"/e/{playing}/final/"):
+        answer = Client().get(path)
+        assert answer.status_code == 404
+        assert not kept_by_a_shared_cache(answer), path
+    for path in ("board/", "board/live/"):  # the screen that shows where to check in
+        shown = Client().get(f"/e/{setup.slug}/{path}?here={setup.here_token}")
+        assert (shown.status_code, shown["Cache-Control"]) == (200, "private, no-cache")
+
+
+class TestWhateverAPageDoes:
+    """The rule holds for pages to come as well."""
+
+    @staticmethod
+    def answered(cookie="", sent=None, **headers):
+        answer = for_everybody(HttpResponse("shown", headers=headers))
+        if cookie:
+            answer.set_cookie("seen", cookie)
+        request = RequestFactory().get("/e/x/", **(sent or {}))
+        return SharedCaches(lambda _request: answer)(request)["Cache-Control"]
+
+    def test_a_page_for_everybody_is_kept(self):
+        assert self.answered() == SHARED
+
+    def test_not_where_it_sets_a_cookie(self):
+        assert self.answered(cookie="1") == "private, no-cache"
+
+    def test_not_where_it_read_one(self):
+        """What reads a cookie says so: the session, the form's token, a chosen language."""
+        said = self.answered(Vary="Accept-Encoding, Cookie")
+        assert said == "private, no-cache"
+
+    def test_not_where_the_browser_sent_one(self):
+        assert self.answered(sent={"HTTP_COOKIE": "django_language=fr"}) == "private, no-cache"
+
+    def test_not_where_the_page_says_otherwise(self):
+        said = self.answered(**{"Cache-Control": "no-store"})
+        assert said == "no-store"
+
+    def test_a_page_that_says_nothing_is_kept_for_nobody_else(self):
+        assert SharedCaches(lambda _request: HttpResponse())(RequestFactory().get("/"))["Cache-Control"] == (
+            "private, no-cache"
+        )
