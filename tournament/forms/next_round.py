@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SIDES, Side

@@ -207,22 +207,29 @@ def _round_from(number: int, tables: Any, sit_out: Iterable[Any], short: Iterabl
         seated.append(TablePlan(*values))
     return RoundPlan(
         tuple(seated),
-        tuple(_whole(player, f"round {number}, sit_out") for player in sit_out),
-        tuple(_short_from(f"round {number}, short", table) for table in short),
+        tuple(_whole(player, _within(number, "sit_out")) for player in sit_out),
+        tuple(_short_from(_within(number, "short"), table) for table in short),
     )
 
 
-def _short_from(where: str, table: Any) -> ShortTable:
+def _within(number: int, key: str) -> Sentence:
+    return marked("round %(round)s, %(key)s", round=number, key=key)
+
+
+def _short_from(where: Sentence, table: Any) -> ShortTable:
     if not isinstance(table, Mapping) or any(key not in table for key in ("table", "N", "E", "S", "W")):
         raise _bad(
             "short",
             marked("%(where)s needs a “table” number and the players N, E, S and W.", where=where),
         )
     n, e, s, w = (
-        None if table[seat.value] is None else _whole(table[seat.value], f"{where}, {seat.value}")
+        None
+        if table[seat.value] is None
+        else _whole(table[seat.value], marked("%(where)s, %(key)s", where=where, key=seat.value))
         for seat in SEATS
     )
-    return ShortTable(_whole(table["table"], f"{where}, table"), (n, e, s, w))
+    number = _whole(table["table"], marked("%(where)s, %(key)s", where=where, key="table"))
+    return ShortTable(number, (n, e, s, w))
 
 
 def _numbers(shape: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[int, ...]:

@@ -5,7 +5,8 @@ names (`languages.speak_at`).
 """
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -26,7 +27,7 @@ class ReaderLanguage(LocaleMiddleware):
         languages.answer_in(asked_for(request))
         request.LANGUAGE_CODE = translation.get_language()
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Say in which language the answer is, and what that hangs on.
 
         A page with an ETag is asked for again each time, and its ETag names the language: a choice kept in a

@@ -72,4 +72,4 @@ const lineAbout = (entry, line) => {
   return line;
 };
 
-const timeOfDay = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
+const timeOfDay = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
