@@ -64,7 +64,7 @@ class Undo(Enum):
     ADDED_PLAYER = auto()
     GROUPS = auto()
     TEAMS = auto()
-    TEAMS_SETTING = auto()
+    TEAMS_SET = auto()
     SEATING = auto()
     REPLANNED_SEATING = auto()
     ANNOUNCEMENT = auto()

@@ -156,11 +156,7 @@ SEATING_WITHDRAWN = _action("seating.withdrawn", _("withdrew the published seati
 SEATING_WISH_ADDED = _action("seating.wish_added", _("added the seating request: %(wish)s"))
 SEATING_WISH_REMOVED = _action("seating.wish_removed", _("removed the seating request: %(wish)s"))
 SEATING_MIXED_SET = _action("seating.mixed_set", _("asked for mixed seating: %(mixed)s"))
-SEATING_TEAMS_SET = _action(
-    "seating.teams_set",
-    _("set the teams of two: %(teams)s instead of %(teams_was)s"),
-    undo=Undo.TEAMS_SETTING,
-)
+SEATING_TEAMS_SET = _action("seating.teams_set", _("set teams of two to %(teams)s"), undo=Undo.TEAMS_SET)
 SEATING_TABLES_SET = _action("seating.tables_set", _("changed the table numbers from %(was)s to %(tables)s"))
 
 # rounds

@@ -55,7 +55,9 @@ def test_a_team_is_formed_by_keyboard_after_an_error_beside_its_field(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_axe_finds_nothing_on_the_pages_of_teams(page, live_server, sign_in, played, complaints, scheme, width):
+def test_axe_finds_nothing_on_the_pages_of_teams(
+    page, live_server, sign_in, played, complaints, scheme, width
+):
     sign_in(played.memberships.get().user)
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 900})

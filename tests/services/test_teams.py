@@ -99,7 +99,7 @@ def test_the_setting_stays_while_there_are_teams(event, does):
     does(form_teams, event, [(1, 2)])
     assert refusal(does, set_teams, event, "") == "teams-there"
     does(set_teams, event, "never")
-    assert told(last(event)) == "set the teams of two: Never partners instead of Partners in round 1"
+    assert told(last(event)) == "set teams of two to Never partners"
     does(dissolve, event, [1])
     does(set_teams, event, "")
     assert Event.objects.get(pk=event.pk).teams == ""

@@ -53,7 +53,7 @@ class _Confirming(forms.Form):
         self.fields["confirmed"].widget = forms.CheckboxInput()
 
 
-class PairForm(_Confirming):
+class TeamPairForm(_Confirming):
     """Two players."""
 
     player = PlayerField(label=_("One player"), help_text=_("Number, or part of the name."))
@@ -82,7 +82,7 @@ class PairForm(_Confirming):
         return [(self.cleaned_data["player"].number, self.cleaned_data["other"].number)]
 
 
-class LinesForm(_Confirming):
+class TeamLinesForm(_Confirming):
     """Several teams, one a line."""
 
     lines = forms.CharField(
@@ -126,7 +126,7 @@ class LinesForm(_Confirming):
         return one.number, other.number
 
 
-class JoinForm(forms.Form):
+class JoinTeamForm(forms.Form):
     """Who plays on for somebody of a team."""
 
     use_required_attribute = False

@@ -274,7 +274,6 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.SEATING, "wish"): _wish,
     (Kind.SEATING, "mixed"): mixed_in_words,
     (Kind.SEATING, "teams"): seated_in_words,
-    (Kind.SEATING, "teams_was"): seated_in_words,
     (Kind.SHEET, "was"): _score,
     (Kind.SHEET, "now"): _score,
     (Kind.REPORT, "was"): _score,

@@ -369,7 +369,7 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
         Undo.ADDED_PLAYER: UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
         Undo.GROUPS: UndoWay(Role.DIRECTOR, _groups_stand, _groups_back),
         Undo.TEAMS: UndoWay(Role.DIRECTOR, _teams_stand, _teams_back),
-        Undo.TEAMS_SETTING: UndoWay(Role.DIRECTOR, _teams_are_set, _teams_setting_back),
+        Undo.TEAMS_SET: UndoWay(Role.DIRECTOR, _teams_are_set, _teams_setting_back),
         Undo.SEATING: UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back, moves_players=True),
         Undo.REPLANNED_SEATING: UndoWay(Role.DIRECTOR, _former_is_kept, _former_back, moves_players=True),
         Undo.ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
 from tournament.forms.numbers import number_in
-from tournament.forms.teams import JoinForm, LinesForm, PairForm, TeamsForm
+from tournament.forms.teams import JoinTeamForm, TeamLinesForm, TeamPairForm, TeamsForm
 from tournament.forms.wishes import OFFERED, people_of
 from tournament.http import OfficialRequest
 from tournament.models import Event
@@ -33,9 +33,9 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     what = request.POST.get("what", "") if request.method == "POST" else ""
     data = {name: request.POST if name == what else None for name in ("setting", "pair", "lines", "join")}
     setting = TeamsForm(event, data["setting"], prefix="setting")
-    pair = PairForm(people, data["pair"], prefix="pair")
-    lines = LinesForm(people, data["lines"], prefix="lines")
-    join = JoinForm(event, people, data["join"], prefix="join")
+    pair = TeamPairForm(people, data["pair"], prefix="pair")
+    lines = TeamLinesForm(people, data["lines"], prefix="lines")
+    join = JoinTeamForm(event, people, data["join"], prefix="join")
     if what == "setting" and setting.is_valid():
         done = call_on_form(setting, _set, request, event, setting.cleaned_data["teams"])
         if done:
