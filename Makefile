@@ -9,7 +9,8 @@ export PYTHON ?= python3
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint format messages bench soak mutants charts lock release runtime development clean
+.PHONY: help run test lint format messages bench soak mutants charts lock release bundle runtime \
+	development clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -52,11 +53,16 @@ charts: development ## search for better seating charts (MINUTES=60); what is fo
 release: development ## write dist/: the version, what changed, what is inside (SBOM) and the kept database
 	@sh .ci/scratch $(PY) .ci/release.py
 
+bundle: development ## write dist/: one folder that runs without Python, with Pango and typefaces inside
+	@VENV=.venv-bundle sh .ci/venv requirements-bundle.txt
+	@sh .ci/system pango fonts
+	@$(PY) .ci/bundle/make.py
+
 lock: ## write .ci/locked/ anew after a requirements file has changed: each release with its hashes
 	@sh .ci/lock
 
 clean: ## remove .venv and what tools left behind; data/ stays
-	rm -rf .venv mutants test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bundle mutants test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 runtime:
 	@sh .ci/venv requirements-papers.txt

@@ -6,10 +6,13 @@ Refuses where the changelog has no part for the version of pyproject.toml. The s
 """
 
 import hashlib
+import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +29,7 @@ from packageurl import PackageURL
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "euchre-director"
 IN_REPOSITORY = {"bootstrap": "5.3.8"}  # lies under static/ with its licence
+OURS = {"DATABASE_URL", "DEBUG", "EUCHRE_PROFILE", "SECRET_KEY", "PYTHONPATH"}  # say nothing while we build
 # Handed out beside the wheel, for `pip install --require-hashes`: the site itself, and with each extra.
 LOCKED = tuple(f"requirements{extra}.txt" for extra in ("", "-papers", "-hosted", "-charts"))
 
@@ -110,9 +114,26 @@ def locked(name: str) -> list[Pin]:
 
 
 def build_wheel(into: Path) -> Path:
-    """Build the wheel with the tools that development has: the same files give the same bytes."""
-    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-    subprocess.run([*build, "--wheel-dir", str(into), str(ROOT)], check=True)
+    """Build the wheel with the tools that development has: the same files give the same bytes.
+
+    In it lie the static files as they are served, so that no first start has to compress them.
+    """
+    with tempfile.TemporaryDirectory() as room:
+        source, data = Path(room) / "source", Path(room) / "data"
+        for name in ("scoring", "tournament", "templates"):
+            shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+        for path in (*ROOT.glob("*.md"), *ROOT.glob("requirements*.txt"), ROOT / "LICENSE", ROOT / "pyproject.toml"):
+            shutil.copy(path, source)
+        ours = {name: value for name, value in os.environ.items() if name not in OURS}
+        collect = [sys.executable, "-m", "tournament", "collectstatic", "--noinput", "-v0"]
+        subprocess.run(collect, cwd=source, env=ours | {"EUCHRE_DATA_DIR": str(data)}, check=True)
+        shutil.move(data / "static", source / "tournament" / "collected")
+        listed = source / "tournament" / "collected" / "staticfiles.json"  # in the order of the disk
+        listed.write_text(json.dumps(json.loads(listed.read_text()), sort_keys=True), encoding="utf-8")
+        for path in source.rglob("__pycache__"):
+            shutil.rmtree(path)
+        build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+        subprocess.run([*build, "--wheel-dir", str(into), str(source)], check=True, stdout=subprocess.DEVNULL)
     (wheel,) = into.glob("*.whl")
     return wheel
 

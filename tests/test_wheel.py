@@ -1,5 +1,7 @@
 """The wheel: what it holds, and that it serves the site from an empty home, beside no checkout."""
 
+import importlib.util
+import json
 import os
 import re
 import socket
@@ -14,9 +16,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILD = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
-
-
 # What is asked for by itself, and with each extra.
 EXTRAS = {
     "": ["requirements.txt"],
@@ -26,15 +25,19 @@ EXTRAS = {
 }
 
 
-def build(into: Path) -> Path:
-    subprocess.run([*BUILD, "--wheel-dir", str(into), str(ROOT)], check=True, capture_output=True)
-    (wheel,) = into.glob("*.whl")
-    return wheel
+@pytest.fixture(scope="module")
+def release():
+    spec = importlib.util.spec_from_file_location("ci_release", ROOT / ".ci" / "release.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up there
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules[spec.name]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    return build(tmp_path_factory.mktemp("dist"))
+def wheel(release, tmp_path_factory):
+    return release.build_wheel(tmp_path_factory.mktemp("dist"))
 
 
 @pytest.fixture(scope="module")
@@ -61,8 +64,8 @@ def run(installed, home, *arguments):
     return told.stdout
 
 
-def test_the_same_checkout_gives_the_same_wheel(wheel, tmp_path):
-    assert build(tmp_path).read_bytes() == wheel.read_bytes()
+def test_the_same_checkout_gives_the_same_wheel(release, wheel, tmp_path):
+    assert release.build_wheel(tmp_path).read_bytes() == wheel.read_bytes()
 
 
 def test_it_holds_all_that_the_site_reads_and_nothing_else(wheel):
@@ -72,7 +75,18 @@ def test_it_holds_all_that_the_site_reads_and_nothing_else(wheel):
     }
     with zipfile.ZipFile(wheel) as packed:
         held = {name for name in packed.namelist() if ".dist-info/" not in name}
-    assert held == {re.sub("^templates/", "tournament/templates/", name) for name in names}
+    ready = {name for name in held if name.startswith("tournament/collected/")}
+    assert held - ready == {re.sub("^templates/", "tournament/templates/", name) for name in names}
+
+
+def test_the_static_files_lie_in_it_as_phones_get_them_renamed_by_their_content_and_compressed(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        held = {name.removeprefix("tournament/collected/") for name in packed.namelist()}
+        listed = json.loads(packed.read("tournament/collected/staticfiles.json"))["paths"]
+    for path in (ROOT / "tournament" / "static").rglob("*.css"):
+        name = listed[path.relative_to(ROOT / "tournament" / "static").as_posix()]
+        assert re.search(r"\.[0-9a-f]{12}\.css$", name)
+        assert {name, f"{name}.br", f"{name}.gz"} <= held
 
 
 def test_it_asks_for_the_releases_that_the_site_was_tried_with(wheel):
@@ -110,13 +124,19 @@ def test_told_nothing_it_serves_the_site_from_the_folder_of_the_user(installed, 
         page = urllib.request.urlopen(address).read().decode()
         assert "Euchre Director" in page
         for path in re.findall(r'href="(/static/[^"]+)"', page):
-            assert urllib.request.urlopen(address.rstrip("/") + path).status == 200
+            asked = urllib.request.Request(
+                address.rstrip("/") + path, headers={"Accept-Encoding": "gzip, br"}
+            )
+            found = urllib.request.urlopen(asked)
+            assert found.status == 200
+            assert not path.endswith(".css") or found.headers["Content-Encoding"] == "br"
     finally:
         server.terminate()
         server.wait(30)
     assert list(home.rglob("euchre.sqlite3")), log.read_text()
     assert not list(installed.rglob("euchre.sqlite3"))
     assert f"Data folder       {home}" in log.read_text(encoding="utf-8")
+    assert not list(home.rglob("*.css"))  # they came with the wheel
 
 
 def text_of(name: str) -> str:

@@ -4,12 +4,18 @@ An installed program that is told nothing serves the site; asked for help, it na
 """
 
 import os
+import runpy
 import sys
 
 from tournament import program
 
 
 def main() -> None:
+    if program.IS_BUNDLE:
+        leave_the_bootloader_behind()
+        if sys.argv[1:2] == ["-m"]:
+            run_module(*sys.argv[2:])
+            return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     try:
         from django.core.exceptions import ImproperlyConfigured
@@ -27,12 +33,33 @@ def main() -> None:
         if asked in (["--help"], ["-h"]):
             print(help_text())
             return
-        asked = asked or ["serve"]
+        asked = asked or ["serve", *(["--open"] if program.IS_BUNDLE else [])]
     try:
         execute_from_command_line([program.call(), *asked])
     except ImproperlyConfigured as problem:  # a sentence for whoever set something, not for a programmer
         sys.exit(str(problem))
     finish_backups()
+
+
+def leave_the_bootloader_behind() -> None:
+    """Let programs that we start begin as if nothing had started us.
+
+    What starts a bundle points the system at the bundle's libraries, which a browser, say, must not take for
+    its own; and it would take a second process of ours for a part of the first.
+    """
+    original = os.environ.pop("LD_LIBRARY_PATH_ORIG", None)
+    os.environ.pop("LD_LIBRARY_PATH", None)
+    if original:
+        os.environ["LD_LIBRARY_PATH"] = original
+    os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
+
+
+def run_module(name: str, *arguments: str) -> None:
+    """Do in a bundle what Python does with `-m`, for modules of ours: see `program.own_module`."""
+    if not name.startswith("tournament."):
+        sys.exit(f"{name} is no part of {program.NAME}.")
+    sys.argv = [name, *arguments]
+    runpy.run_module(name, run_name="__main__", alter_sys=True)
 
 
 def help_text() -> str:

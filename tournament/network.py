@@ -5,10 +5,13 @@ never used.
 """
 
 import io
+import os
 import re
 import socket
 import sys
+import webbrowser
 from contextlib import suppress
+from threading import Thread
 
 import segno
 
@@ -115,6 +118,18 @@ def hall_address() -> str | None:
 
 def url(address: str, port: int) -> str:
     return f"http://{address}/" if port == 80 else f"http://{address}:{port}/"
+
+
+def open_browser(address: str) -> Thread | None:
+    """Show the address in this machine's browser; return what does it meanwhile, None without a screen.
+
+    Without a screen Linux would give the terminal to a browser of text.
+    """
+    if sys.platform == "linux" and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+        return None
+    opening = Thread(target=webbrowser.open, args=[address], daemon=True)
+    opening.start()
+    return opening
 
 
 def terminal_qr(text: str, encoding: str | None) -> str:

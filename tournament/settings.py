@@ -206,7 +206,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000  # 100 tables in one totals grid are about
 
 # --- static files ---
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = program.COLLECTED if program.carries_static_files() else DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

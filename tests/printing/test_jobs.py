@@ -92,12 +92,12 @@ def test_no_more_than_two_jobs_run_at_once(monkeypatch):
 
 
 def test_a_job_that_fails_says_so_and_can_be_tried_again(monkeypatch, caplog):
-    monkeypatch.setattr(jobs.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     found = jobs.wait(jobs.order(SHEET.format("One")), 10)
 
     assert found.reason == "failed"
     assert "could not be pressed" in caplog.text
-    monkeypatch.setattr(jobs.sys, "executable", PYTHON)
+    monkeypatch.setattr(sys, "executable", PYTHON)
     assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
 
 

@@ -3,11 +3,13 @@
 The press sets letters that the papers' own typeface lacks in any typeface that fontconfig knows.
 """
 
+import os
 import subprocess
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
 
+from tournament import program
 from tournament.printing.fit import has_letters
 
 SECONDS = 10.0
@@ -36,11 +38,12 @@ def _covered() -> tuple[tuple[int, int], ...]:
     """The ranges of code points that the installed typefaces have, merged; empty if fontconfig cannot say."""
     try:
         said = subprocess.run(
-            ["fc-list", "--format", "%{charset}\n"],  # noqa: S607  fixed words
+            [program.carried("fc-list"), "--format", "%{charset}\n"],
             capture_output=True,
             check=True,
             text=True,
             timeout=SECONDS,
+            env=os.environ | program.typefaces() | program.libraries(),
         ).stdout
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return ()

@@ -10,7 +10,6 @@ import errno
 import hashlib
 import logging
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -21,6 +20,7 @@ from threading import Lock
 
 from django.conf import settings
 
+from tournament import program
 from tournament.printing import queue
 from tournament.printing.press import FULL, NO_LIBRARY, NO_PANGO, NO_ROOM, STATIC
 from tournament.printing.queue import Ticket
@@ -181,9 +181,9 @@ def _begin(ticket: Ticket, handles: list[int]) -> None:
     """Start the press. It inherits the locked files, so the locks end with it."""
     prune()
     ticket.begin()
-    command = [sys.executable, "-m", "tournament.printing.press", str(ticket.source), str(ticket.target)]
+    command = program.own_module("tournament.printing.press", str(ticket.source), str(ticket.target))
     with ticket.said.open("wb") as said:
-        _running[ticket.key] = subprocess.Popen(  # noqa: S603  our own interpreter and paths
+        _running[ticket.key] = subprocess.Popen(  # noqa: S603  our own program and paths
             command, cwd=settings.BASE_DIR, stderr=said, stdin=subprocess.DEVNULL, pass_fds=handles
         )
 

@@ -23,6 +23,7 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from tournament import program
 from tournament.printing.read_aloud import make_tables
 
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
@@ -52,6 +53,7 @@ def press(html: str, progress: Progress | None = None) -> bytes:
     one with `data-on` gets the form of that name under it. Several papers, with `PART` between them, become
     one PDF named like the first. Raises `PressMissing`.
     """
+    os.environ |= program.typefaces()
     try:
         import weasyprint
         from weasyprint.text.fonts import FontConfiguration

@@ -37,9 +37,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", help=f"default: {network.USUAL}, or the next that is free")
         parser.add_argument("--host", default=EVERY_NETWORK, help="default: every network of this machine")
+        parser.add_argument("--open", action="store_true", help="open the site in this machine's browser")
         parser.add_argument("--no-demo", action="store_true", help="load no demonstration event")
 
-    def handle(self, *args: Any, port: str | None, host: str, no_demo: bool, **options: Any) -> None:
+    def handle(self, *args: Any, port: str | None, host: str, **options: Any) -> None:
         if settings.PROFILE != "hall":
             raise CommandError("serve is for a hall. A hosted site's own server runs tournament.wsgi.")
         stop_when_told()
@@ -49,13 +50,16 @@ class Command(BaseCommand):
                 self.tell(warning)
             with serving.alone(folder) as mark, self.listen(host, port) as sock:
                 try:
-                    self.prepare(demo=not no_demo)
+                    self.prepare(demo=not options["no_demo"])
                 except OSError as error:
                     raise serving.CannotServe(serving.why(folder, error)) from error
                 from tournament.wsgi import application  # late: it lists the static files when imported
 
-                serving.note(mark, network.url(self.own_name(host), sock.getsockname()[1]))
+                address = network.url(self.own_name(host), sock.getsockname()[1])
+                serving.note(mark, address)
                 self.announce(*sock.getsockname())
+                if options["open"]:
+                    network.open_browser(address)
                 serve_until_stopped(application, sock)
         except (network.PortError, serving.CannotServe) as error:
             raise CommandError(str(error)) from error
@@ -135,7 +139,7 @@ class Command(BaseCommand):
         )
 
     def collect_static(self) -> None:
-        if settings.DEBUG:  # in debug mode they are served from their source folders
+        if settings.DEBUG or program.carries_static_files():  # in debug mode their source folders are served
             return
         stamp = Path(settings.STATIC_ROOT) / "sources.sha256"
         fingerprint = static_fingerprint()
