@@ -130,7 +130,7 @@ def the_prizes_are_shares_of_the_pot(evening):
 
 
 def the_clock_ends_its_rounds(evening):
-    """Games to ten: of one the clock is the end, of another it is a tie, and who had the points first wins."""
+    """Games to ten: one ends by the clock, another in a tie, which goes to who had the points first."""
     evening.visit("events:settings").press("Save the settings", preset="partners")
     evening.visit("events:settings").press("Save the settings", timed="on", round_minutes="25")
     evening.let_them_in()
@@ -271,7 +271,7 @@ def sums_of(evenings):
 
 
 def two_are_tied_where_the_line_of_the_final_falls(evenings):
-    """Whoever is behind the last finalist gets what is missing, which also shows in the evening's own sums."""
+    """Whoever is behind the last finalist gets what is missing, which the evening's own sums show as well."""
     last = evenings[WEEKS]
     ranked = sorted(
         ((best, name) for name, (place, best, _played) in sums_of(evenings).items() if place), reverse=True

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.deal import Award
+from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from tests import table_entry
 from tests.addresses import pages
@@ -89,7 +90,7 @@ NO_PAGES: Mapping[str, str] = {
 Making = Callable[..., Any]
 CLUB = "https://www.ourclub.example"  # whose pages may frame the event being played and the season
 # Players check in from two hours before the start: at any hour of the day on which tests run.
-_AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": 4, "break_minutes": 15}
+_AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": "2 4", "break_minutes": "15 30"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,7 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     money.set_entry_fee(event, price=1000, members_price=800, to_pot=500, **asked)
     money.take_payment(event.players.get(number=1), **asked)
     money.add_cash(event, -2500, "The hall", **asked)
+    groups.change_groups(event, {"ladies": [1, 3, 5, 7], "Tuesday club": [2, 4]}, {}, **asked)
     officials.invite(event, "scorer", "Sam", **asked)
     substitutions.substitute(
         event.players.get(number=3), from_round=3, to_round=3, walk_up="Sue Sub", **asked
@@ -210,13 +212,23 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
 
 
 def _season(owner: User, asked: dict[str, Any]) -> tuple[Event, Season]:
-    """Two finished evenings with a name spelt in two ways and two people of one name."""
+    """Two finished evenings with a name spelt in two ways, two people of one name, and ladies; of the first
+    the clock ended a game, and the average decides."""
     names = (["Jon Smith", "Mary Smith", "Mary Smith", "Ann Archer"], ["John Smith", *NAMES[:3]])
     played = []
     for week, people in enumerate(names):
         day = timezone.localdate() - timedelta(days=7 * (2 - week))
-        event = make_published(owner, players=people, rounds=1, name=f"Evening {week + 1}", date=day)
-        enter(table_of(event), 9, 4, by=owner)
+        rules = PRESETS["progressive" if week else "partners"]
+        event = make_published(
+            owner, players=people, rounds=1, name=f"Evening {week + 1}", date=day, rules=rules
+        )
+        groups.change_groups(event, {"ladies": [2, 3]}, {}, **asked)
+        if week:
+            enter(table_of(event), 9, 4, by=owner)
+        else:
+            timed = {"timed": True, "round_minutes": 25, "order": ["average", "points"]}
+            events.change_event(event, **timed, **asked)
+            enter(table_of(event), 7, 5, by=owner, deals_played=8)
         rounds.close_round(event.rounds.get(), **asked)
         events.finish_event(event, **asked)
         event.refresh_from_db()
@@ -332,5 +344,15 @@ def _others(site: Site) -> Iterator[Address]:
     token = site.finished.players.get(number=1).token
     yield Address("player_page:show, afterwards", reverse("player_page:show", args=[token]), "anybody")
     yield Address("events:overview, finished", reverse("events:overview", args=[finished]), "owner")
+    for name in ("standings", "board"):
+        path = reverse(f"public:{name}", args=[playing]) + "?group=ladies"
+        yield Address(f"public:{name}, one group", path, "anybody")
+    season = site.season.slug
+    path = reverse("season:show", args=[season]) + "?group=ladies"
+    yield Address("season:show, one group", path, "anybody")
+    path = reverse("standings:show", args=[playing]) + "?group=ladies"
+    yield Address("standings:show, one group", path, "owner")
+    for name, slug in (("events", finished), ("seasons", season)):
+        yield Address(f"{name}:final, tied", reverse(f"{name}:final", args=[slug]) + "?top=1", "owner")
     yield Address("no such event", "/e/nothing-here/", "anybody")
     yield Address("no such link", "/p/nothing-here/", "anybody")

@@ -3,15 +3,19 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
 from tests.factories import NOW, make_published
+from tests.person import Person
 from tournament.models import Event
 from tournament.reports.agenda import agenda, planned
 from tournament.reports.calendar_file import LONGEST_LINE, calendar_file
 from tournament.reports.seating import ChartRound
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
+from tournament.state.agenda import breaks_of
 from tournament.state.clock import Clock
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +26,8 @@ def event(**changes):
     """Four rounds of 20 minutes from seven, with a break of 15 minutes after the second; not stored."""
     made = {
         "name": "Euchre, beer; fun", "slug": "friday", "date": SEVEN.date(), "time_zone": "UTC",
-        "round_count": 4, "starts_at": "19:00", "round_minutes": 20, "break_after": 2, "break_minutes": 15,
+        "round_count": 4, "starts_at": "19:00", "round_minutes": 20, "break_after": "2",
+        "break_minutes": "15",
     }  # fmt: skip
     return Event(**(made | changes))
 
@@ -33,6 +38,10 @@ def rounds(*statuses):
 
 def minutes(at):
     return (at - SEVEN) // timedelta(minutes=1)
+
+
+def minutes_of(line):
+    return minutes(line.starts)
 
 
 def after(count):
@@ -46,6 +55,12 @@ class TestPlanned:
             (1, 0), (2, 25), (None, 45), (3, 60), (4, 85),
         ]  # fmt: skip
         assert minutes(plan.ends) == 105
+
+    @pytest.mark.parametrize(("minutes", "starts"), [("15 30", (0, 35, 60, 110)), ("15", (0, 35, 60, 95))])
+    def test_there_can_be_several_breaks_of_one_length_or_of_several(self, minutes, starts):
+        plan = planned(event(break_after="1 3", break_minutes=minutes))
+        assert [line.round for line in plan.lines] == [1, None, 2, 3, None, 4]
+        assert tuple(minutes_of(line) for line in plan.lines if line.round) == starts
 
     def test_without_the_minutes_of_a_round_only_the_start_is_known(self):
         plan = planned(event(round_minutes=None))
@@ -125,7 +140,7 @@ class TestOnItsPage:
 
     def test_players_see_start_break_and_expected_end(self, client, published, director):
         """Players' wish 5: start time, agenda, expected end, a file for the calendar."""
-        asked = {"starts_at": "19:00", "round_minutes": 20, "break_after": 2, "break_minutes": 15}
+        asked = {"starts_at": "19:00", "round_minutes": 20, "break_after": "2", "break_minutes": "15"}
         change_event(published, by=director, at=SEVEN, **asked)
         html = client.get(reverse("public:event", args=[published.slug])).content.decode()
         assert "Break, 15 minutes" in html
@@ -134,6 +149,19 @@ class TestOnItsPage:
         assert answer["Content-Type"].startswith("text/calendar")
         assert b"DTSTART:20261120T190000Z" in answer.content
 
+    def test_a_director_types_several_and_what_is_no_number_is_told_beside_it(self, desk, published):
+        page = Person(desk).visit(reverse("events:settings", args=[published.slug]))
+        page.press("Save the settings", break_after="one", break_minutes="15")
+        assert "Write whole numbers, such as 4, or 3, 6." in page.text
+        page.press("Save the settings", break_after="1, 3", break_minutes="15, 30, 5")
+        assert "one for each: there are 2 breaks" in page.text
+        page.press("Save the settings", starts_at="19:00", round_minutes="20", break_minutes="15, 30")
+        published.refresh_from_db()
+        assert (published.break_after, published.break_minutes) == ("1 3", "15 30")
+        html = desk.get(reverse("public:event", args=[published.slug])).content.decode()
+        assert "Break, 15 minutes" in html
+        assert "Break, 30 minutes" in html
+
     def test_an_event_without_a_start_shows_none(self, client, published):
         assert b"Agenda" not in client.get(reverse("public:event", args=[published.slug])).content
 
@@ -141,9 +169,14 @@ class TestOnItsPage:
         ("changes", "code"),
         [
             ({"starts_at": "25:00"}, "start-time"),
-            ({"break_after": 4, "break_minutes": 10}, "break-after"),
-            ({"break_after": 2}, "half-a-break"),
-            ({"break_minutes": 10}, "half-a-break"),
+            ({"break_after": "4", "break_minutes": "10"}, "break-after"),
+            ({"break_after": "0", "break_minutes": "10"}, "break-after"),
+            ({"break_after": "3 1", "break_minutes": "10"}, "break-order"),
+            ({"break_after": "2 2", "break_minutes": "10"}, "break-order"),
+            ({"break_after": "1 2 3", "break_minutes": "10 20"}, "breaks-differ"),
+            ({"break_after": "1 2", "break_minutes": "10 0"}, "break-minutes"),
+            ({"break_after": "2"}, "half-a-break"),
+            ({"break_minutes": "10"}, "half-a-break"),
         ],
     )
     def test_what_cannot_be_is_refused(self, published, director, changes, code):
@@ -166,3 +199,19 @@ class TestOnItsPage:
         from tournament.forms.clock import TimeOfDayField
 
         assert TimeOfDayField().clean(typed) == kept
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("a_real_database")
+@pytest.mark.only_on("sqlite")
+def test_an_event_of_an_older_database_keeps_its_one_break():
+    before, fields = ("tournament", "0023_club_site_and_timed_rounds"), {"round_count": 8, "seed": 7}
+    leaves = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    older = MigrationExecutor(connection)
+    older.migrate([before])
+    events = older.loader.project_state([before]).apps.get_model("tournament", "Event")
+    fields |= {"date": SEVEN.date(), "time_zone": "UTC", "created_at": NOW, "rules": {}, "order": ["points"]}
+    events.objects.create(name="One", slug="one", uid="1", break_after=4, break_minutes=15, **fields)
+    events.objects.create(name="None", slug="none", uid="2", **fields)
+    MigrationExecutor(connection).migrate(leaves)
+    assert [breaks_of(one) for one in Event.objects.order_by("uid")] == [{4: 15}, {}]

@@ -328,7 +328,10 @@ class TestOneGroup:
         person = Person(client).visit(reverse("public:board", args=[grouped.slug]) + "?show=standings")
         person.follow("Ladies")
         assert "show=standings&group=ladies" in person.path
-        assert f"{reverse('public:board_live', args=[grouped.slug])}?show=standings&amp;group=ladies" in person.page
+        assert (
+            f"{reverse('public:board_live', args=[grouped.slug])}?show=standings&amp;group=ladies"
+            in person.page
+        )
         assert "Ben Baker" not in person.text
         assert "group" not in person.follow("Everyone").path
 

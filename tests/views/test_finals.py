@@ -19,7 +19,7 @@ from tournament.reports.standings import standings
 from tournament.services.events import change_event, finish_event
 from tournament.services.finals import make_final
 from tournament.services.rounds import close_round
-from tournament.services.seasons import choose_events, create_season
+from tournament.services.seasons import change_season, choose_events, create_season
 from tournament.services.seating import draft_plan, publish
 from tournament.services.wishes import add_wish
 
@@ -217,3 +217,43 @@ class TestOfASeason:
         client.force_login(other)
         page = Person(client).visit(reverse("seasons:final", args=[season.slug]))
         assert "none counts yet" in page.page
+
+
+class TestWhatCarryingMeans:
+    """Said beside the choice, before the final is made."""
+
+    @pytest.mark.parametrize(
+        ("order", "said", "unsaid"),
+        [
+            (["points", "average"], "", "brought along"),
+            (["average", "points"], "decide only between players who are level in it", "change no place"),
+            (["rounds_won", "loners"], "are shown, but change no place", "decide only between"),
+        ],
+    )
+    def test_points_brought_along_count_only_where_points_decide(self, director, desk, order, said, unsaid):
+        page = desk.visit(at(played(director, 8, order=order)))
+        assert said in page.text
+        assert unsaid not in page.text
+        assert ("put “Points” first in the settings of the final" in page.text) == bool(said)
+
+    def test_and_so_they_do(self, director):
+        event = played(director, 8, order=["average", "points"])
+        people = [(one.player, one.points) for one in of_event(event)]
+        final, _left = make_final(event, people, name="Final", date=FRIDAY, carries=True, by=director, at=NOW)
+        final.players.update(status="here")
+        publish(draft_plan(final, by=director, at=NOW), by=director, at=NOW)
+        for number in (1, 2):
+            enter(table_of(final, 1, number), 9, 4)
+        close_round(final.rounds.get(), by=director, at=NOW)
+        rows = standings(Event.objects.get(pk=final.pk)).rows
+        won = [row.points - row.adjustments for row in rows]
+        assert won == sorted(won, reverse=True)  # the average of the final's own rounds
+        level = [row.points for row in rows if row.points - row.adjustments == 9]
+        assert level == sorted(level, reverse=True)  # points brought along, between those who are level
+
+    def test_a_seasons_average_is_rounded_and_that_is_said(self, director, desk):
+        season = create_season("Winter", by=director, at=NOW)
+        choose_events(season, [played(director, 8)], by=director)
+        change_season(season, method="average")
+        page = desk.visit(reverse("seasons:final", args=[season.slug]))
+        assert "their points per event, rounded to a whole number" in page.text

@@ -278,7 +278,7 @@ def test_an_empty_season_says_what_is_missing(desk, director):
 class TestOneGroup:
     @pytest.fixture
     def grouped(self, director):
-        """Ann is a novice at the first evening and a member at the second; Ben and Cora are men and ladies."""
+        """Ann is a novice at the first evening and a member at the second, and a lady like Cora."""
         evenings = []
         for week, first in enumerate(("novices", "members")):
             event = play(director, FOUR, 9 - week, 4, week=week, finished=False)
@@ -299,7 +299,7 @@ class TestOneGroup:
         person.follow("Ladies")
         assert "Ladies only, with places among themselves" in person.text
         behind = 1 if whole["Cora Cole"] == whole["Ann Archer"] else 2
-        shown = dict((name, place) for place, name in self.lines(person))
+        shown = {name: place for place, name in self.lines(person)}
         assert sorted(shown.values()) == [1, behind]
         assert (shown["Ann Archer"] <= shown["Cora Cole"]) == (whole["Ann Archer"] <= whole["Cora Cole"])
         assert {name for _place, name in self.lines(person.follow("Everyone"))} == set(FOUR)
@@ -313,7 +313,10 @@ class TestOneGroup:
     def test_another_order_stays_with_the_group(self, client, grouped):
         page = Person(client).visit(at(grouped) + "?group=ladies&sort=name")
         assert [name for _place, name in self.lines(page)] == ["Ann Archer", "Cora Cole"]
-        assert {name for _place, name in self.lines(page.follow("Sort by place"))} == {"Ann Archer", "Cora Cole"}
+        assert {name for _place, name in self.lines(page.follow("Sort by place"))} == {
+            "Ann Archer",
+            "Cora Cole",
+        }
 
     def test_directors_see_it_too(self, desk, grouped):
         page = Person(desk).visit(reverse("seasons:show", args=[grouped.slug])).follow("Men")

@@ -9,7 +9,8 @@ from django.core.management import CommandError, call_command
 
 from tests.factories import NOW, enter, make_event, make_published, table_of
 from tournament.services.announcements import announce
-from tournament.services.events import change_event, finish_event
+from tournament.services.events import change_event, finish_event, reopen_event
+from tournament.services.groups import change_groups
 from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season
 from tournament.web.static_copy import copy_of_event, copy_of_season
@@ -97,6 +98,15 @@ def test_before_play_nobody_is_sent_to_a_search_that_the_folder_lacks(director):
     front = pages(copy_of_event(event))["index.html"]
     assert "Play begins soon." in front
     assert "Find yourself" not in front
+
+
+def test_the_standings_of_a_group_need_the_site(director, season, finished):
+    reopen_event(finished, by=director, at=NOW, reason="groups")
+    change_groups(finished, {"ladies": [1, 3, 5]}, {}, by=director, at=NOW)
+    finish_event(finished, by=director, at=NOW)
+    for name, page in pages(copy_of_season(season)).items():
+        for gone in ("Standings of a group", "Everyone", "?group=", "Ladies"):
+            assert gone not in page, name
 
 
 def test_the_pages_are_those_of_the_site(client, played):

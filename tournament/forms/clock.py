@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import CountField
@@ -24,6 +25,20 @@ class MinutesField(CountField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
+
+
+class SeveralField(forms.CharField):
+    """Whole numbers with commas or spaces between, as text such as “3 6”; empty if left empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"inputmode": "text", "autocomplete": "off", "class": "input-short"}
+        super().__init__(required=False, max_length=60, widget=forms.TextInput(attrs=attrs), **kwargs)
+
+    def clean(self, value: Any) -> str:
+        words = super().clean(value).replace(",", " ").split()
+        if not all(word.isascii() and word.isdecimal() and len(word) <= 3 for word in words):
+            raise forms.ValidationError(_t("Write whole numbers, such as 4, or 3, 6."), code="number")
+        return " ".join(str(int(word)) for word in words)
 
 
 class TimeOfDayField(forms.TimeField):
@@ -62,8 +77,13 @@ class TimesForm(forms.Form):
         ),
         error_messages={"invalid": _("Type a time such as 19:30 or 7:30 PM.")},
     )
-    break_after = MinutesField(label=_("Break after round"), digits=2, help_text=_("If blank, no break."))
-    break_minutes = MinutesField(label=_("Minutes of the break"))
+    break_after = SeveralField(
+        label=_("Break after round"),
+        help_text=_("Such as 4, or 3, 6 for two breaks. If blank, there is none."),
+    )
+    break_minutes = SeveralField(
+        label=_("Minutes of the break"), help_text=_("One number for all breaks, or one for each: 15, 30.")
+    )
 
     round_minutes = MinutesField(
         label=_("Minutes of a round"),

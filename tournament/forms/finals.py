@@ -47,12 +47,15 @@ class FinalForm(forms.Form):
         source: str,
         date: Date,
         carries: bool,
+        carrying: str = "",
     ) -> None:
+        """`carrying` says what becomes of points that are carried, where it is not what one expects."""
         name = str(_("%(name)s: final") % {"name": source})
         first = {"date": date, "carry": self.POINTS if carries else self.NOTHING}
         first["name"] = name if len(name) <= LONGEST_NAME else source
         super().__init__(data, initial=first | {"people": [one.key for one in drawn.inside]})
         self.offered, self.drawn = offered, drawn
+        self.fields["carry"].help_text = carrying
         set_choices(self, "people", [(one.key, one.player.name) for one in offered])
 
     def clean_people(self) -> list[int]:

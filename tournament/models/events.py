@@ -155,8 +155,12 @@ class Event(models.Model):
     starts_at = models.CharField(
         _("planned start"), max_length=5, blank=True, help_text="time of day in the hall, such as 19:30"
     )
-    break_after = models.PositiveSmallIntegerField(_("round before the break"), null=True, blank=True)
-    break_minutes = models.PositiveSmallIntegerField(_("minutes of the break"), null=True, blank=True)
+    break_after = models.CharField(
+        _("round before the break"), max_length=60, blank=True, help_text="several with a space between"
+    )
+    break_minutes = models.CharField(
+        _("minutes of the break"), max_length=60, blank=True, help_text="of all breaks, or one for each"
+    )
     round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
     timed = models.BooleanField(
         _("the clock ends each round"), default=False, help_text="of a game to a target; needs round_minutes"

@@ -1,6 +1,6 @@
-"""The evening's agenda: when it starts, its rounds and its break, and when it is expected to end.
+"""The evening's agenda: when it starts, its rounds and its breaks, and when it is expected to end.
 
-It is computed from what the event knows: planned start, minutes of a round, break. It is never stored.
+It is computed from what the event knows: planned start, minutes of a round, breaks. It is never stored.
 Once play has begun, what is to come follows the clock of the round in play, or what happened last.
 """
 
@@ -10,6 +10,7 @@ from datetime import datetime, time, timedelta
 
 from tournament.models import Event, Round
 from tournament.reports.seating import ChartRound
+from tournament.state.agenda import breaks_of
 from tournament.state.clock import Clock
 
 BETWEEN_ROUNDS = timedelta(minutes=5)  # to hand in the sheet and find the next table
@@ -56,12 +57,13 @@ def planned(event: Event) -> Agenda | None:
     starts = datetime.combine(event.date, time.fromisoformat(event.starts_at), event.zone)
     if not event.round_minutes:
         return Agenda(starts)
-    length, pause = timedelta(minutes=event.round_minutes), timedelta(minutes=event.break_minutes or 0)
+    length, breaks = timedelta(minutes=event.round_minutes), breaks_of(event)
     lines, at = [], starts
     for number in range(1, event.round_count + 1):
         lines.append(AgendaLine(number, at, at + length))
         at += length
-        if pause and number == event.break_after and number < event.round_count:
+        if number in breaks and number < event.round_count:
+            pause = timedelta(minutes=breaks[number])
             lines.append(AgendaLine(None, at, at + pause))
             at += pause
         else:

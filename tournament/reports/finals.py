@@ -7,10 +7,14 @@ from datetime import timedelta
 from fractions import Fraction
 from math import floor
 
-from tournament.models import Event, Player, User
+from django.utils.translation import gettext as _
+
+from scoring.standings import KEYS
+from tournament.models import Event, Player, Season, User
 from tournament.reports.same_again import next_date
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.reports.standings import standings
+from tournament.sentences import in_words
 
 USUAL = 8  # players: two tables
 HALF = Fraction(1, 2)
@@ -85,3 +89,25 @@ def date_of_final(event: Event, user: User, today: Date, *, everybody: bool) -> 
     if everybody:
         return max(today, event.date + timedelta(days=1))
     return next_date(event, user, today)
+
+
+def what_carrying_means(event: Event, season: Season | None = None) -> str:
+    """What becomes of points that are brought along to a final like this event, in sentences: only the key
+    “points” counts them. Empty where they decide as they stand."""
+    sentences = []
+    if season is not None and season.method == Season.Method.AVERAGE:
+        sentences.append(_("The points they have are their points per event, rounded to a whole number."))
+    first = event.order[0]
+    if first != "points":
+        words = _(
+            "“%(key)s” decides places first, and counts the rounds of the final alone. Points brought along "
+            "decide only between players who are level in it."
+        )
+        if "points" not in event.order:
+            words = _(
+                "“%(key)s” decides places first, and counts the rounds of the final alone. Points brought "
+                "along are shown, but change no place."
+            )
+        sentences.append(words % {"key": in_words(KEYS[first].title)})
+        sentences.append(_("If they are to decide, put “Points” first in the settings of the final."))
+    return " ".join(sentences)

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date as Date
-from datetime import datetime, time
+from datetime import datetime
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
@@ -19,6 +19,7 @@ from tournament import actions, languages
 from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
+from tournament.services.agenda import check_agenda
 from tournament.services.clock import check_minutes, check_timed
 from tournament.services.common import lock_event, record, refuse_finished, seconded
 from tournament.services.errors import Refused, Unconfirmed
@@ -288,24 +289,8 @@ def _check(event: Event) -> None:
     if event.challenge_minutes is not None and event.challenge_minutes > LONGEST_CHALLENGE:
         message = _("A round can be challenged for %d minutes at most.") % LONGEST_CHALLENGE
         raise Refused("challenge-minutes", message, "challenge_minutes")
-    _check_agenda(event)
+    check_agenda(event)
     check_order(event.order, Ruleset.from_dict(event.rules))
-
-
-def _check_agenda(event: Event) -> None:
-    """Refuse a start that is no time of day, and half a break."""
-    if event.starts_at:
-        try:
-            time.fromisoformat(event.starts_at)
-        except ValueError:
-            raise Refused("start-time", _("Type a time such as 19:30 or 7:30 PM."), "starts_at") from None
-    if event.break_after is not None and not 1 <= event.break_after < event.round_count:
-        message = _("A break is between two rounds: after round 1 or later, and before the last.")
-        raise Refused("break-after", message, "break_after")
-    check_minutes(event.break_minutes, "break_minutes")
-    if (event.break_after is None) != (event.break_minutes is None):
-        missing = "break_after" if event.break_after is None else "break_minutes"
-        raise Refused("half-a-break", _("Say after which round the break is, and its minutes."), missing)
 
 
 def _check_wifi(event: Event) -> None:

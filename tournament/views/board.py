@@ -119,7 +119,7 @@ def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sig
     now, whereabouts = event_cache.now(event), event_cache.where(event)
     scene, current = scene_now(event, now, whereabouts), whereabouts.current
     to_play = current if current and current.status != Round.Status.CLOSED and not event.is_finished else None
-    lists = (show,) if show else LISTS[scene]
+    lists, shown = (show,) if show else LISTS[scene], group.of(now.standings)
     context = {
         "event": event,
         "now": now,
@@ -132,7 +132,7 @@ def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sig
         "sit_out": to_play.sit_out if to_play and part.number == part.of else (),
         "names": part.among(whereabouts.a_to_z(to_play)) if to_play and "names" in lists else (),
         "group": group,
-        "rows": part.among(group.of(now.standings).rows) if now.standings.begun and "standings" in lists else (),
+        "rows": part.among(shown.rows) if shown.begun and "standings" in lists else (),
         "wifi_code": wifi_svg(event.wifi_name, event.wifi_password) if event.wifi_name else "",
         "sign_code": qr_svg(sign) if sign and scene is Scene.ARRIVING else "",
         "movers": movers(event, now) if "movers" in lists and not group.chosen else Movers(),

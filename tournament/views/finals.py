@@ -34,7 +34,7 @@ def of_event(request: OfficialRequest, event: Event) -> HttpResponse:
         messages.warning(request, _("Finish the event first: a final takes its best players."))
         return redirect(cancel)
     offered = reports.of_event(event)
-    form = _form(request, request.user, event, offered, source=event.name)
+    form = _form(request, request.user, event, offered)
     if (made := _made(request, form, event)) is not None:
         return made
     context = {"event": event, "section": "overview", "form": form, "cancel": cancel}
@@ -54,7 +54,7 @@ def of_season(request: SignedInRequest, season: Season) -> HttpResponse:
         messages.warning(request, message)
         return redirect(cancel)
     offered = reports.of_season(standings)
-    form = _form(request, request.user, event, offered, source=season.name)
+    form = _form(request, request.user, event, offered, season)
     if (made := _made(request, form, event, season)) is not None:
         return made
     context = {"season": season, "like": event, "form": form, "cancel": cancel}
@@ -66,7 +66,11 @@ def _asked(request: HttpRequest) -> dict[str, object]:
 
 
 def _form(
-    request: HttpRequest, user: User, event: Event, offered: tuple[reports.Qualifier, ...], *, source: str
+    request: HttpRequest,
+    user: User,
+    event: Event,
+    offered: tuple[reports.Qualifier, ...],
+    season: Season | None = None,
 ) -> FinalForm:
     everybody = request.GET.get("top") == EVERYBODY
     top = len(offered) if everybody else number_in(request.GET.get("top")) or reports.USUAL
@@ -75,9 +79,10 @@ def _form(
         offered,
         reports.cut(offered, top),
         posted(request),
-        source=source,
+        source=event.name if season is None else season.name,
         date=reports.date_of_final(event, user, today, everybody=everybody),
         carries=everybody,
+        carrying=reports.what_carrying_means(event, season),
     )
 
 

@@ -60,9 +60,7 @@ def standings_context(request: HttpRequest, state: SeasonState, *, public: bool)
     standings = in_season_group(whole, group.members) if group.chosen else whole
     pages, slug = "season" if public else "seasons", standings.season.slug
     address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
-    rendered = per_version(
-        ("season", pages, *state, group.chosen), 0, lambda: lines(standings, address)
-    )
+    rendered = per_version(("season", pages, *state, group.chosen), 0, lambda: lines(standings, address))
     shown_columns = columns(standings)
     sort = sort_of(request.GET.get("sort", ""), shown_columns)
     return {
