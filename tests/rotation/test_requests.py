@@ -76,7 +76,7 @@ ONE_ROUND = (RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8))),)
         (EIGHT, 1, {"movement": "red-white", "history": ONE_ROUND}, "one-at-a-time", "rounds", "first round"),
         (EIGHT, 1, {"movement": "winners-up", "fixed": {1: 1}}, "no-wishes", "movement", "Planned rotation"),
         (EIGHT, 3, {"movement": "by-standings"}, "one-at-a-time", "rounds", "first round"),
-        (EIGHT, 1, {"movement": "by-standings", "fixed": {1: 1}}, "no-wishes", "movement", "Planned rotation"),
+        (EIGHT, 1, {"movement": "by-standings", "fixed": {1: 1}}, "no-wishes", "movement", "Planned rot"),
         (range(1, 8), 3, {"movement": "fixed-partners"}, "odd-number", "players", "6 or 8"),
     ],
 )  # fmt: skip
