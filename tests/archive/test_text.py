@@ -20,7 +20,7 @@ HOSTILE = {
     "a huge number": (b"[1" + b"0" * 5000 + b"]", "The file holds a number that is too long to be read."),
     "a deep list": (b"[" * 200_000, "deeper than in any event"),
     "a deep object": (b'{"a":' * 200_000, "deeper than in any event"),
-    "text": (b'"Friday"', 'This is not an event\'s archive: the file holds "Friday".'),
+    "text": (b'"Friday"', 'This is not an event’s archive: the file holds "Friday".'),
     "null": (b"null", "This is not an event’s archive: the file holds null."),
     "a list": (b"[]", "This is not an event’s archive: the file holds a list."),
     "another object": (b'{"name": "x"}', "format: is missing; is this the archive of an event?"),

@@ -73,7 +73,7 @@ from tournament.reports.history import sentence_of
                     {"rule": "preset", "was": "laws", "now": "progressive"},
                 ]
             },
-            "changed the settings: a sit-out scores from not decided to the player's own average, "
+            "changed the settings: a sit-out scores from not decided to the player’s own average, "
             "tie-break order from Points – By lot to Lone marches – an older key, "
             "“Points that end a round” from 10 to none, ruleset from laws to progressive",
         ),

@@ -97,10 +97,10 @@ def test_large_pictures_have_fewer_labels(players, labels):
     [
         ([FIRST, SECOND], "P", "0", True, "Nobody has the same partner twice."),
         ([FIRST, FIRST], "P", "4", False, "Some have the same partner twice."),
-        ([FIRST, FIRST, FIRST], "O", "24", False, "more than 3 times"),
-        ([FIRST, FIRST], "M", "12", False, "more than twice"),
+        ([FIRST, FIRST, FIRST], "O", "24", False, "at most 3 times"),
+        ([FIRST, FIRST], "M", "12", False, "at most twice"),
         ([FIRST, SECOND], "sit_outs", "0 to 1", True, "Each player sits out at most once. Never two"),
-        ([FIRST, FIRST], "sit_outs", "0 to 2", False, "two rounds running: player 9."),
+        ([FIRST, FIRST], "sit_outs", "0 to 2", False, "Two rounds in a row: player 9."),
         ([RoundPlan(FIRST.tables)], "sit_outs", "0", True, "Everybody plays in every round."),
     ],
 )

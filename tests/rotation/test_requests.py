@@ -59,7 +59,7 @@ ONE_ROUND = (RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8))),)
         ),
         (
             EIGHT, 3, {"apart": [pair(1, k) for k in range(2, 9)]},
-            "cannot-keep-apart", "apart", "drop a wish",
+            "cannot-keep-apart", "apart", "drop a request",
         ),
         (
             EIGHT, 1, {"together": [pair(1, 2), pair(1, 3)]},
@@ -70,13 +70,13 @@ ONE_ROUND = (RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8))),)
             EIGHT, 3, {"movement": "seats", "table_numbers": [1]},
             "not-enough-tables", "table_numbers", "2 tables",
         ),
-        (EIGHT, 3, {"movement": "seats", "away": {1: {1}}}, "away", "away", "planned chart"),
-        (EIGHT, 3, {"movement": "seats", "fixed": {1: 1}}, "no-wishes", "movement", "planned chart"),
+        (EIGHT, 3, {"movement": "seats", "away": {1: {1}}}, "away", "away", "Planned rotation"),
+        (EIGHT, 3, {"movement": "seats", "fixed": {1: 1}}, "no-wishes", "movement", "Planned rotation"),
         (EIGHT, 3, {"movement": "winners-up"}, "one-at-a-time", "rounds", "first round"),
         (EIGHT, 1, {"movement": "red-white", "history": ONE_ROUND}, "one-at-a-time", "rounds", "first round"),
-        (EIGHT, 1, {"movement": "winners-up", "fixed": {1: 1}}, "no-wishes", "movement", "planned chart"),
+        (EIGHT, 1, {"movement": "winners-up", "fixed": {1: 1}}, "no-wishes", "movement", "Planned rotation"),
         (EIGHT, 3, {"movement": "by-standings"}, "one-at-a-time", "rounds", "first round"),
-        (EIGHT, 1, {"movement": "by-standings", "fixed": {1: 1}}, "no-wishes", "movement", "planned chart"),
+        (EIGHT, 1, {"movement": "by-standings", "fixed": {1: 1}}, "no-wishes", "movement", "Planned rot"),
         (range(1, 8), 3, {"movement": "fixed-partners"}, "odd-number", "players", "6 or 8"),
     ],
 )  # fmt: skip

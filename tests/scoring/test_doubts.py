@@ -56,4 +56,4 @@ def test_a_doubt_is_read_again_from_its_code_and_values(code, facts, words):
 )
 def test_a_doubt_about_a_deal_names_it(facts, where):
     words = doubt_sentence("partner-not-alone", facts)
-    assert words.startswith(f"{where}: the dealer's partner made trump without playing alone")
+    assert words.startswith(f"{where}: the dealer’s partner made trump without playing alone")

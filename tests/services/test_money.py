@@ -293,7 +293,7 @@ class TestTheBox:
         money.count_cash(played, 5400, prizes_paid=True, expected=5500, **asked)
         sheet = cash_sheet(played)
         assert (sheet.expected, sheet.difference, sheet.missing) == (5500, -100, 100)
-        assert said(played) == "counted 54.00 in the box; 5 expected5.00"
+        assert said(played) == "counted 54.00 in the box; 55.00 expected"
         money.count_cash(played, 6000, prizes_paid=False, expected=6000, **asked)
         assert (cash_sheet(played).difference, cash_sheet(played).missing) == (0, 0)
 

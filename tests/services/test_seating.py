@@ -154,7 +154,7 @@ def test_every_movement_can_be_published_with_all_its_rounds_or_with_the_first(e
 
 def test_what_the_rotation_refuses_passes_through_with_its_sentence(event, director):
     make_players(event, 10)
-    with pytest.raises(RotationError, match="planned chart"):
+    with pytest.raises(RotationError, match="Planned rotation"):
         draft_plan(event, movement="seats", **doings(director))
 
 

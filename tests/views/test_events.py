@@ -229,9 +229,7 @@ class TestSettings:
 
     def test_more_rounds_than_the_event_has_are_refused_at_their_field(self, desk, event):
         errors = self.sent(desk, event, ranked_from="9").context["form"].errors
-        assert errors["ranked_from"] == [
-            "The event has 8 rounds; you can’t ask for more than that to be ranked."
-        ]
+        assert errors["ranked_from"] == ["The event has 8 rounds; you can’t ask for more than that."]
 
     def test_who_loses_the_place_is_shown_before_it_is_accepted(self, desk, director):
         event = make_published(director, players=5)

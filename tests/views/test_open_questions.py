@@ -131,7 +131,7 @@ class TestAnOpenTie:
         assert Round.objects.get(event=event, number=1).status == "open"
 
     @pytest.mark.parametrize(
-        ("answer", "words"), [("EW", "reached first as the desk was told"), ("-", "nobody could say")]
+        ("answer", "words"), [("EW", "reached first as the director was told"), ("-", "nobody could say")]
     )
     def test_its_answer_makes_a_new_version(self, desk, event, open_tie, answer, words):
         told = {"answer": answer, "revision": "2"}

@@ -292,7 +292,7 @@ class TestNotes:
         assert "x" * 301 in answer.content.decode()
         for n in range(3):
             client.post(url(player, "note"), {"text": f"note {n}"})
-        assert "go to the desk" in text(client.post(url(player, "note"), {"text": "a fourth"}))
+        assert "go to the director’s table" in text(client.post(url(player, "note"), {"text": "a fourth"}))
         assert played.notes.count() == 3
 
     @pytest.mark.parametrize("sent", [{}, {"text": ""}, {"text": "\x00"}, {"text": " \u200b "}])

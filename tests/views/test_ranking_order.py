@@ -94,7 +94,7 @@ def test_sorting_moves_no_place_and_nobody_out_of_the_list(desk, played, page, s
 def test_the_rule_stands_below_the_list(desk, played):
     page = " ".join(desk.get(reverse("standings:show", args=[played.slug])).content.decode().split())
     assert "You need 2 of 2 rounds to be ranked." in page
-    assert "Until the end it takes" not in page
+    assert "Until the last round, you need" not in page
     after_one = desk.get(reverse("standings:show", args=[played.slug]), {"through": "1"}).content.decode()
     assert "rounded down: 1 now." in " ".join(after_one.split())
 

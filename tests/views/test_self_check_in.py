@@ -99,7 +99,7 @@ class TestTheSign:
         services.check_in(player(hall), by=director, at=NOW)
         told = at_the_sign(hall).press("Find", q="1")
         assert "You’re checked in" in told.text
-        assert "Was it somebody else who did that?" in told.text
+        assert "Was it someone else who did that?" in told.text
         arrive(hall)
         assert by_phone(hall).count() == 0
 
@@ -261,7 +261,7 @@ class TestTheOwnPage:
 
     def test_a_refusal_is_told_there(self, hall, monkeypatch):
         monkeypatch.setattr("tournament.services.self_check_in.MOST_AT_ONCE", 0)
-        assert "go to the desk" in Person(Client()).visit(self.own(hall)).press("I’m here").text
+        assert "go to the director’s table" in Person(Client()).visit(self.own(hall)).press("I’m here").text
 
 
 class TestTheDesk:

@@ -53,7 +53,7 @@ def test_an_evening_from_the_form_to_the_players_own_page(dora, event, clock):
     assert uma.path.startswith("/my/")
     assert "The director will confirm your place." in uma.text
     dora.visit(reverse("events:overview", args=[event.slug]))
-    assert "1 person has signed up and sign-up to confirm." in dora.text
+    assert "1 sign-up to confirm." in dora.text
     dora.follow("Sign-up")
     assert "half past seven" in dora.text
     dora.press("Accept all 1" if "Accept all" in dora.page else "Accept 1")

@@ -145,5 +145,5 @@ def test_the_settings_decide_it_and_leave_it_open_only_until_somebody_sits_out(d
     dora.press("Publish seating")
     assert undecided.rounds.exists()
     dora.visit(at(undecided, "events:settings")).press("Save the settings", bye_mode="ask")
-    assert "Somebody sits out already" in dora.text
+    assert "Someone sits out already" in dora.text
     assert decided(undecided) == (True, "none", 0)

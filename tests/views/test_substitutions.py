@@ -66,7 +66,8 @@ def test_nothing_is_done_before_it_was_shown(dora, evening):
     dora.press("Confirm change")
     assert chairs(evening) != before
     assert f"Round 1: {out.number} {out.name} for {absent.number} {absent.name}" in dora.text
-    dora.follow("Undo").press("Undo")
+    assert at(evening, "undo", 1) in dora.page
+    dora.visit(at(evening, "undo", 1)).press("Undo")
     assert chairs(evening) == before
 
 

@@ -76,7 +76,7 @@ def test_links_are_made_when_the_option_comes_first_and_the_seating_later(direct
 def test_without_the_option_no_link_exists_and_the_page_says_where_to_switch_it_on(desk, director):
     event = make_published(director)
     assert TableLink.objects.count() == 0
-    assert "at the desk only" in Person(desk).visit(url(event)).text
+    assert "at the director’s table only" in Person(desk).visit(url(event)).text
 
 
 def test_links_and_pins_are_for_directors_only(client, event):

@@ -275,9 +275,7 @@ def _check(event: Event) -> None:
         message = _("At least one round has to be seen: hide fewer than %d.") % event.round_count
         raise Refused("hidden-rounds", message, "hidden_rounds")
     if not 0 <= event.ranked_from <= event.round_count:
-        message = (
-            _("The event has %d rounds; you can’t ask for more than that to be ranked.") % event.round_count
-        )
+        message = _("The event has %d rounds; you can’t ask for more than that.") % event.round_count
         raise Refused("ranked-from", message, "ranked_from")
     if not 0 <= event.bye_points <= MAX_BYE_POINTS:
         raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
