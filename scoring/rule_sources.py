@@ -20,6 +20,27 @@ KEY: Mapping[str, Sentence] = {
     "event setting": marked("chosen for this event"),
     "director": marked("the director’s decision"),
 }
+# The words beside the letters in a citation; the letters and numbers are the same in every language.
+CITING: Mapping[str, Sentence] = {
+    "is silent": marked("%(text)s is silent"),
+    "names no penalty": marked("%(text)s names no penalty"),
+    "penalty as": marked("penalty as %(text)s"),
+    EVENT: marked("event setting"),
+    "director": marked("director"),
+    "answers": marked("answers"),
+    "bid out of turn": marked("bid out of turn"),
+    "irregularities": marked("irregularities"),
+    "lead out of turn": marked("lead out of turn"),
+    "making trump": marked("making trump"),
+    "obsolete rules": marked("obsolete rules"),
+    "play": marked("play"),
+    "renege": marked("renege"),
+    "revoke": marked("revoke"),
+    "rulings": marked("rulings"),
+    "scoring": marked("scoring"),
+    "terms": marked("terms"),
+    "the deal": marked("the deal"),
+}
 SAID: Mapping[str, Mapping[Value, str]] = {
     "deck": {24: "T; S; J", 25: "B", 32: "E"},
     "deals_per_round": {8: "T; E"},

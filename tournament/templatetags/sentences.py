@@ -4,11 +4,12 @@ without what another line of the same card says."""
 from django import template
 
 from scoring.briefly import brief_words
-from tournament.sentences import in_words
+from tournament.sentences import citation, in_words
 
 register = template.Library()
 
 register.filter("in_words", in_words)
+register.filter("citation", citation)
 
 
 @register.filter
