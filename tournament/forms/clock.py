@@ -1,6 +1,5 @@
 """The round clock: its settings, and the minutes to start it with."""
 
-import re
 from datetime import timedelta
 from typing import Any
 
@@ -24,12 +23,8 @@ class MinutesField(CountField):
         super().__init__(required=False, **kwargs)
 
 
-_FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*", re.ASCII)
-
-
 class TimeOfDayField(forms.TimeField):
-    """A time of day as people write it (19:30, 7:30 p.m., 19 h 30), as text such as 19:30; empty if left
-    empty."""
+    """A time of day as people write it, as text such as 19:30; empty if left empty."""
 
     widget = forms.TextInput
 
@@ -37,16 +32,8 @@ class TimeOfDayField(forms.TimeField):
         super().__init__(required=False, input_formats=["%H:%M", "%H.%M", "%I:%M %p", "%I %p"], **kwargs)
 
     def clean(self, value: Any) -> str:
-        typed = super().clean(_as_digits(value) if value else value)
+        typed = super().clean(value.upper().replace("P.M.", "PM").replace("A.M.", "AM") if value else value)
         return f"{typed:%H:%M}" if typed else ""
-
-
-def _as_digits(typed: str) -> str:
-    """A time in figures: `P.M.` without its stops, and the French `19 h 30` and `19 h` as 19:30 and 19:00."""
-    typed = typed.upper().replace("P.M.", "PM").replace("A.M.", "AM")
-    if found := _FRENCH_TIME.fullmatch(typed):
-        return f"{found[1]}:{found[2] or '00'}"
-    return typed
 
 
 class TimesForm(forms.Form):
