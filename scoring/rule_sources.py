@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from scoring.rule_settings import Value
 from scoring.ruleset import ABOUT, Ruleset
-from scoring.sentences import Sentence, joined, marked
+from scoring.sentences import Sentence, marked
 
 EVENT = "event setting"
 KEY: Mapping[str, Sentence] = {
@@ -19,6 +19,27 @@ KEY: Mapping[str, Sentence] = {
     "B": marked("British euchre"),
     "event setting": marked("chosen for this event"),
     "director": marked("the director’s decision"),
+}
+# The words beside the letters in a citation; the letters and numbers are the same in every language.
+CITING: Mapping[str, Sentence] = {
+    "is silent": marked("%(text)s is silent"),
+    "names no penalty": marked("%(text)s names no penalty"),
+    "penalty as": marked("penalty as %(text)s"),
+    EVENT: marked("event setting"),
+    "director": marked("director"),
+    "answers": marked("answers"),
+    "bid out of turn": marked("bid out of turn"),
+    "irregularities": marked("irregularities"),
+    "lead out of turn": marked("lead out of turn"),
+    "making trump": marked("making trump"),
+    "obsolete rules": marked("obsolete rules"),
+    "play": marked("play"),
+    "renege": marked("renege"),
+    "revoke": marked("revoke"),
+    "rulings": marked("rulings"),
+    "scoring": marked("scoring"),
+    "terms": marked("terms"),
+    "the deal": marked("the deal"),
 }
 SAID: Mapping[str, Mapping[Value, str]] = {
     "deck": {24: "T; S; J", 25: "B", 32: "E"},
@@ -102,26 +123,3 @@ def says(rules: Ruleset, name: str) -> bool:
     """Whether the text that tells how these rules are played says the value that a setting has."""
     places = SAID[name].get(getattr(rules, name), "").split("; ")
     return any(place[:1] == main_text(rules) and "silent" not in place for place in places)
-
-
-_SILENT, _NO_PENALTY, _PENALTY_AS = " is silent", " names no penalty", "penalty as "
-_OF_NO_TEXT: Mapping[str, Sentence] = {EVENT: marked("event setting"), "director": marked("director")}
-
-
-def source_words(source: str) -> Sentence:
-    """A source as it is read: its places as the texts call them, what we say of them to be translated.
-
-    >>> source_words("T is silent; L XXV; T, renege")
-    'T is silent; L XXV; T, renege'
-    """
-    return joined([_place_words(place) for place in source.split("; ")], "; ")
-
-
-def _place_words(place: str) -> str:
-    if place.endswith(_SILENT):
-        return marked("%(text)s is silent", text=place.removesuffix(_SILENT))
-    if place.endswith(_NO_PENALTY):
-        return marked("%(text)s names no penalty", text=place.removesuffix(_NO_PENALTY))
-    if place.startswith(_PENALTY_AS):
-        return marked("penalty as %(place)s", place=place.removeprefix(_PENALTY_AS))
-    return _OF_NO_TEXT.get(place, place)

@@ -3,6 +3,7 @@
 from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext, ngettext
 
+from scoring.rule_sources import CITING
 from scoring.sentences import Sentence, written
 
 CAPITALS_STAY = ("de", "lb")  # languages whose nouns begin with a capital anywhere
@@ -34,6 +35,27 @@ def within(label: object) -> str:
     text = str(label)
     is_name = text[1:2].isupper() or (get_language() or "").startswith(CAPITALS_STAY)
     return text if is_name else text[:1].lower() + text[1:]
+
+
+def citation(source: str) -> str:
+    """Where a rule stands, as `T, renege; L XXV`, its words in the language of the current reader.
+
+    >>> citation("T, the deal; T names no penalty; L XXI"), citation("penalty as T, renege; event setting")
+    ('T, the deal; T names no penalty; L XXI', 'penalty as T, renege; event setting')
+    """
+    return "; ".join(map(_place_cited, source.split("; ")))
+
+
+def _place_cited(place: str) -> str:
+    if place in CITING:
+        return in_words(CITING[place])
+    if place.startswith("penalty as "):
+        return gettext(CITING["penalty as"]) % {"text": _place_cited(place.removeprefix("penalty as "))}
+    for said in ("is silent", "names no penalty"):
+        if place.endswith(f" {said}"):
+            return gettext(CITING[said]) % {"text": place.removesuffix(f" {said}")}
+    letter, comma, section = place.partition(", ")
+    return f"{letter}{comma}{in_words(CITING.get(section, section))}"
 
 
 in_words_lazy = lazy(in_words, str)  # for labels and choices of forms, which are made once for every reader

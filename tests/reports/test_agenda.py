@@ -185,15 +185,7 @@ class TestOnItsPage:
         assert refused.value.code == code
 
     @pytest.mark.parametrize(
-        ("typed", "kept"),
-        [
-            ("19:30", "19:30"),
-            ("7:30 pm", "19:30"),
-            ("", ""),
-            ("7 PM", "19:00"),
-            ("19 h 30", "19:30"),
-            ("19h", "19:00"),
-        ],
+        ("typed", "kept"), [("19:30", "19:30"), ("7:30 pm", "19:30"), ("", ""), ("7 PM", "19:00")]
     )
     def test_the_start_is_typed_as_people_write_it(self, typed, kept):
         from tournament.forms.clock import TimeOfDayField

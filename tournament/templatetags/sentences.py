@@ -1,24 +1,18 @@
 """Filters for a sentence of the rules or the rotation: `in_words` in the reader's language, `brief_in_words`
-without what another line of the same card says, `source_in_words` for where a rule stands."""
+without what another line of the same card says, `citation` for where a rule stands."""
 
 from django import template
 
 from scoring.briefly import brief_words
-from scoring.rule_sources import source_words
-from tournament.sentences import in_words
+from tournament.sentences import citation, in_words
 
 register = template.Library()
 
 register.filter("in_words", in_words)
+register.filter("citation", citation)
 
 
 @register.filter
 def brief_in_words(sentence: str) -> str:
     """The sentence in the reader's language, in the shorter form if a rule card has one."""
     return in_words(brief_words(sentence))
-
-
-@register.filter
-def source_in_words(source: str) -> str:
-    """Where a rule stands, in the reader's language."""
-    return in_words(source_words(source))

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from scoring.briefly import FORBIDDEN_ONLY, KEY_OF_FORBIDDEN_ONLY, brief_source, brief_words
 from scoring.offences import Option
 from scoring.procedure import Line as RuleLine
-from scoring.rule_sources import KEY, source_words
+from scoring.rule_sources import KEY
 from scoring.rulecard import RuleCard, Section, short_card
 from scoring.ruleset import ABOUT
 from tournament.models import Event
 from tournament.printing.fit import MM_PER_POINT, fit, measure
 from tournament.printing.printout import PaperSheet, PrintChoice, Printout
 from tournament.reports.event_settings import rules_of
-from tournament.sentences import in_words
+from tournament.sentences import citation, in_words
 
 SLIPS = 4
 # Millimetres; sizes of letters in points, heights of a title and of a gap in lines.
@@ -129,20 +129,20 @@ def _words(line: RuleLine, common: str) -> tuple[str, str]:
         texts = [value if common else _cited(value, brief_source(line.source))]
     if not texts:
         return "", f"• {label}"
-    return label + ("." if texts[0][0].isupper() else ":"), " • ".join(texts)
+    return label + ("." if texts[0][0].isupper() else _(":")), " • ".join(texts)
 
 
 def _outcome(option: Option, common: str) -> str:
     words = in_words(brief_words(option.text))
     if option.condition:
-        words = f"{in_words(brief_words(option.condition))}: {words}"
+        words = f"{in_words(brief_words(option.condition))}{_(':')} {words}"
     return words if common else _cited(words, brief_source(option.source))
 
 
 def _cited(words: str, source: str) -> str:
     """The words with their source in one piece; a letter is never alone on a line."""
-    between = " " if len(source) > 2 else NBSP
-    return f"{words}{between}[{in_words(source_words(source)).replace(' ', NBSP)}]"
+    between = " " if len(source) > 2 else NBSP  # a letter is one in every language
+    return f"{words}{between}[{citation(source).replace(' ', NBSP)}]"
 
 
 def _key(sections: Iterable[Section], width: float, points: float) -> Iterator[Item]:
