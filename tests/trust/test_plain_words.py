@@ -1,4 +1,4 @@
-"""Every word that somebody can read is marked for translation: looked at in the language of `tests/pseudo.py`.
+"""Every word that somebody can read is marked for translation, seen in the language of `tests/pseudo.py`.
 
 A word that is plain there has no translation in any language.
 
@@ -134,7 +134,7 @@ RANKED = (
 def test_every_word_is_marked_where_the_event_ranks_by_figures_of_its_own(site: Site):
     """Columns, prizes and papers that the usual order of places does not show."""
     Event.objects.update(order=KEYS_OF_PLACES)
-    prizes.set_prizes(site.finished, sides={"best_round": 500}, by=site.owner, at=NOW)
+    prizes.set_prizes(site.finished, places=[], sides={"best_round": 500}, by=site.owner, at=NOW)
     plain = Plain()
     for event in (site.playing, site.finished):
         event.refresh_from_db()
