@@ -5,8 +5,8 @@
 PostgreSQL.
 
 nginx runs as the page docs/hosting.md writes it, on other ports. Whoever asks runs beside it on the same
-processors, so times of answers say little; what counts is each part's processor time, as the system counts it,
-by request. From that docs/capacity.md is computed.
+processors, so times of answers say little; what counts is each part's processor time for a request, as the
+system counts it. From that docs/capacity.md is computed.
 
 - `costs`: what one request costs, by how it is answered
 - `events`, `phones`, `saves`: 30 seconds of halls that differ in only that
@@ -63,6 +63,7 @@ from tests.bench.bench_hall import (  # sets Django up, with a data folder of it
     p95,
 )
 from tests.bench.bench_standings import ROUNDS, make_event
+from tournament.backup import shelf
 from tournament.models import Event, Membership, Player, Round, Sheet, User
 
 PAGE_P95 = 300  # milliseconds
@@ -366,6 +367,11 @@ def costs(host: Host, halls: list[Hall], cookie: str, times: int) -> None:
         row(name, {part: after[part] - before[part] for part in PARTS}, len(requests), str(dict(seen)))
     spent, seen = during(host, play(host.port, halls, cookie, 0.2 * times / 10, phones=0, save=0.2))
     row("a save", spent, len(seen.saves), f"{len(seen.errors)} errors {seen.errors[:1]}")
+    before = host.seconds() | {"asking": sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])}
+    taken = shelf.take(shelf.BY_HAND)
+    after = host.seconds() | {"asking": sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])}
+    spent = {part: after[part] - before[part] for part in PARTS}
+    row(f"a copy of everything, {len(halls)} halls", spent, 1, f"{taken.path.stat().st_size / 1e6:.1f} MB")
 
 
 def _next_version(hall: Hall) -> int:
