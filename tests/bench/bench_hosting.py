@@ -1,7 +1,7 @@
 """Many halls on one host: nginx before two gunicorns on one PostgreSQL, all on this machine, without TLS.
 
-`python tests/bench/bench_hosting.py [costs] [events] [phones] [saves] [halls] [--seconds 30]`; told nothing,
-`costs` alone, which takes a minute. It names what is missing, and ends, where there is no nginx or no
+`python tests/bench/bench_hosting.py [costs] [events] [phones] [saves] [halls] [--seconds 30] [--save 3]`; told
+nothing, `costs` alone, which takes a minute. It names what is missing, and ends, where there is no nginx or no
 PostgreSQL.
 
 nginx runs as the page docs/hosting.md writes it, on other ports. Whoever asks runs beside it on the same
@@ -13,7 +13,8 @@ system counts it. From that docs/capacity.md is computed.
 - `halls`: more and more halls of 100 phones, until a page's 95th percentile is over 300 ms or something fails
 
 A hall: 100 phones that ask every 10 seconds over a connection they keep, half of them for the public pages,
-half for their own; one director who saves a sheet every 3 seconds, far more than 25 tables give.
+half for their own; one director who saves a sheet every 3 seconds. That is the minute in which all 25 tables of
+a round come in; over an evening of rounds of 20 minutes it is one every 48 seconds (`--save 48`).
 """
 
 # ruff: noqa: E402  Django is set up before its models can be imported
@@ -398,7 +399,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("what", nargs="*", default=["costs"])
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--most", type=int, default=80, help="halls")
+    parser.add_argument(
+        "--save", type=float, default=3, help="seconds between the saves of a hall of `halls`"
+    )
+    parser.add_argument("--step", type=int, default=2, help="halls added each time")
+    parser.add_argument("--most", type=int, default=20, help="halls")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
@@ -432,9 +437,11 @@ def measure(host: Host, halls: list[Hall], cookie: str, asked: argparse.Namespac
         for save in (0, 12, 6, 3, 1.5):
             one(f"10 events, a save every {save} s", 10, save=save)
     if "halls" in asked.what:
-        count = 10
-        while count <= len(halls) and one(f"{count} halls of 100 phones", count):
-            count += 10
+        count = asked.step
+        while count <= len(halls) and one(
+            f"{count} halls, a save every {asked.save:g} s", count, save=asked.save
+        ):
+            count += asked.step
 
 
 if __name__ == "__main__":

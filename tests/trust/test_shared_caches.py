@@ -55,13 +55,12 @@ def test_a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(asked):
     for name in EVERYBODYS:  # so a kept page is never given to somebody with a cookie or another language
         hangs_on = {part.strip() for part in answers[name]["Vary"].split(",")}
         assert "Cookie" in hangs_on, name
-        assert hangs_on <= {"Cookie", "Accept-Language", "Accept-Encoding"}, (
-            name
-        )  # all in nginx's key, see below
+        assert hangs_on <= {"Cookie", "Accept-Language", "Accept-Encoding"}, name
     assert "Accept-Language" in answers["public:event"]["Vary"]
 
 
 def test_nginx_keeps_apart_all_that_an_answer_hangs_on():
+    """What the test above allows, and the host's name."""
     page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
     for line in (
         'map "$uri|$http_cookie" $kept {',
