@@ -1,8 +1,8 @@
 """Many halls on one host: nginx before two gunicorns on one PostgreSQL, all on this machine, without TLS.
 
 `python tests/bench/bench_hosting.py [costs] [events] [phones] [saves] [halls] [--seconds 30] [--save 3]`; told
-nothing, `costs` alone, which takes a minute. It names what is missing, and ends, where there is no nginx or no
-PostgreSQL.
+nothing, `costs` alone, which takes a minute. It names what is missing, and ends, where there is no nginx or
+no PostgreSQL.
 
 nginx runs as the page docs/hosting.md writes it, on other ports. Whoever asks runs beside it on the same
 processors, so times of answers say little; what counts is each part's processor time for a request, as the
@@ -13,8 +13,8 @@ system counts it. From that docs/capacity.md is computed.
 - `halls`: more and more halls of 100 phones, until a page's 95th percentile is over 300 ms or something fails
 
 A hall: 100 phones that ask every 10 seconds over a connection they keep, half of them for the public pages,
-half for their own; one director who saves a sheet every 3 seconds. That is the minute in which all 25 tables of
-a round come in; over an evening of rounds of 20 minutes it is one every 48 seconds (`--save 48`).
+half for their own; one director who saves a sheet every 3 seconds. That is the minute in which all 25 tables
+of a round come in; over an evening of rounds of 20 minutes it is one every 48 seconds (`--save 48`).
 """
 
 # ruff: noqa: E402  Django is set up before its models can be imported
