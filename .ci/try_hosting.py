@@ -6,9 +6,9 @@ ROOT is a folder for the machine, made by debootstrap where it is missing and ke
 folder with the wheel and `locked/`. Needs root. Section 1 uses this machine's network for packages; the rest
 runs in a network and with processes of its own, so that it meets nobody's ports and ends with the trial.
 
-Two programs are stood in for: `systemctl`, since no systemd runs in a folder, starts what a unit says with the
-unit's own account, settings, folder and command; `certbot` makes a certificate that nobody trusts. The units
-are then held against `systemd-analyze verify`, and the site is asked through nginx.
+Two programs are stood in for: `systemctl`, since no systemd runs in a folder, starts what a unit says with
+its own account, settings, folder and command; `certbot` makes a certificate that nobody trusts. The units are
+then held against `systemd-analyze verify`, and the site is asked through nginx.
 """
 
 import re
@@ -73,7 +73,8 @@ reached() { grep -c '"path": "/e/tried/standings/"' /var/log/euchre.log || true;
 is() { [ "$2" = "$3" ] && echo "ok    $1: $2" || { echo "WRONG $1: $2, not $3"; exit 1; }; }
 is "http leads to https" "$(status http://euchre.example.org/)" 301
 is "a page" "$(status $at/rules/progressive/)" 200
-is "a style sheet" "$(status $at$(site $at/rules/progressive/ | grep -o '/static/[^"]*site[^"]*css' | head -1))" 200
+sheet=$(site $at/rules/progressive/ | grep -o '/static/[^"]*site[^"]*css' | head -1)
+is "a style sheet" "$(status $at$sheet)" 200
 change() { runuser -u postgres -- psql -q -d euchre -c "update tournament_event set $1"; }
 change "is_public = true, slug = 'tried'"
 is "a public page" "$(status $at/e/tried/standings/)" 200

@@ -1,19 +1,20 @@
 """Many halls on one host: nginx before two gunicorns on one PostgreSQL, all on this machine, without TLS.
 
-`python tests/bench/bench_hosting.py [costs] [events] [phones] [saves] [halls] [--seconds 30]`; told nothing,
-`costs` alone, which takes a minute. It names what is missing, and ends, where there is no nginx or no
-PostgreSQL.
+`python tests/bench/bench_hosting.py [costs] [events] [phones] [saves] [halls] [--seconds 30] [--save 3]`; told
+nothing, `costs` alone, which takes a minute. It names what is missing, and ends, where there is no nginx or
+no PostgreSQL.
 
 nginx runs as the page docs/hosting.md writes it, on other ports. Whoever asks runs beside it on the same
-processors, so times of answers say little; what counts is each part's processor time, as the system counts it,
-by request. From that docs/capacity.md is computed.
+processors, so times of answers say little; what counts is each part's processor time for a request, as the
+system counts it. From that docs/capacity.md is computed.
 
 - `costs`: what one request costs, by how it is answered
 - `events`, `phones`, `saves`: 30 seconds of halls that differ in only that
 - `halls`: more and more halls of 100 phones, until a page's 95th percentile is over 300 ms or something fails
 
 A hall: 100 phones that ask every 10 seconds over a connection they keep, half of them for the public pages,
-half for their own; one director who saves a sheet every 3 seconds, far more than 25 tables give.
+half for their own; one director who saves a sheet every 3 seconds. That is the minute in which all 25 tables
+of a round come in; over an evening of rounds of 20 minutes it is one every 48 seconds (`--save 48`).
 """
 
 # ruff: noqa: E402  Django is set up before its models can be imported
@@ -63,6 +64,7 @@ from tests.bench.bench_hall import (  # sets Django up, with a data folder of it
     p95,
 )
 from tests.bench.bench_standings import ROUNDS, make_event
+from tournament.backup import shelf
 from tournament.models import Event, Membership, Player, Round, Sheet, User
 
 PAGE_P95 = 300  # milliseconds
@@ -366,6 +368,11 @@ def costs(host: Host, halls: list[Hall], cookie: str, times: int) -> None:
         row(name, {part: after[part] - before[part] for part in PARTS}, len(requests), str(dict(seen)))
     spent, seen = during(host, play(host.port, halls, cookie, 0.2 * times / 10, phones=0, save=0.2))
     row("a save", spent, len(seen.saves), f"{len(seen.errors)} errors {seen.errors[:1]}")
+    before = host.seconds() | {"asking": sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])}
+    taken = shelf.take(shelf.BY_HAND)
+    after = host.seconds() | {"asking": sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])}
+    spent = {part: after[part] - before[part] for part in PARTS}
+    row(f"a copy of everything, {len(halls)} halls", spent, 1, f"{taken.path.stat().st_size / 1e6:.1f} MB")
 
 
 def _next_version(hall: Hall) -> int:
@@ -392,7 +399,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("what", nargs="*", default=["costs"])
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--most", type=int, default=80, help="halls")
+    parser.add_argument(
+        "--save", type=float, default=3, help="seconds between the saves of a hall of `halls`"
+    )
+    parser.add_argument("--step", type=int, default=2, help="halls added each time")
+    parser.add_argument("--most", type=int, default=20, help="halls")
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
@@ -426,9 +437,11 @@ def measure(host: Host, halls: list[Hall], cookie: str, asked: argparse.Namespac
         for save in (0, 12, 6, 3, 1.5):
             one(f"10 events, a save every {save} s", 10, save=save)
     if "halls" in asked.what:
-        count = 10
-        while count <= len(halls) and one(f"{count} halls of 100 phones", count):
-            count += 10
+        count = asked.step
+        while count <= len(halls) and one(
+            f"{count} halls, a save every {asked.save:g} s", count, save=asked.save
+        ):
+            count += asked.step
 
 
 if __name__ == "__main__":
