@@ -135,9 +135,9 @@ def test_the_sentences_that_a_release_stored_become_codes(released):
 )
 def test_stored_warnings_about_a_score_are_read_again_from_their_words(doubts):
     migration = import_module("tournament.migrations.0005_codes_not_sentences")
-    stored = " ".join(doubt.message for doubt in doubts)
+    stored = " ".join(doubt.message for doubt in doubts).replace("’", "'")  # as version 0.1.0 wrote it
     found = migration.doubts_in(stored)
-    assert " ".join(doubt_sentence(doubt["code"], doubt) for doubt in found) == stored
+    assert " ".join(doubt_sentence(doubt["code"], doubt) for doubt in found).replace("’", "'") == stored
 
 
 def test_a_stored_warning_that_nobody_can_read_stays_a_warning():

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0001_squashed_0023_club_site_and_timed_rounds'),
+        ('tournament', '0023_club_site_and_timed_rounds'),
     ]
 
     operations = [
