@@ -273,7 +273,7 @@ def test_opening_a_round_again_says_what_becomes_of_the_next(dora, director):
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
     close(dora, event, 1)
     dora.visit(at(event, "rounds:reopen", 1))
-    assert "The seating of round 2 is taken away" in dora.text
+    assert "The seating of round 2 is removed" in dora.text
     dora.press("Open round 1 again", reason="wrong sheet")
     assert list(published_plans(event)) == [1]
 
