@@ -223,6 +223,7 @@ def test_a_page_with_a_foot_offers_the_other_language_by_its_own_name(event, des
     page = words(Client().get(reverse("public:event", args=[event.slug]) + "?player=7"))
     assert '<button class="preference-single" name="language" value="fr" lang="fr">Français</button>' in page
     assert 'value="en"' not in page
+    assert ">English</button>" in words(ask(Client(), reverse("public:event", args=[event.slug]), "fr"))
     assert 'name="next"' not in page
     own = reverse("player_page:show", args=[event.players.get(number=7).token])
     assert f'name="next" value="{own}"' in words(Client().get(own)), "it sends no referrer"
