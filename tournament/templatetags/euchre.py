@@ -225,7 +225,7 @@ def local_weekday(day: date, event: TakesPlaceSomewhere) -> str:
 
 @register.simple_tag
 def other_languages() -> list[tuple[str, str]]:
-    """The languages that this page is not in, each named in itself (Django's own tag would translate that)."""
+    """The languages that this page is not in, each named in itself: Django's own tag would translate that."""
     return [(code, name) for code, name in languages.choices() if code != get_language()]
 
 
