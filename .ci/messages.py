@@ -40,7 +40,7 @@ def main() -> int:
         return 1 if problems else 0
     if asked.add:
         catalogue(ROOT, asked.add).parent.mkdir(parents=True, exist_ok=True)
-    for language in [*languages(), *([asked.add] if asked.add else [])]:
+    for language in sorted({*languages(), asked.add} - {""}):
         extract(ROOT, language)
         compile_one(catalogue(ROOT, language))
         print(f"{language}: {told(catalogue(ROOT, language))}")

@@ -37,7 +37,7 @@ TYPED: Mapping[str, str] = {
     "minutes": "12", "remark": "after eight", "number": "41", "table": "2", "date": "2026-03-06",
 }  # fmt: skip
 # What signs in or out, or is about the whole database.
-LEFT_OUT = ("accounts:", "backups:restore")
+LEFT_OUT = ("accounts:", "backups:restore", "language")
 NOT_COUNTED = {"session", "submission"}
 
 

@@ -15,10 +15,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament import currency, figures
+from tournament import currency, figures, languages
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
@@ -228,6 +228,12 @@ def local_day(day: date, event: TakesPlaceSomewhere) -> str:
 def local_weekday(day: date, event: TakesPlaceSomewhere) -> str:
     """The same with the day of the week."""
     return figures.day(day, event.time_zone, weekday=True)
+
+
+@register.simple_tag
+def other_languages() -> list[tuple[str, str]]:
+    """The languages that this page is not in, each named in itself: Django's own tag would translate that."""
+    return [(code, name) for code, name in languages.choices() if code != get_language()]
 
 
 # --- navigation ---
