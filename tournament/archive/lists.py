@@ -84,8 +84,8 @@ def _players_heads(event: Event) -> Sequence[Any]:
     heads = (
         _("Number"), _("Name"), _("Status"), _("From round"), _("Until round"), _("Ranked"), _("Note")
     )  # fmt: skip
-    heads = (*heads, _("Groups")) if group_members(event) else heads
-    return (*heads, _("Team")) if event.teams else heads
+    grouped = (_("Groups"),) if group_members(event) else ()
+    return (*heads, *grouped, *((_("Team"),) if event.teams else ()))
 
 
 def _players(event: Event) -> Rows:
