@@ -50,7 +50,7 @@ charts: development ## search for better seating charts (MINUTES=60); what is fo
 	@sh .ci/venv requirements-charts.txt
 	$(PY) manage.py makecharts --minutes $(MINUTES) --visit 6
 
-release: development ## write dist/: the version, what changed, what is inside (SBOM) and the kept database
+release: bundle ## write dist/: version, changes, wheel, bundle, hashes, what is inside (SBOM) and the kept database
 	@sh .ci/scratch $(PY) .ci/release.py
 
 bundle: development ## write dist/: one folder that runs without Python, with Pango and typefaces inside

@@ -1,8 +1,10 @@
-"""Writes what a release consists of beside the repository into dist/: version, its part of the changelog, the
-wheel with its hash and those of its libraries, the list of what it is made of (CycloneDX, from .ci/locked/),
-and the database that is kept of it.
+"""Writes what a release consists of beside the repository into dist/: version, its part of the changelog,
+the wheel and the hashes of its libraries, the bundles of this version that `make bundle` left in dist/,
+the list of what it is made of (CycloneDX, from .ci/locked/), the kept database, and the hash of each
+file.
 
-Refuses where the changelog has no part for the version of pyproject.toml. The same checkout gives the same.
+Refuses where the changelog has no part for the version of pyproject.toml, and where a second build of
+the wheel gives other bytes: the same checkout gives the same.
 """
 
 import hashlib
@@ -122,7 +124,12 @@ def build_wheel(into: Path) -> Path:
         source, data = Path(room) / "source", Path(room) / "data"
         for name in ("scoring", "tournament", "templates"):
             shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-        for path in (*ROOT.glob("*.md"), *ROOT.glob("requirements*.txt"), ROOT / "LICENSE", ROOT / "pyproject.toml"):
+        for path in (
+            *ROOT.glob("*.md"),
+            *ROOT.glob("requirements*.txt"),
+            ROOT / "LICENSE",
+            ROOT / "pyproject.toml",
+        ):
             shutil.copy(path, source)
         ours = {name: value for name, value in os.environ.items() if name not in OURS}
         collect = [sys.executable, "-m", "tournament", "collectstatic", "--noinput", "-v0"]
@@ -136,6 +143,27 @@ def build_wheel(into: Path) -> Path:
         subprocess.run([*build, "--wheel-dir", str(into), str(source)], check=True, stdout=subprocess.DEVNULL)
     (wheel,) = into.glob("*.whl")
     return wheel
+
+
+def build_wheel_twice(into: Path) -> Path:
+    """Build the wheel, and once more to see that it comes out the same. Raises `NotReady`."""
+    wheel = build_wheel(into)
+    with tempfile.TemporaryDirectory() as room:
+        if build_wheel(Path(room)).read_bytes() != wheel.read_bytes():
+            raise NotReady(
+                "Two builds of the wheel gave different bytes: nobody could check what it was made of."
+            )
+    return wheel
+
+
+def sums(folder: Path) -> str:
+    """The hash of every file that a folder holds, as `sha256sum --check` reads them."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}"
+        for path in files
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
@@ -153,9 +181,10 @@ def main() -> None:
     (out / "locked").mkdir()
     for name in LOCKED:
         shutil.copy(ROOT / ".ci" / "locked" / name, out / "locked" / name)
-    wheel = build_wheel(out)
-    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    (out / "SHA256SUMS").write_text(f"{digest}  {wheel.name}\n", encoding="utf-8")
+    build_wheel_twice(out)
+    for bundle in sorted(out.parent.glob(f"{NAME}-{version}-*.tar.gz")):
+        shutil.copy(bundle, out)
+    (out / "SHA256SUMS").write_text(sums(out), encoding="utf-8")
     print(f"{out.relative_to(ROOT)} is written; {kept.relative_to(ROOT)} belongs into the release’s commit.")
 
 

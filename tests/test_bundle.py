@@ -51,7 +51,9 @@ def test_elsewhere_it_is_python_with_our_package():
 def test_a_module_of_ours_runs_as_python_would_run_it(bundle, monkeypatch, tmp_path):
     source, target = tmp_path / "paper.html", tmp_path / "paper.pdf"
     source.write_text("<p>Round 1</p>", encoding="utf-8")
-    monkeypatch.setattr(sys, "argv", program.own_module("tournament.printing.press", str(source), str(target)))
+    monkeypatch.setattr(
+        sys, "argv", program.own_module("tournament.printing.press", str(source), str(target))
+    )
     monkeypatch.setattr(os, "nice", lambda by: 0)
     monkeypatch.setattr(os, "environ", dict(os.environ))
     monkeypatch.setattr(program, "typefaces", dict)  # none lie in this folder

@@ -1,6 +1,6 @@
 """One step to all tables for a new database, many for an older one: both lead to the same place.
 
-Django reads from `replaces` which way a database goes; what the copies and the start say of it reads the same.
+Django reads from `replaces` which way a database goes; so does what is said of copies and at the start.
 """
 
 import re

@@ -108,3 +108,28 @@ def test_a_version_without_its_part_of_the_changelog_is_no_release(release):
     assert release.changes_of("0.1.0", changelog) == (datetime(2026, 10, 1, tzinfo=UTC), "- first\n")
     with pytest.raises(release.NotReady, match=r"no part “## 0\.2\.0"):
         release.changes_of("0.2.0", changelog)
+
+
+def test_a_wheel_that_comes_out_differently_the_second_time_is_no_release(release, monkeypatch, tmp_path):
+    built = []
+
+    def build(into):
+        built.append(into)
+        path = into / "euchre_director-0.2.0-py3-none-any.whl"
+        path.write_bytes(b"%d" % len(built))
+        return path
+
+    monkeypatch.setattr(release, "build_wheel", build)
+    with pytest.raises(release.NotReady, match="different bytes"):
+        release.build_wheel_twice(tmp_path)
+    assert len(built) == 2
+
+
+def test_every_file_of_a_release_has_its_hash(release, tmp_path):
+    (tmp_path / "locked").mkdir()
+    (tmp_path / "locked" / "requirements.txt").write_bytes(b"")
+    (tmp_path / "VERSION").write_bytes(b"0.2.0\n")
+    nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    first, second = release.sums(tmp_path).splitlines()
+    assert first.endswith("  VERSION")
+    assert second == f"{nothing}  locked/requirements.txt"

@@ -11,8 +11,12 @@ from pathlib import Path
 NAME = "euchre-director"  # as it is installed
 HERE = Path(__file__).resolve().parent.parent  # what holds the packages
 IS_CHECKOUT = (HERE / "manage.py").exists()
-IS_BUNDLE = bool(getattr(sys, "frozen", False))  # as PyInstaller says it; `sys.executable` is then this program
-COLLECTED = HERE / "tournament" / "collected"  # in a wheel: the static files, renamed and compressed for phones
+IS_BUNDLE = bool(
+    getattr(sys, "frozen", False)
+)  # as PyInstaller says it; `sys.executable` is then this program
+COLLECTED = (
+    HERE / "tournament" / "collected"
+)  # in a wheel: the static files, renamed and compressed for phones
 FONTS = HERE / "fonts" / "fonts.conf"  # in a bundle: its own typefaces, and where each system keeps others
 
 

@@ -1,8 +1,8 @@
-"""Makes the bundle: one folder with the site, Python, Pango and typefaces, for a machine that has none of them.
+"""Makes the bundle: one folder with the site, Python, Pango and typefaces, for a machine without them.
 
-`make bundle` writes `dist/euchre-director-VERSION-SYSTEM-MACHINE/` and, packed, the same beside it. It is built of
-the wheel, by PyInstaller, in an environment of its own (`.venv-bundle`, locked by hash). It runs on systems like the
-one that it was made on, as old or newer: each system makes its own.
+`make bundle` writes `dist/euchre-director-VERSION-SYSTEM-MACHINE/` and, packed, the same beside it. It
+is built of the wheel, by PyInstaller, in an environment of its own (`.venv-bundle`, locked by hash). It
+runs on systems like the one that it was made on, as old or newer: each system makes its own.
 """
 
 import gzip
@@ -26,18 +26,20 @@ EPOCH = 1577836800  # the first of January 2020, as in the wheel: what is built 
 VENV = Path(os.environ.get("VENV", ".venv-bundle"))
 READ_ME = """Euchre Director, with everything it needs.
 
-Start:  {program}  in this folder{terminal}. It says its address, with a code for the phones, and opens your browser.
+Start:  {program}  in this folder{terminal}.
+        It says its address, with a code for the phones, and opens your browser.
 Stop:   press Ctrl-C in its window, or close the window.
 Help:   {program} --help
 
-Your data lie in your own data folder, which it names at its start; this folder can be replaced by a newer one.
+Your data lie in your own data folder, which it names at its start; this folder can be replaced by a newer.
 What lies in _internal has licences of its own: see the folder licences.
 """
 
 
 def wheel(into: Path) -> Path:
     spec = importlib.util.spec_from_file_location("release", ROOT / ".ci" / "release.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     sys.modules["release"] = release = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(release)
     made: Path = release.build_wheel(into)
@@ -50,12 +52,29 @@ def program_of(venv: Path, name: str) -> str:
 
 def build(into: Path, room: Path) -> Path:
     """Put everything into a folder; return it."""
-    pip = [program_of(VENV, "python"), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+    pip = [
+        program_of(VENV, "python"),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-input",
+        "--disable-pip-version-check",
+    ]
     subprocess.run([*pip, "--no-deps", "--force-reinstall", str(wheel(room))], check=True, cwd=ROOT)
     fixed = os.environ | {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": str(EPOCH)}
-    places = ["--noconfirm", "--log-level=WARN", "--distpath", str(room / "dist"), "--workpath", str(room / "work")]
+    places = [
+        "--noconfirm",
+        "--log-level=WARN",
+        "--distpath",
+        str(room / "dist"),
+        "--workpath",
+        str(room / "work"),
+    ]
     command = [program_of(VENV, "pyinstaller"), *places, str(HERE / "bundle.spec")]
-    subprocess.run(command, check=True, cwd=room, env=fixed)  # nothing beside it: not the checkout’s own modules
+    subprocess.run(
+        command, check=True, cwd=room, env=fixed
+    )  # nothing beside it: not the checkout’s own modules
     shutil.rmtree(into, ignore_errors=True)
     into.parent.mkdir(parents=True, exist_ok=True)
     shutil.move(room / "dist" / NAME, into)
@@ -63,10 +82,12 @@ def build(into: Path, room: Path) -> Path:
 
 
 def licences(folder: Path) -> None:
-    """Beside the folder's libraries what allows handing them out: of Python, of each library, of the system's."""
+    """Put beside the libraries what allows handing them out: Python's, each library's, the system's."""
     into = folder / "licences"
     into.mkdir()
-    standard = Path(sys.base_prefix) / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}" / "LICENSE.txt"
+    standard = (
+        Path(sys.base_prefix) / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}" / "LICENSE.txt"
+    )
     if standard.exists():
         shutil.copy(standard, into / "Python.txt")
     places = [str(path) for path in (ROOT / VENV).rglob("site-packages")]
@@ -85,12 +106,20 @@ def system_packages(folder: Path) -> list[str]:
         return []
     names = [path.name for path in (folder / "_internal").iterdir() if path.is_file()]
     fonts = [path.name for path in (folder / "_internal" / "fonts").glob("*.ttf")]
-    places = [path for place in ("/lib", "/usr/lib") for path in Path(place, f"{platform.machine()}-linux-gnu").glob("*")]
+    places = [
+        path
+        for place in ("/lib", "/usr/lib")
+        for path in Path(place, f"{platform.machine()}-linux-gnu").glob("*")
+    ]
     here = [str(path) for path in places if path.name in names]
     here += [str(path) for path in Path("/usr/share/fonts").rglob("*.ttf") if path.name in fonts]
     here += ["/usr/bin/fc-list"] if "fc-list" in names else []
-    said = subprocess.run(["dpkg-query", "--search", *here], capture_output=True, text=True, check=False).stdout
-    owners = sorted({line.partition(":")[0] for line in said.splitlines() if not line.startswith("diversion")})
+    said = subprocess.run(
+        ["dpkg-query", "--search", *here], capture_output=True, text=True, check=False
+    ).stdout
+    owners = sorted(
+        {line.partition(":")[0] for line in said.splitlines() if not line.startswith("diversion")}
+    )
     shown = subprocess.run(
         ["dpkg-query", "--show", "--showformat=${Package}=${Version}\n", *owners],
         capture_output=True, text=True, check=True,
@@ -107,10 +136,13 @@ def pack(folder: Path) -> Path:
         entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
         return entry
 
-    with packed.open("wb") as file, gzip.GzipFile("", "wb", 9, file, EPOCH) as thin:
-        with tarfile.open(fileobj=thin, mode="w", format=tarfile.PAX_FORMAT) as tar:
-            for path in (folder, *sorted(folder.rglob("*"))):
-                tar.add(path, f"{folder.name}/{path.relative_to(folder)}", recursive=False, filter=plain)
+    with (
+        packed.open("wb") as file,
+        gzip.GzipFile("", "wb", 9, file, EPOCH) as thin,
+        tarfile.open(fileobj=thin, mode="w", format=tarfile.PAX_FORMAT) as tar,
+    ):
+        for path in (folder, *sorted(folder.rglob("*"))):
+            tar.add(path, f"{folder.name}/{path.relative_to(folder)}", recursive=False, filter=plain)
     return packed
 
 
@@ -125,7 +157,9 @@ def main() -> Path:
     (folder / "README.txt").write_text(READ_ME.format(program=program, terminal=terminal), encoding="utf-8")
     licences(folder)
     packed = pack(folder)
-    print(f"{folder.relative_to(ROOT)} is written, and packed beside it: {packed.stat().st_size / 1e6:.0f} MB.")
+    print(
+        f"{folder.relative_to(ROOT)} is written, and packed beside it: {packed.stat().st_size / 1e6:.0f} MB."
+    )
     return packed
 
 

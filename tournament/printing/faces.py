@@ -37,7 +37,7 @@ def _is_covered(name: str, covered: tuple[tuple[int, int], ...]) -> bool:
 def _covered() -> tuple[tuple[int, int], ...]:
     """The ranges of code points that the installed typefaces have, merged; empty if fontconfig cannot say."""
     try:
-        said = subprocess.run(
+        said = subprocess.run(  # noqa: S603  fixed words
             [program.carried("fc-list"), "--format", "%{charset}\n"],
             capture_output=True,
             check=True,
