@@ -188,6 +188,12 @@ class TestTheSetting:
         page = desk.get(address).content.decode()
         assert f"&lt;iframe src=&quot;http://testserver/e/{played.slug}/embed/&quot;" in page
 
+    def test_what_becomes_of_it_on_a_foreign_site_is_told_with_what_to_do(self, desk, season, framed):
+        for name, shown in (("events:settings", framed), ("seasons:settings", season)):
+            page = " ".join(desk.get(reverse(name, args=[shown.slug])).content.decode().split())
+            assert f"Only pages of {CLUB} show it." in page
+            assert "On a page of any other site the frame stays empty: add that site above" in page
+
     def test_so_does_whoever_runs_a_season(self, desk, season):
         page = desk.get(reverse("seasons:settings", args=[season.slug])).content.decode()
         assert f"/s/{season.slug}/embed/&quot;" in page
