@@ -18,9 +18,9 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SENTENCE = re.compile(r"{% (?:translate .*?|blocktranslate.*?endblocktranslate) %}", re.DOTALL)
 ATTRIBUTE = re.compile(r"""[\w-]+="[^"]*\{\{[^"]*\}\}[^"]*\"""")
 RAW_SEAT = re.compile(
-    r"\{\{\s*(?:[\w.]+\.)?seat(?:\.value)?\s*\}\}|\{\{\s*deal\.(?:dealer|maker|lone\w*)\s*\}\}"
+    r"\{\{\s*(?:(?:[\w.]+\.)?seat(?:\.value)?|deal\.(?:dealer|maker|lone\w*)|dealer|radio\.data\.value)\s*\}\}"
 )
-LITERAL = re.compile("E–W|N–S")
+LITERAL = re.compile("E–W|N–S|>W<")
 
 
 def test_west_is_o_in_french_and_w_in_english():

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.models import Round, Ruling, Seating, Sheet
+from tournament.models.seating import SEAT_LETTERS
 from tournament.reports.seating import ChartTable, SeatedPerson
 from tournament.state.attendance import in_a_row
 from tournament.state.completeness import NOTHING_OPEN, Completeness
@@ -63,7 +64,7 @@ class ScoreLine:
     @property
     def short(self) -> str:
         """`N S` or `E W`: the seats of the people, in their order."""
-        return " ".join(self.side.value)
+        return " ".join(str(SEAT_LETTERS[seat]) for seat in self.side.seats)
 
 
 @dataclass(frozen=True, slots=True)
