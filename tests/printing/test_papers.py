@@ -11,6 +11,7 @@ from tests.factories import NOW, enter, make_event, make_players, make_published
 from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed, size_of
 from tests.paper_events import make_evening
+from tests.pseudo import speaking
 from tournament.models import Event
 from tournament.printing.papers import GROUPS, PAPERS
 from tournament.printing.printout import NotPrintable
@@ -98,6 +99,26 @@ def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind, si
     assert paper.size == (PAPER[size][::-1] if wide else PAPER[size])
     missing = [word for word in words if word not in paper.text]
     assert missing == [] or kind == "certificate"
+    assert outside(paper) == []
+    if kind not in ("table-signs", "seat-markers"):  # half of a tent stands on its head
+        assert overlapping(paper) == []
+
+
+# What a language may not grow by so much: heads of columns that hold a name, the rows of a deal, a card for
+# which half a sheet is just enough, and what is signed.
+TIGHT = ("seating-by-name", "rounds-by-name", "score-sheets", "score-pad", "rule-card-short", "fifty-cash-sheet")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in SAYS if kind not in ("check-in", "cash-sheet", *TIGHT)])
+def test_longer_words_keep_to_their_places(evening, kind):
+    """Every sentence two fifths longer than in English: no text leaves its sheet or touches another."""
+    first = evening.players.order_by("number").first().number
+    if kind == "movement-cards":
+        evening.movement = "winners-up"
+    site = "https://euchre.example.org" if kind == "poster" else ""
+    with speaking():
+        paper = printed(kind, evening, players=(first,) if kind == "certificate" else (), site=site)
+
     assert outside(paper) == []
     if kind not in ("table-signs", "seat-markers"):  # half of a tent stands on its head
         assert overlapping(paper) == []

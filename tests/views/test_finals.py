@@ -226,7 +226,7 @@ class TestWhatCarryingMeans:
         ("order", "said", "unsaid"),
         [
             (["points", "average"], "", "brought along"),
-            (["average", "points"], "decide only between players who are level in it", "change no place"),
+            (["average", "points"], "decide only between players who are tied in it", "change no place"),
             (["rounds_won", "loners"], "are shown, but change no place", "decide only between"),
         ],
     )

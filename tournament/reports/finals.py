@@ -101,7 +101,7 @@ def what_carrying_means(event: Event, season: Season | None = None) -> str:
     if first != "points":
         words = _(
             "“%(key)s” decides places first, and counts the rounds of the final alone. Points brought along "
-            "decide only between players who are level in it."
+            "decide only between players who are tied in it."
         )
         if "points" not in event.order:
             words = _(
