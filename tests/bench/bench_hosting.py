@@ -1,8 +1,8 @@
 """Many halls on one host: nginx before two gunicorns on one PostgreSQL, all on this machine, without TLS.
 
-`python tests/bench/bench_hosting.py [costs] [events] [phones] [saves] [halls] [--seconds 30] [--save 3]`; told
-nothing, `costs` alone, which takes a minute. It names what is missing, and ends, where there is no nginx or
-no PostgreSQL.
+`python tests/bench/bench_hosting.py [costs] [events] [phones] [saves] [halls] [--seconds 30]`;
+told nothing, `costs` alone, which takes a minute. It names what is missing, and ends, where there is no nginx
+or no PostgreSQL.
 
 nginx runs as the page docs/hosting.md writes it, on other ports. Whoever asks runs beside it on the same
 processors, so times of answers say little; what counts is each part's processor time for a request, as the
@@ -12,9 +12,12 @@ system counts it. From that docs/capacity.md is computed.
 - `events`, `phones`, `saves`: 30 seconds of halls that differ in only that
 - `halls`: more and more halls of 100 phones, until a page's 95th percentile is over 300 ms or something fails
 
+Each begins with some seconds that do not count, in which every phone loads its page and each process reads
+every event.
+
 A hall: 100 phones that ask every 10 seconds over a connection they keep, half of them for the public pages,
 half for their own; one director who saves a sheet every 3 seconds. That is the minute in which all 25 tables
-of a round come in; over an evening of rounds of 20 minutes it is one every 48 seconds (`--save 48`).
+of a round come in; over an evening of rounds of 20 minutes it is one every 48 seconds.
 """
 
 # ruff: noqa: E402  Django is set up before its models can be imported
@@ -50,6 +53,7 @@ from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
@@ -68,6 +72,7 @@ from tournament.backup import shelf
 from tournament.models import Event, Membership, Player, Round, Sheet, User
 
 PAGE_P95 = 300  # milliseconds
+WARM = 12  # seconds
 PARTS = ("nginx", "gunicorn", "PostgreSQL", "asking")
 COOKIE = "Cookie: a=b\r\n"
 FRAME = """
@@ -279,7 +284,9 @@ async def play(
     phones: int = 100,
     poll: float = 10,
     save: float = 3,
+    forget_at: float = 0,
 ) -> Evening:
+    """Halls for so many seconds; what came back in the first `forget_at` is forgotten."""
     seen, until, starts = Evening(), time.monotonic() + seconds, random.Random(1)
     running = [
         phone(port, hall.paths[n % len(hall.paths)], poll, until, starts.random() * poll, seen)
@@ -288,7 +295,13 @@ async def play(
     ]
     if save:
         running += [director(port, hall, cookie, save, until, starts.random() * save, seen) for hall in halls]
-    await asyncio.gather(*running)
+
+    async def forget() -> None:
+        await asyncio.sleep(forget_at)
+        for kept in (seen.pages, seen.saves, seen.statuses):
+            kept.clear()
+
+    await asyncio.gather(*running, forget())
     return seen
 
 
@@ -380,9 +393,19 @@ def _next_version(hall: Hall) -> int:
     return version + 1
 
 
+async def counted(host: Host, seconds: float, how: dict[str, Any]) -> tuple[dict[str, float], Evening]:
+    """Play for so many seconds that count, and those before: what each part spent, what came back."""
+    playing = asyncio.create_task(play(host.port, seconds=WARM + seconds, **how, forget_at=WARM))
+    await asyncio.sleep(WARM)
+    before = host.seconds()
+    await asyncio.sleep(seconds)
+    after = host.seconds()
+    return {part: after[part] - before[part] for part in PARTS}, await playing
+
+
 def evening(host: Host, name: str, halls: list[Hall], cookie: str, seconds: float, **how: float) -> bool:
     """One line of a series; False once the halls are more than the machine carries."""
-    spent, seen = during(host, play(host.port, halls, cookie, seconds, **how))  # type: ignore[arg-type]
+    spent, seen = asyncio.run(counted(host, seconds, {"halls": halls, "cookie": cookie, **how}))
     total = sum(spent.values()) / seconds / (os.cpu_count() or 1)
     polls = f"{len(seen.pages)} polls, {100 * seen.statuses[304] // max(1, len(seen.pages))}% 304"
     shares = " + ".join(f"{spent[part]:.1f}" for part in PARTS)
@@ -399,17 +422,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("what", nargs="*", default=["costs"])
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument(
-        "--save", type=float, default=3, help="seconds between the saves of a hall of `halls`"
-    )
-    parser.add_argument("--step", type=int, default=2, help="halls added each time")
-    parser.add_argument("--most", type=int, default=20, help="halls")
+    parser.add_argument("--halls", type=int, nargs="+", default=[10, 20, 30, 40])
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    wanted = {"events": 40, "phones": 10, "saves": 10, "halls": asked.most}
+    wanted = {"events": 40, "phones": 10, "saves": 10, "halls": max(asked.halls)}
     began = time.monotonic()
     halls, cookie = make_halls(max(wanted.get(what, 1) for what in asked.what), 100)
     print(f"{len(halls)} halls made in {time.monotonic() - began:.0f} s; {Player.objects.count()} players")
@@ -422,26 +441,24 @@ def measure(host: Host, halls: list[Hall], cookie: str, asked: argparse.Namespac
     def one(name: str, count: int, **how: float) -> bool:
         return evening(host, name, halls[:count], cookie, asked.seconds, **how)
 
-    if set(asked.what) & {"events", "phones", "saves", "halls"}:
-        one("(warming up)", min(4, len(halls)))
-        print(f"\nprocessor seconds as {' + '.join(PARTS)}")
     if "costs" in asked.what:
         costs(host, halls, cookie, 600)
+    if set(asked.what) & {"events", "phones", "saves", "halls"}:
+        print(f"\nprocessor seconds in {asked.seconds:g} s as {' + '.join(PARTS)}")
+    if "halls" in asked.what:
+        for save in (3, 48):
+            for count in asked.halls:
+                if not one(f"{count} halls, a save every {save} s", count, save=save):
+                    break
     if "events" in asked.what:
-        for count, phones in ((5, 200), (10, 100), (20, 50), (40, 25)):
+        for count, phones in ((10, 100), (40, 25)):
             one(f"1,000 phones at {count} events", count, phones=phones, save=3 * count / 10)
     if "phones" in asked.what:
-        for phones in (0, 50, 100, 200):
+        for phones in (50, 200):
             one(f"10 events of {phones} phones", 10, phones=phones)
     if "saves" in asked.what:
-        for save in (0, 12, 6, 3, 1.5):
+        for save in (0, 12, 1.5):
             one(f"10 events, a save every {save} s", 10, save=save)
-    if "halls" in asked.what:
-        count = asked.step
-        while count <= len(halls) and one(
-            f"{count} halls, a save every {asked.save:g} s", count, save=asked.save
-        ):
-            count += asked.step
 
 
 if __name__ == "__main__":
