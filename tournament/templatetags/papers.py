@@ -8,7 +8,13 @@ from tournament.printing.fit import MM_PER_POINT, measure
 
 register = template.Library()
 
-SHARES = (90, 80, 70, 60, 50)  # of its size, in percent, in which a word can be set; see `.narrow-` in paper.css
+SHARES = (
+    90,
+    80,
+    70,
+    60,
+    50,
+)  # of its size, in percent, in which a word can be set; see `.narrow-` in paper.css
 
 
 @register.simple_tag
