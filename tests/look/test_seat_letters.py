@@ -20,7 +20,7 @@ ATTRIBUTE = re.compile(r"""[\w-]+="[^"]*\{\{[^"]*\}\}[^"]*\"""")
 RAW_SEAT = re.compile(
     r"\{\{\s*(?:(?:[\w.]+\.)?seat(?:\.value)?|deal\.(?:dealer|maker|lone\w*)|dealer|radio\.data\.value)\s*\}\}"
 )
-LITERAL = re.compile("E–W|N–S|>W<")
+LITERAL = re.compile("E–W|N–S|(?<!<kbd)>W<")
 
 
 def test_west_is_o_in_french_and_w_in_english():
