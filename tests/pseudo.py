@@ -31,8 +31,9 @@ LETTERS = str.maketrans(PLAIN, FOREIGN)
 KEPT = re.compile(r"(%\([a-z_0-9]+\)[sd]|%[sd%]|\{[a-z_0-9]*\}|<[^>]*>|&[a-z]+;|&#\d+;)", re.IGNORECASE)
 # The catalogues whose sentences a page can show: ours, and those of Django that come in every language.
 DJANGO = Path(django.__file__).parent
+OURS = sorted((ROOT / "tournament" / "locale").glob("*/LC_MESSAGES/django.po"))[:1]  # each has all sentences
 CATALOGUES = (
-    *sorted((ROOT / "tournament" / "locale").glob("*/LC_MESSAGES/django.po"))[:1],
+    *OURS,
     DJANGO / "conf/locale/en/LC_MESSAGES/django.po",
     DJANGO / "contrib/auth/locale/en/LC_MESSAGES/django.po",
 )

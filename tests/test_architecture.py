@@ -37,7 +37,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournament.access", "tournament.services", "tournament.reports"),
     ("tournament.archive", "tournament.backup", "tournament.simulation", "tournament.templatetags"),
     ("tournament.forms", "tournament.listings", "tournament.printing"),
-    ("tournament.web", "tournament.style_samples"),
+    ("tournament.web", "tournament.style_samples", "tournament.templatetags.papers"),
     ("tournament.views", "tournament.management"),
     ("tournament.urls",),
 )
