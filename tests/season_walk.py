@@ -55,6 +55,12 @@ class ClubEvening(Evening):
         page.press("Save", **{"mixed-group": mixed, "mixed-mixed": "partners"})
         assert (self.event.mixed, self.event.mixed_group) == ("partners", mixed)
 
+    def take_back_the_wishes(self) -> None:
+        """One table is too few for who never meet, and for who keeps the second."""
+        for number in list(self.event.wishes.values_list("number", flat=True)):
+            self.director.client.post(reverse("wishes:remove", args=[self.slug, number]))
+        assert not self.event.wishes.exists()
+
     def set_the_fee(self) -> None:
         asked = {"price": "5", "members_price": "4", "to_pot": "3", "opening": "20"}
         self.visit("money:settings").press("Save", **asked)
