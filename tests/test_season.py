@@ -342,6 +342,7 @@ def the_best_four_play_a_final_with_their_points(dora, season, evenings):
     final = ClubEvening(dora, "The final", dora.path.split("/")[2])
     carried = {adjustment.player.name: adjustment.points for adjustment in final.event.adjustments.all()}
     assert carried == {name: expected[name][1] for name in coming}
+    final.take_back_the_wishes()
     an_ordinary_evening(final)
     played = {
         player["name"]: sum(
