@@ -88,10 +88,11 @@ http {{
 
 @dataclass
 class Hall:
-    """An event with its phones: what they ask."""
+    """An event with its phones: what they ask, and which revision of each table's sheet is saved."""
 
     slug: str
     paths: list[str]
+    revisions: Counter[int] = field(default_factory=Counter)
 
 
 @dataclass
@@ -251,13 +252,13 @@ async def director(
     port: int, hall: Hall, cookie: str, every: float, until: float, first: float, seen: Evening
 ) -> None:
     """Saves one table's totals every few seconds; after the last table, corrects the first."""
-    path, token, revisions = f"/events/{hall.slug}/rounds/{ROUNDS}/totals/", "K" * 32, Counter[int]()
+    path, token, revisions = f"/events/{hall.slug}/rounds/{ROUNDS}/totals/", "K" * 32, hall.revisions
     tables = len(hall.paths) // 4
     await asyncio.sleep(first)
-    count = 0
+    count = revisions.total()
     while time.monotonic() < until:
         table = count % tables + 1
-        points, key = 8 + count // tables % 3, f"{first}-{count}"
+        points, key = 8 + count // tables % 3, f"{first}-{revisions.total()}"
         typed = {"ns": points, "ew": 4, "revision": revisions[table], "key": key}
         body = "&".join(f"t{table}-{name}={value}" for name, value in typed.items())
         body += f"&csrfmiddlewaretoken={token}"
