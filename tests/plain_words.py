@@ -36,6 +36,7 @@ CITED = re.compile(r"(?<!\w)(?:[TS], [a-z]+(?: [a-z]+)*|L [IVX]+(?:[–,] ?[IVX]
 NAMES_OF_THINGS = {
     "CSV", "XLSX", "PDF", "JSON",  # kinds of files
     "UTC",  # the time zone of these events
+    "English",  # each language is named in itself
 }  # fmt: skip
 TYPED = {
     "name", "username", "venue", "note", "text", "answer", "words", "reason", "revoked_reason", "meant_for",

@@ -39,7 +39,8 @@ WRONG = "zz"  # typed into every field of a form: no number, no date, no choice 
 
 
 # By these names a translating function is called; the extraction knows them, or is told (`.ci/messages.py`).
-KNOWN = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "ngettext_lazy", "marked", "counted"}
+KNOWN = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
+KNOWN |= {"marked", "counted"}
 OTHERS = {"_t", "_lazy"}
 
 

@@ -15,7 +15,7 @@ SHARED = "public, max-age=0, must-revalidate, s-maxage=1"
 # The only pages that a cache in front may keep; each is asked for without a cookie.
 EVERYBODYS = {
     "public:event", "public:live", "public:standings", "public:csv", "public:xlsx", "public:standings_json",
-    "public:rounds_json", "public:calendar", "public:final", "public:seating", "public:round",
+    "public:rounds_json", "public:calendar", "public:final", "public:seating", "public:round", "public:teams",
     "public:players", "public:player", "public:board", "public:board_live", "public:rules", "public:embed",
     "season:show", "season:csv", "season:xlsx", "season:standings_json", "season:person", "season:embed",
 }  # fmt: skip

@@ -135,7 +135,7 @@ def _words(line: RuleLine, common: str) -> tuple[str, str]:
 def _outcome(option: Option, common: str) -> str:
     words = in_words(brief_words(option.text))
     if option.condition:
-        words = f"{in_words(brief_words(option.condition))}{_(':')} {words}"
+        words = in_words(brief_words(option.condition)) + _(":") + f" {words}"
     return words if common else _cited(words, brief_source(option.source))
 
 
