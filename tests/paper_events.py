@@ -49,6 +49,15 @@ def make_evening(
     return event
 
 
+def put_into_teams(event: Event) -> None:
+    """Pair the players by number; the last of an odd number is a team alone."""
+    event.teams = Event.Teams.FIRST
+    event.save(update_fields=["teams"])
+    for player in event.players.all():
+        player.team = (player.number + 1) // 2
+        player.save(update_fields=["team"])
+
+
 def _round(event: Event, people: list[Player], number: int, status: str) -> None:
     seated = Round.objects.create(event=event, number=number, status=status)
     full = len(people) // 4

@@ -8,7 +8,7 @@ import pytest
 from scoring.ruleset import PRESETS
 from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed, row_heights, smaller_than
-from tests.paper_events import HARD_NAMES, make_evening
+from tests.paper_events import HARD_NAMES, make_evening, put_into_teams
 from tournament.models import EntryFee, Player
 from tournament.printing.papers import PAPERS
 
@@ -41,12 +41,14 @@ def faults(event, kind, size):
         event.self_check_in, event.here_token = True, "x" * 32
     if kind == "cash-sheet":
         EntryFee.objects.get_or_create(event=event, price=1000)
+    if kind == "team-standings":
+        put_into_teams(event)
     if kind == "movement-cards":
         event.movement = "seats"
     if kind == "fifty-tickets":
         choice["count"] = 20
     paper = printed(kind, event, size, **choice)
-    event.movement = "chart"
+    event.movement, event.teams = "chart", ""
     found = {"outside": outside(paper), "too small": smaller_than(paper, SMALL.get(kind, 8.0))}
     if kind not in UPSIDE_DOWN:
         found["overlapping"] = overlapping(paper)

@@ -5,7 +5,7 @@ import pytest
 from scoring.ruleset import PRESETS
 from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed, row_heights, size_of, smaller_than
-from tests.paper_events import HARD_NAMES, make_evening
+from tests.paper_events import HARD_NAMES, make_evening, put_into_teams
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import NotPrintable
 
@@ -18,7 +18,8 @@ KINDS = sorted(kind for kind, paper in PAPERS.items() if "large" in paper.asks a
 def test_every_list_and_card_that_players_read_can_be_had_in_large_print():
     assert set(KINDS) == {
         *("tally-cards", "blank-cards", "sign-in", "seating-by-name", "rounds-by-name", "seating-by-table"),
-        *("rotation", "rotation-without-names", "standings", "rule-card", "rule-card-short"),
+        *("rotation", "rotation-without-names", "standings", "team-standings", "rule-card"),
+        "rule-card-short",
     }
 
 
@@ -26,6 +27,8 @@ def test_every_list_and_card_that_players_read_can_be_had_in_large_print():
 @pytest.mark.parametrize("kind", KINDS)
 def test_large_print_keeps_to_its_sheet(kind, size):
     event = make_evening(26, 12, names=HARD_NAMES, played=5)
+    if kind == "team-standings":
+        put_into_teams(event)
     players = (1, 2, 18, 20) if kind == "tally-cards" else ()
     paper = printed(kind, event, size, large=True, players=players, count=2 if "blank" in kind else 26)
 
