@@ -57,6 +57,9 @@ NO_SENTENCES = {
         "first red nine",
         "highest card cut",
         "E is silent; xx",
+        # keys of what a citation says beside its letters
+        *("is silent", "names no penalty", "penalty as", "bid out of turn", "lead out of turn"),
+        *("making trump", "obsolete rules", "the deal"),
     },
     "scoring/ruleset.py": {"first jack", "first black jack", "first red nine", "highest card cut"},
 }
