@@ -54,7 +54,7 @@ def test_what_says_nothing_or_too_much_is_refused(player, event, text, code):
 def test_three_notes_in_ten_minutes_are_enough_and_only_for_that_player(player, event):
     for n in range(MOST_NOTES):
         send_note(player, f"note {n}", at=NOW)
-    with pytest.raises(Refused, match="desk") as refused:
+    with pytest.raises(Refused, match="director’s table") as refused:
         send_note(player, "one more", at=NOW + timedelta(minutes=9))
     assert refused.value.code == "too-many-notes"
     send_note(event.players.get(number=2), "mine", at=NOW)
