@@ -70,7 +70,7 @@ def rule_card(rules: Ruleset, *, partners_stay: bool | None = None, minutes: int
     ('Progressive', ['Points', 'The round', 'The deal', 'Bidding', 'The play', 'At the table', 'Penalties'])
     >>> line = card.sections[0].lines[3]
     >>> line.label, line.value, line.source
-    ('Alone, all five tricks (a lone march)', 'makers 4; the loner scores 5', 'T')
+    ('Alone, all five tricks (a lone march)', 'makers 4; the lone player scores 5', 'T')
     """
     about = ABOUT[rules.preset]
     original = PRESETS[rules.preset]

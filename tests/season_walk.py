@@ -50,12 +50,12 @@ class ClubEvening(Evening):
         """Two who never meet, one who keeps a table, and a group whose players are no partners."""
         page = self.visit("wishes:index")
         pair = {"pair-player": apart[0], "pair-other": apart[1], "pair-kind": "apart"}
-        page.press("Add the wish", **pair)
-        page.press("Keep the table", **{"stays-player": stays[0], "stays-table": str(stays[1])})
+        page.press("Add request", **pair)
+        page.press("Keep this table", **{"stays-player": stays[0], "stays-table": str(stays[1])})
         page.press("Save", **{"mixed-group": mixed, "mixed-mixed": "partners"})
         assert (self.event.mixed, self.event.mixed_group) == ("partners", mixed)
 
-    def take_back_the_wishes(self) -> None:
+    def withdraw_the_requests(self) -> None:
         """One table is too few for who never meet, and for who keeps the second."""
         for number in list(self.event.wishes.values_list("number", flat=True)):
             self.director.client.post(reverse("wishes:remove", args=[self.slug, number]))
@@ -121,7 +121,7 @@ class ClubEvening(Evening):
         """Count the box before the prizes are paid out of it."""
         counted = f"{cents // 100}.{cents % 100:02}"
         self.visit("money:count").press("Save the count", counted=counted, prizes="not-yet")
-        assert "It agrees" in self.director.text
+        assert "It balances" in self.director.text
 
     def end(self) -> None:
         self.visit("events:finish").press("Finish the event")

@@ -115,7 +115,7 @@ def somebody_goes_home_after_the_first_round(evening):
     evening.play(1)
     gone = evening.number_of("Finn Ford")
     evening.visit("departures:index").press("Mark as gone home", who=str(gone))
-    evening.choose("Choose that nobody else moves")
+    evening.choose("Choose: nobody else moves")
     evening.play(2)
     seated = evening.event.rounds.get(number=2).seatings.filter(player__number=gone)
     assert not seated.exclude(table=None).exists()
@@ -146,7 +146,7 @@ def the_clock_ends_its_rounds(evening):
         ("NS", 8), ("EW", 9),
     ]  # fmt: skip
     evening.close(1)
-    assert "ended by time, 8 deals" in evening.visit("public:round", 1).text
+    assert "time ran out after 8 deals" in evening.visit("public:round", 1).text
     evening.enter(2, {1: (10, 4), 2: (6, 10)})
     evening.close(2)
     evening.close_the_cash(box)
@@ -342,7 +342,7 @@ def the_best_four_play_a_final_with_their_points(dora, season, evenings):
     final = ClubEvening(dora, "The final", dora.path.split("/")[2])
     carried = {adjustment.player.name: adjustment.points for adjustment in final.event.adjustments.all()}
     assert carried == {name: expected[name][1] for name in coming}
-    final.take_back_the_wishes()
+    final.withdraw_the_requests()
     an_ordinary_evening(final)
     played = {
         player["name"]: sum(

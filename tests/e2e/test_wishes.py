@@ -39,7 +39,7 @@ def test_a_wish_is_made_corrected_and_taken_back_by_keyboard(page, live_server, 
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")  # from “never at the same table” to “never partners”
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="Wished:")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Request added:")).to_be_visible()
     wish = event.wishes.get()
     assert (wish.kind, wish.player.number, wish.other.number) == (Wish.Kind.NOT_PARTNERS, 7, 8)
 

@@ -66,7 +66,7 @@ def test_an_event_is_the_same_whatever_was_played_before_it():
 
 def test_chairs_change_hands_in_long_events():
     done = Counter()
-    for event in simulate(3, 8, Wanted(players=(8, 10), rounds=(5, 5)), keep=document):
+    for event in simulate(14, 8, Wanted(players=(8, 10), rounds=(5, 5)), keep=document):
         content = dumps(event.kept).encode()
         assert [*map(str, problems_of(loads(content))), *differences(content)] == []
         done += event.done
@@ -92,7 +92,7 @@ def test_every_ruleset_can_be_asked_for(preset):
 def test_movements_that_seat_each_round_from_the_last_are_played_imported_and_go_on(director, movement):
     seated, going_on = 0, 0
     wanted = Wanted((8, 13), (3, 4), movement=movement)
-    for event in simulate(8, 30, wanted, keep=document):
+    for event in simulate(9, 30, wanted, keep=document):
         content = dumps(event.kept).encode()
         assert [*map(str, problems_of(loads(content))), *differences(content)] == []
         seated += sum(round_["number"] > 1 for round_ in event.kept["rounds"])

@@ -76,7 +76,7 @@ def test_too_few_players_get_a_sentence_on_the_page(desk, event, players):
         ({"movement": "chart", "seed": "-1"}, "greater than or equal to 0"),
         ({"movement": "chart", "seed": "99999999999999999999"}, "less than or equal to"),
         ({"movement": "chart", "seed": "seven"}, "whole number"),
-        ({"movement": "seats"}, "Choose “Planned rotation”"),
+        ({"movement": "seats"}, "Or choose “Planned rotation”"),
     ],
 )
 def test_what_cannot_be_drawn_is_a_sentence_and_never_an_error_page(desk, event, data, words):
