@@ -17,7 +17,7 @@ TIMES = (
     "challenge_minutes",
 )  # fmt: skip
 
-_FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*", re.ASCII)  # 19 h 30, 19 h
+_FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*")  # 19 h 30, 19 h
 
 
 class MinutesField(CountField):
