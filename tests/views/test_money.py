@@ -145,9 +145,9 @@ def test_the_cash_sheet_takes_lines_and_the_count(event, desk, asked):
     assert "−$2.50" in desk.text
     desk.follow("Count the cash").press("Save the count", counted="7", prizes="not-yet")
     assert "Closing balance Counted $7.00" in desk.text
-    assert "$0.50 missing" in desk.text
+    assert "$0.50 short" in desk.text
     desk.press("Revoke")
-    assert "$3.00 missing" in desk.text
+    assert "$3.00 short" in desk.text
     assert "Before the prizes $10.00" in desk.text
 
 

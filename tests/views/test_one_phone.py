@@ -124,7 +124,7 @@ class TestOnePhoneForBothSides:
         phone(event, "E").press("No, that is wrong")
         as_somebody_else(somebody.visit(url(event)), event, "E").press("Accept their score")
         assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "disputed")
-        assert "their own phone" in somebody.text
+        assert "must accept it on its own phone" in somebody.text
 
     def test_the_other_sides_own_score_is_not_withdrawn_by_the_phone_that_reported(self, event):
         somebody = told(phone(event), 9, 5)

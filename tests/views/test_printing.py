@@ -32,7 +32,15 @@ def at(name, event, kind=None, query=""):
     return reverse(f"printing:{name}", args=[event.slug, *([kind] if kind else [])]) + query
 
 
-NEED_MORE = ("certificate", "prize-list", "movement-cards", "poster", "check-in", "cash-sheet")
+NEED_MORE = (
+    "certificate",
+    "prize-list",
+    "movement-cards",
+    "poster",
+    "check-in",
+    "cash-sheet",
+    "team-standings",
+)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in PAPERS if kind not in NEED_MORE])
