@@ -69,6 +69,24 @@ def evening(director):
     return Event.objects.get(pk=event.pk)
 
 
+def set_up(evening, kind):
+    """Give the event what this paper needs; return what is chosen for it."""
+    first = evening.players.order_by("number").first()
+    asked = {"by": evening.memberships.get().user, "at": NOW}
+    if kind == "movement-cards":
+        evening.movement = "winners-up"
+    if kind == "cash-sheet":
+        set_entry_fee(evening, price=1000, **asked)
+        take_payment(first, **asked)
+    if kind == "team-standings":
+        set_teams(evening, "first", **asked)
+        form_teams(evening, [(17, 18), (1, 2)], confirmed=True, **asked)
+        evening.refresh_from_db()
+    evening.self_check_in, evening.here_token = True, "x" * 32
+    site = "https://euchre.example.org" if kind in ("poster", "check-in") else ""
+    return {"players": (first.number,) if kind == "certificate" else (), "site": site}
+
+
 def test_every_paper_is_described_here_and_stands_in_a_group():
     assert set(SAYS) == set(PAPERS)
     assert {paper.group for paper in PAPERS.values()} == set(GROUPS)
@@ -78,55 +96,43 @@ def test_every_paper_is_described_here_and_stands_in_a_group():
 @pytest.mark.parametrize("kind", SAYS)
 def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind, size):
     sheets, words = SAYS[kind]
-    first = evening.players.order_by("number").first().number
-    if kind == "movement-cards":
-        evening.movement = "winners-up"
-    evening.self_check_in, evening.here_token = True, "x" * 32
-    if kind == "cash-sheet":
-        director = evening.memberships.get().user
-        set_entry_fee(evening, price=1000, by=director, at=NOW)
-        take_payment(evening.players.get(number=first), by=director, at=NOW)
-    if kind == "team-standings":
-        asked = {"by": evening.memberships.get().user, "at": NOW}
-        set_teams(evening, "first", **asked)
-        form_teams(evening, [(17, 18), (1, 2)], confirmed=True, **asked)
-        evening.refresh_from_db()
-    site = "https://euchre.example.org" if kind in ("poster", "check-in") else ""
-    paper = printed(kind, evening, size, players=(first,) if kind == "certificate" else (), site=site)
+    paper = printed(kind, evening, size, **set_up(evening, kind))
 
     assert len(paper.pages) == sheets
     wide = kind in ("rotation", "rotation-without-names", "certificate", "wall-board")
     assert paper.size == (PAPER[size][::-1] if wide else PAPER[size])
     missing = [word for word in words if word not in paper.text]
     assert missing == [] or kind == "certificate"
-    assert outside(paper) == []
-    if kind not in ("table-signs", "seat-markers"):  # half of a tent stands on its head
-        assert overlapping(paper) == []
+    keeps_to_its_places(paper, kind)
 
 
-SET_UP = (
-    "check-in",
-    "cash-sheet",
-    "team-standings",
-)  # a sign, a fee or teams have to be set up for them first
 # What a language may not grow by so much: heads of columns that hold a name, the rows of a deal, a card for
 # which half a sheet is just enough, and what is signed.
 TIGHT = ("seating-by-name", "rounds-by-name", "score-sheets", "rule-card-short", "fifty-cash-sheet")
 
 
-@pytest.mark.parametrize("kind", [kind for kind in SAYS if kind not in (*SET_UP, *TIGHT)])
-def test_longer_words_keep_to_their_places(evening, kind):
-    """Every sentence two fifths longer than in English: no text leaves its sheet or touches another."""
-    first = evening.players.order_by("number").first().number
-    if kind == "movement-cards":
-        evening.movement = "winners-up"
-    site = "https://euchre.example.org" if kind == "poster" else ""
-    with speaking():
-        paper = printed(kind, evening, players=(first,) if kind == "certificate" else (), site=site)
-
+def keeps_to_its_places(paper, kind):
     assert outside(paper) == []
     if kind not in ("table-signs", "seat-markers"):  # half of a tent stands on its head
         assert overlapping(paper) == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in SAYS if kind not in TIGHT])
+def test_longer_words_keep_to_their_places(evening, kind):
+    """Every sentence two fifths longer than in English: no text leaves its sheet or touches another."""
+    choice = set_up(evening, kind)
+    with speaking():
+        keeps_to_its_places(printed(kind, evening, **choice), kind)
+
+
+@pytest.mark.parametrize("kind", SAYS)
+def test_french_words_keep_to_their_places(evening, kind):
+    evening.language = "fr"
+    evening.save(update_fields=["language"])
+    paper = printed(kind, evening, "a4", **set_up(evening, kind))
+
+    keeps_to_its_places(paper, kind)
+    assert len(paper.pages) == SAYS[kind][0]
 
 
 def test_papers_are_tagged_titled_and_bring_their_faces_along(evening):
