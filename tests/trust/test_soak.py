@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.soak import run
+from tests.soak import run, soak_cat
 from tests.soak.table import Row
 
 
@@ -71,3 +71,9 @@ def test_a_trial_that_tells_nothing_and_ends_badly_is_a_figure_that_does_not_hol
     run.run("fuzz", "abc")
     assert run.told("fuzz", "abc")["rows"] == [["fuzz ends with", "0", "1", False]]
     assert not run.show("abc")
+
+
+def test_the_cat_does_not_empty_the_folder_in_which_the_others_figures_are_kept(tmp_path):
+    """pytest empties its folder for output first; that was the one of the kept figures."""
+    (output,) = (word.partition("=")[2] for word in soak_cat.command(tmp_path) if word.startswith("--output"))
+    assert not run.KEPT.is_relative_to(output)
