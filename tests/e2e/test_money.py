@@ -39,6 +39,7 @@ def test_check_in_is_one_press_and_paid_the_next(page, live_server, sign_in, com
     expect(page.locator(".just-in-last")).to_contain_text("Bert Okafor is here")
     page.get_by_role("button", name="Paid $10.00 Bert Okafor").click()
     expect(page.locator(".just-in-last")).to_contain_text("paid $10.00")
+    expect(page.get_by_label("Number, or part of the name")).to_be_focused()
     page.keyboard.type("3")
     page.keyboard.press("Enter")
     expect(page.locator(".just-in-last")).to_contain_text("Carmen Díaz is here")

@@ -42,7 +42,7 @@ def test_a_team_is_formed_by_keyboard_after_an_error_beside_its_field(
     page.keyboard.type("Quentin")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Nobody here is called “Quentin”")).to_be_visible()
-    assert page.evaluate("document.activeElement.name") == "pair-other"
+    expect(page.locator("[name=pair-other]")).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.type("8")
     page.keyboard.press("Enter")

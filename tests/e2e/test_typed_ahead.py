@@ -147,6 +147,8 @@ def test_a_card_number_typed_after_a_wrong_one_is_not_put_behind_it(desk):
     expect(page.locator("[name=card]")).to_be_focused()
     keys(page, "9 9 Enter")
     expect(page.get_by_text("There is no card 99")).to_be_visible()
+    page.wait_for_load_state()
+    expect(page.locator("[name=card]")).to_be_focused()
     keys(page, "7 Enter")
     expect(page.locator(".card-number")).to_have_text("7")
 

@@ -8,7 +8,6 @@ from tests.factories import make_event, make_players, make_user
 from tournament.models import Wish
 
 OFFERED = "(box) => [...box.list.options].map((option) => option.value)"
-FOCUSED = "document.activeElement.name"
 
 
 @pytest.fixture
@@ -31,7 +30,7 @@ def test_a_wish_is_made_corrected_and_taken_back_by_keyboard(page, live_server, 
     page.keyboard.type("Quentin")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Nobody here is called “Quentin”")).to_be_visible()
-    assert page.evaluate(FOCUSED) == "pair-other"
+    expect(page.locator("[name=pair-other]")).to_be_focused()
     expect(page.get_by_label("One player")).to_have_value("7 Gwen Gray")
 
     page.keyboard.press("Control+A")
@@ -50,7 +49,7 @@ def test_a_wish_is_made_corrected_and_taken_back_by_keyboard(page, live_server, 
     page.keyboard.press("Enter")
     expect(stays.get_by_text("is not a whole number")).to_be_visible()
     expect(stays.get_by_label("Table")).to_have_value("zwei")
-    assert page.evaluate(FOCUSED) == "stays-table"
+    expect(page.locator("[name=stays-table]")).to_be_focused()
     expect(page.get_by_label("One player")).to_have_value("")
     page.get_by_role("button", name="Remove").press("Enter")
     expect(page.get_by_text("Request removed:")).to_be_visible()
