@@ -14,6 +14,7 @@ from tournament.archive.text import dumps, loads
 from tournament.models import Event
 from tournament.reports.standings import standings
 from tournament.services.events import change_event
+from tournament.services.groups import change_groups
 from tournament.services.rounds import close_round
 from tournament.services.substitutions import substitute
 from tournament.services.teams import dissolve, form_teams, set_floats, set_teams
@@ -156,6 +157,42 @@ class TestStandings:
             "Standings of the teams"
             in client.get(reverse("public:standings", args=[played.slug])).content.decode()
         )
+
+    def test_the_big_screen_shows_them_after_the_standings(self, client, played):
+        enter(table_of(played, 2, 1), 8, 5)
+        html = client.get(reverse("public:board_live", args=[played.slug])).content.decode()
+        assert re.findall(r'data-slide="(\w+)"', html)[:3] == ["play", "standings", "teams"]
+        lines = re.findall(
+            r'place-of">(.+?)<.*?who">(.+?)<.*?seat">\s*(-?\d+)<', html.partition('"teams"')[2], re.DOTALL
+        )
+        ranked = places(client.get(reverse("public:teams", args=[played.slug])).content.decode())
+        assert [(place, int(points)) for place, _names, points in lines] == [
+            (str(place or "–"), points) for _team, place, points in ranked
+        ]
+        assert {names for _place, names, _points in lines} >= {"Ann Archer and Ben Baker"}
+        assert "A floater" in html
+
+    def test_the_big_screen_can_be_told_to_show_only_them(self, client, played, director):
+        url = reverse("public:board", args=[played.slug])
+        page = client.get(url, {"show": "teams"}).content.decode()
+        assert re.findall(r'data-slide="(\w+)"', page) == ["teams"]
+        assert '<a href="?show=teams" aria-current="page">Teams</a>' in page
+        without = make_published(director, players=8, rounds=2)
+        plain = client.get(reverse("public:board", args=[without.slug]), {"show": "teams"}).content.decode()
+        assert ">Teams<" not in plain
+        assert '<a href="?" aria-current="page">Everything</a>' in plain
+
+    def test_the_big_screen_shows_no_teams_in_a_group_and_none_before_the_first_sheet(self, client, director):
+        event = make_published(director, players=8, rounds=2)
+        set_teams(event, "first", by=director, at=NOW)
+        form_teams(event, [(1, 2), (3, 4)], by=director, at=NOW, confirmed=True)
+        event.refresh_from_db()
+        url = reverse("public:board_live", args=[event.slug])
+        assert "slide-teams" not in client.get(url).content.decode()
+        enter(table_of(event, 1, 1), 9, 4)
+        change_groups(event, {"ladies": [1, 3]}, {}, by=director, at=NOW)
+        assert "slide-teams" in client.get(url).content.decode()
+        assert "slide-teams" not in client.get(url, {"group": "ladies"}).content.decode()
 
     def test_the_public_page_changes_with_a_score_and_not_before(self, client, played, director):
         url = reverse("public:teams", args=[played.slug])

@@ -142,7 +142,7 @@ class JoinTeamForm(forms.Form):
         assert isinstance(field, PlayerField)
         field.players = players
         self.waiting = lacking(teams_of(event))
-        choices = [(team.number, f"{team.number}: {names_in_words(team.members)}") for team in self.waiting]
+        choices = [(team.number, f"{team.number}: {names_in_words(team.names)}") for team in self.waiting]
         set_choices(self, "team", choices)
 
 

@@ -12,7 +12,7 @@ from tournament.rotation.plan import RoundPlan
 from tournament.rotation.teams import partnered, unpartnered
 from tournament.state.results import Results
 from tournament.state.standings import records
-from tournament.state.teams import Team, TeamPairs, Uncounted, teams_of
+from tournament.state.teams import Team, TeamPairs, Uncounted, names_in_words, teams_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,11 @@ class TeamRow:
     rounds_played: int
     decided_by: Key | None = None
     uncounted: Uncounted | None = None
+
+    @property
+    def names(self) -> str:
+        """“Ann Archer and Ben Baker”."""
+        return names_in_words([part.name for part in self.parts])
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,5 +278,5 @@ def _change(
 
 def told(teams: Sequence[Team]) -> str:
     """“3: Ann Archer and Ben Baker; 4: …”, the first few of many."""
-    few = [f"{team.number}: {names_in_words(team.members)}" for team in teams[:4]]
+    few = [f"{team.number}: {names_in_words(team.names)}" for team in teams[:4]]
     return "; ".join(few) + (" …" if len(teams) > 4 else "")

@@ -63,6 +63,10 @@ class Team:
         return tuple(member.number for member in self.members)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(member.name for member in self.members)
+
+    @property
     def gone(self) -> tuple[TeamMember, ...]:
         """Who does not play to the end."""
         return tuple(member for member in self.members if not member.plays_on)
@@ -81,7 +85,7 @@ class Team:
     @property
     def title(self) -> str:
         """“3: Ann Archer and Ben Baker”."""
-        return _("%(team)d: %(names)s") % {"team": self.number, "names": names_in_words(self.members)}
+        return _("%(team)d: %(names)s") % {"team": self.number, "names": names_in_words(self.names)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +157,9 @@ def without_team(event: Event) -> list[Player]:
     return list(event.players.filter(team=None).exclude(status__in=GONE).in_order())
 
 
-def names_in_words(members: Sequence[TeamMember]) -> str:
-    """“Ann Archer and Ben Baker”."""
-    *others, last = [member.name for member in members]
+def names_in_words(names: Sequence[str]) -> str:
+    """“Ann Archer and Ben Baker”, of one name or more."""
+    *others, last = names
     if not others:
         return last
     return _("%(names)s and %(last)s") % {"names": ", ".join(others), "last": last}

@@ -25,12 +25,19 @@ from tournament.reports.board import (
 )
 from tournament.reports.groups import GroupChoice
 from tournament.reports.public import Now
+from tournament.reports.teams import TeamRow, team_standings
 from tournament.web import event_cache
 from tournament.web.compression import compressed
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.public_pages import for_everybody
 
-SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "standings": _("Standings")}
+SHOWS = {
+    "": _("Everything"),
+    "tables": _("Tables"),
+    "names": _("A to Z"),
+    "standings": _("Standings"),
+    "teams": _("Teams"),
+}
 EVERYONE = ("", _("Everyone"))
 PARTS = (ScreenPart(), *screens(2))
 
@@ -38,18 +45,18 @@ PARTS = (ScreenPart(), *screens(2))
 LISTS = {
     Scene.ARRIVING: (),
     Scene.SEATING: ("tables", "names"),
-    Scene.PLAY: ("standings", "movers"),
-    Scene.PAUSE: ("standings", "movers"),
-    Scene.CLOSED: ("standings", "movers"),
+    Scene.PLAY: ("standings", "teams", "movers"),
+    Scene.PAUSE: ("standings", "teams", "movers"),
+    Scene.CLOSED: ("standings", "teams", "movers"),
     Scene.REVEAL: (),
-    Scene.FINALE: ("standings",),
+    Scene.FINALE: ("standings", "teams"),
 }
 
 
 @for_everybody
 def board(request: HttpRequest, event: Event) -> HttpResponse:
-    """The big screen; `?show=tables|names|standings` shows only that, `?group=` the standings of a group, and
-    `?part=1of2` the first half, for halls with two projectors."""
+    """The big screen; `?show=tables|names|standings|teams` shows only that, `?group=` the standings of a
+    group, and `?part=1of2` the first half, for halls with two projectors."""
     show, part, group = _asked(request, event)
     sign = _sign(request, event)
     here = event.here_token if sign else ""
@@ -62,7 +69,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
         "show": show,
         "part": part,
         "group": group,
-        "shows": [(_query(value, part, here, group.chosen), value, words) for value, words in SHOWS.items()],
+        "shows": [(_query(one, part, here, group.chosen), one, SHOWS[one]) for one in _shows(event)],
         "groups": [
             (_query(show, part, here, value), value, words) for value, words in (EVERYONE, *group.groups)
         ],
@@ -89,7 +96,12 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 def _asked(request: HttpRequest, event: Event) -> tuple[str, ScreenPart, GroupChoice]:
     choice = request.GET.get("show", "")
     group = event_cache.groups(event, request.GET.get("group"))
-    return choice if choice in SHOWS else "", part_of(request.GET.get("part", "")), group
+    return choice if choice in _shows(event) else "", part_of(request.GET.get("part", "")), group
+
+
+def _shows(event: Event) -> tuple[str, ...]:
+    """What the screen can be told to show; teams where there are some."""
+    return tuple(show for show in SHOWS if show != "teams" or event.teams)
 
 
 def _sign(request: HttpRequest, event: Event) -> str:
@@ -114,8 +126,8 @@ def _slides(event: Event, show: str, part: ScreenPart, group: GroupChoice, sign:
 
 
 def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sign: str) -> SafeString:
-    """Render the slides of the scene, or the one list that is asked for. Nobody is said to have moved within
-    a group."""
+    """Render the slides of the scene, or the one list that is asked for. In a group nobody is said to have
+    moved, and there are no teams."""
     now, whereabouts = event_cache.now(event), event_cache.where(event)
     scene, current = scene_now(event, now, whereabouts), whereabouts.current
     to_play = current if current and current.status != Round.Status.CLOSED and not event.is_finished else None
@@ -133,12 +145,19 @@ def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sig
         "names": part.among(whereabouts.a_to_z(to_play)) if to_play and "names" in lists else (),
         "group": group,
         "rows": part.among(shown.rows) if shown.begun and "standings" in lists else (),
+        "teams": part.among(_teams(event, now)) if "teams" in lists and not group.chosen else (),
         "wifi_code": wifi_svg(event.wifi_name, event.wifi_password) if event.wifi_name else "",
         "sign_code": qr_svg(sign) if sign and scene is Scene.ARRIVING else "",
         "movers": movers(event, now) if "movers" in lists and not group.chosen else Movers(),
         **(_play(now, to_play.number) if to_play else {}),
     }
     return render_to_string("board/live.html", context)
+
+
+def _teams(event: Event, now: Now) -> tuple[TeamRow, ...]:
+    if not event.teams or not now.standings.begun:
+        return ()
+    return team_standings(event, now.standings, now.found, named=event.named).rows
 
 
 def _play(now: Now, round_: int) -> dict[str, object]:
