@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date as Date
 from datetime import datetime
 from functools import cache
+from itertools import chain, count
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -375,7 +376,7 @@ def _free_slug(name: str, date: Date) -> str:
     """A free slug: the name, else with the date, else with a counter."""
     base = slugify(name)[:40].strip("-_") or "event"
     dated = f"{base}-{date:%Y-%m-%d}"
-    numbered = (f"{dated}-{count}" for count in range(2, 10_000))
+    numbered = (f"{dated}-{number}" for number in count(2))
     undated = [] if base in RESERVED_SLUGS or base == "event" else [base]
     taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    return next(slug for slug in (*undated, dated, *numbered) if slug not in taken)
+    return next(slug for slug in chain(undated, [dated], numbered) if slug not in taken)
