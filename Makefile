@@ -30,7 +30,7 @@ format: development ## put Python files into the house style
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-messages: development ## bring the catalogues of translated sentences up to date (ADD=de begins another language)
+messages: development ## bring the catalogues of translated sentences up to date (ADD=es begins another language)
 	@sh .ci/system gettext
 	@sh .ci/scratch $(PY) .ci/messages.py $(if $(ADD),--add '$(ADD)')
 
