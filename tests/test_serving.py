@@ -25,13 +25,13 @@ def test_a_second_start_on_the_same_folder_is_told_where_the_first_serves(tmp_pa
     with served(tmp_path, "--no-demo") as (_output, port):
         second = call(tmp_path, "serve", "--no-demo", "--port", free_port())
         assert second.returncode == 1
-        assert f"served already: http://localhost:{port}/ (process " in second.stderr
+        assert f"with this data folder: http://localhost:{port}/ (process " in second.stderr
         assert "Ctrl-C" in second.stderr
         assert "Traceback" not in second.stderr
         assert fetch(port).status == 200  # the first goes on
     assert call(tmp_path, "check").returncode == 0
     with served(tmp_path, "--no-demo") as (again, _port):  # and the folder is free once it has stopped
-        assert "served already" not in again.text
+        assert "already running" not in again.text
 
 
 def test_a_killed_server_leaves_its_folder_free(tmp_path):

@@ -301,8 +301,8 @@ def test_a_second_laptop_goes_on_with_the_site_of_the_first_which_then_says_so(t
         address = f"http://127.0.0.1:{port}/"
         done = taking_over(two, address, made.stdout.strip(), "--port", "8123")
         assert done.returncode == 0, done.stdout + done.stderr
-        assert f"The laptop at {address} saves nothing more." in done.stdout
-        assert re.search(r"In place after [\d.]+ seconds: 1 event, \d+ sheets", done.stdout)
+        assert f"The laptop at {address} no longer saves anything." in done.stdout
+        assert re.search(r"Restored in [\d.]+ seconds: 1 event, \d+ sheets", done.stdout)
         assert "Another laptop has taken over this site" in fetch(port).read().decode()
     sheets = [
         _query(folder / "euchre.sqlite3", "SELECT COUNT(*) FROM tournament_sheet") for folder in (one, two)
@@ -327,7 +327,7 @@ def test_last_nights_copy_from_a_stick_runs_on_a_new_laptop(evening, tmp_path):
         said = ""
         while "Stop with" not in said and (line := server.stdout.readline()):
             said += line
-        assert "In place after" in said, said
+        assert "Restored in" in said, said
         page = fetch(int(port), f"/e/{evening.slug}/").read().decode()
         server.terminate()
     assert evening.name in page
