@@ -263,7 +263,7 @@ def test_a_file_that_is_no_copy_is_refused(tmp_path, content):
             bundle.writestr("about.json", '{"format": "another"}')
     else:
         path.write_bytes(content)
-    with pytest.raises(BackupFailed, match=r"x\.zip is no copy"):
+    with pytest.raises(BackupFailed, match=r"x\.zip is not a backup"):
         package.read(path)
 
 

@@ -240,7 +240,7 @@ def test_a_file_is_brought_and_the_next_page_shows_what_it_would_change(owner, e
     [
         ({}, "Choose a file, or type the first laptop’s address"),
         ({"address": "192.168.1.20:8000"}, "Type the code"),
-        ({"address": "no address", "code": "x"}, "That is no address"),
+        ({"address": "no address", "code": "x"}, "That is not an address"),
         ({"address": "http://127.0.0.1:9/", "code": "x"}, "No site answers at http://127.0.0.1:9/"),
     ],
 )
@@ -255,7 +255,7 @@ def test_a_file_that_is_no_copy_is_refused_and_not_kept(owner, content):
     file = io.BytesIO(content)
     file.name = "euchre.zip"
     page = owner.post(reverse("takeover:bring"), {"file": file}).content.decode()
-    assert "is empty" in page or "no sound copy" in page
+    assert "is empty" in page or "is damaged or is not a backup" in page
     assert shelf.names() == []
 
 
@@ -263,7 +263,7 @@ def test_a_damaged_copy_is_refused_before_it_is_kept(evening):
     copy = shelf.take(shelf.BY_HAND)
     content = bytearray(copy.path.read_bytes())
     content[len(content) // 2] ^= 0xFF
-    with pytest.raises(BackupFailed, match="no sound copy"):
+    with pytest.raises(BackupFailed, match="is damaged or is not a backup"):
         shelf.bring(io.BytesIO(content), timezone.now())
     assert shelf.names() == [copy.name]
 
