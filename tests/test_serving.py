@@ -116,7 +116,7 @@ def test_where_the_usual_port_is_taken_the_next_free_one_is_used_and_told(tmp_pa
             while "Stop with" not in said and (line := server.stdout.readline()):
                 said += line
             server.terminate()
-    found = re.search(rf"Port {port} is in use by another program, so the site is at port (\d+)", said)
+    found = re.search(rf"Port {port} is in use by another program, so the site uses port (\d+)", said)
     assert found, said
     assert int(found[1]) > port
     assert f"http://127.0.0.1:{found[1]}/" in said

@@ -419,7 +419,7 @@ def test_backup_and_restore_from_the_command_line(evening, tmp_path, monkeypatch
     with pytest.raises(CommandError, match="--yes"):
         run("restore", str(file))
     monkeypatch.setattr("builtins.input", lambda _: "yes")
-    assert "Done." in run("restore", str(file))
+    assert "Restored." in run("restore", str(file))
     assert not table_of(evening, number=2).sheets.exists()
 
 

@@ -25,7 +25,7 @@ def test_a_copy_made_by_hand_is_looked_into_and_put_back(owner):
     assert "No backups yet" in owner.text
     assert "doesn’t have what was saved last" in owner.text
     owner.press("Make one now")
-    assert "is made" in owner.text
+    assert ".zip made." in owner.text
     assert "doesn’t have what was saved last" not in owner.text
 
     enter(table_of(event), 9, 4)
