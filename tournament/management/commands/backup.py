@@ -11,7 +11,7 @@ from tournament.backup.errors import BackupFailed
 
 
 class Command(BaseCommand):
-    help = "Back up the whole database into one file, even while the site runs. `restore` restores it."
+    help = "Back up the whole database into one file, even while the site runs. `restore` brings it back."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--out", type=Path, help="the file to write (default: in the backup folder)")
