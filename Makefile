@@ -22,7 +22,7 @@ test: development ## run every test, on both databases and in a browser (REQUIRE
 	@sh .ci/system pango fonts chromium driver poppler postgres java gettext
 	@$(PY) .ci/tests.py
 
-lint: development ## check style, types, migrations, templates and catalogues
+lint: development ## check style, types, migrations, templates and translations
 	@sh .ci/system gettext
 	@sh .ci/lint
 
@@ -30,27 +30,27 @@ format: development ## put Python files into the house style
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 
-messages: development ## bring the catalogues of translated sentences up to date (ADD=es begins another language)
+messages: development ## bring the files of translated sentences up to date (ADD=es starts another language)
 	@sh .ci/system gettext
 	@sh .ci/scratch $(PY) .ci/messages.py $(if $(ADD),--add '$(ADD)')
 
-bench: development ## measure, each figure beside the one asked for
+bench: development ## measure speed, each figure beside its target
 	@sh .ci/system pango fonts
 	@missed=0; for file in tests/bench/bench_*.py; do \
 		echo "== $$file"; sh .ci/scratch $(PY) "$$file" || missed=1; done; exit $$missed
 
-soak: development ## the long trials, then one table: each figure asked beside the one reached
+soak: development ## run the long trials, then show one table of each target and what was reached
 	@sh .ci/system postgres faketime
 	@$(PY) tests/soak/run.py
 
-mutants: development ## change the rules in small ways and list the changes no test notices
+mutants: development ## list small changes to the rules that no test notices
 	$(PY) -m mutmut run
 
-charts: development ## search for better seating charts (MINUTES=60); what is found so far is always kept
+charts: development ## search for better seating charts (MINUTES=60); what has been found is always kept
 	@sh .ci/venv requirements-charts.txt
 	$(PY) manage.py makecharts --minutes $(MINUTES) --visit 6
 
-release: bundle ## write dist/: version, changes, wheel, bundle, hashes, what is inside (SBOM) and the kept database
+release: bundle ## write dist/: version, changes, wheel, bundle, hashes, list of parts (SBOM) and the kept database
 	@sh .ci/scratch $(PY) .ci/release.py
 
 bundle: development ## write dist/: one folder that runs without Python, with Pango and typefaces inside
@@ -58,7 +58,7 @@ bundle: development ## write dist/: one folder that runs without Python, with Pa
 	@sh .ci/system pango fonts
 	@$(PY) .ci/bundle/make.py
 
-lock: ## write .ci/locked/ anew after a requirements file has changed: each release with its hashes
+lock: ## write .ci/locked/ again after a change to a requirements file: each release with its hashes
 	@sh .ci/lock
 
 clean: ## remove .venv and what tools left behind; data/ stays

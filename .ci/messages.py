@@ -33,16 +33,16 @@ PROGRAMS = ("xgettext", "msgmerge", "msgfmt", "msguniq")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Bring the catalogues of sentences up to date.")
-    parser.add_argument("--add", default="", help="a language that has no catalogue yet, such as de")
-    parser.add_argument("--check", action="store_true", help="write nothing, say what is out of date")
+    parser = argparse.ArgumentParser(description="Bring the files of translated sentences up to date.")
+    parser.add_argument("--add", default="", help="a language that has no file yet, such as es")
+    parser.add_argument("--check", action="store_true", help="write nothing; say what is out of date")
     asked = parser.parse_args()
     if missing := [name for name in PROGRAMS if shutil.which(name) is None]:
-        print(f"Not looked at: {', '.join(missing)} is missing (apt-get install gettext).")
+        print(f"Translations not checked: {', '.join(missing)} missing (apt-get install gettext).")
         return 0 if asked.check else 1
     if asked.check:
         problems = [*stale(), *uncompiled()]
-        print("\n".join(problems) or "The catalogues are up to date.")
+        print("\n".join(problems) or "The translations are up to date.")
         return 1 if problems else 0
     if asked.add:
         catalogue(ROOT, asked.add).parent.mkdir(parents=True, exist_ok=True)

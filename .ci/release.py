@@ -73,7 +73,7 @@ def changes_of(version: str, changelog: str) -> tuple[datetime, str]:
         re.M | re.S,
     )
     if found is None:
-        raise NotReady(f"CHANGELOG.md has no part “## {version} – YYYY-MM-DD” yet.")
+        raise NotReady(f"CHANGELOG.md has no section “## {version} – YYYY-MM-DD” yet. Add it.")
     return datetime.fromisoformat(found[1]).replace(tzinfo=UTC), f"{found[2].strip()}\n"
 
 
@@ -151,7 +151,7 @@ def build_wheel_twice(into: Path) -> Path:
     with tempfile.TemporaryDirectory() as room:
         if build_wheel(Path(room)).read_bytes() != wheel.read_bytes():
             raise NotReady(
-                "Two builds of the wheel gave different bytes: nobody could check what it was made of."
+                "Two builds of the wheel gave different bytes, so nobody could check what it was made of."
             )
     return wheel
 
@@ -185,7 +185,7 @@ def main() -> None:
     for bundle in sorted(out.parent.glob(f"{NAME}-{version}-*.tar.gz")):
         shutil.copy(bundle, out)
     (out / "SHA256SUMS").write_text(sums(out), encoding="utf-8")
-    print(f"{out.relative_to(ROOT)} is written; {kept.relative_to(ROOT)} belongs into the release’s commit.")
+    print(f"{out.relative_to(ROOT)} is written; commit {kept.relative_to(ROOT)} with the release.")
 
 
 if __name__ == "__main__":

@@ -162,7 +162,7 @@ def trial(bundle: Path, room: Path, root: Path | None) -> None:
         try:
             if start == "first":
                 use(log, server, began)
-                assert list(home.rglob("euchre.sqlite3")), "the data do not lie in the home"
+                assert list(home.rglob("euchre.sqlite3")), "the data are not in the home"
             else:
                 wait_for(log, "Stop with Ctrl-C", server)
                 seen("the second start tells its address", began)

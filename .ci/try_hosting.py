@@ -164,7 +164,7 @@ def main() -> None:
     asked = {look: f"set +x{look}set -x\n" for look in (LOOK, AFTER)}
     script = "set -x\n" + "\n".join(asked.get(block, block) for block in rest)
     run(root, script, *own, "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh")
-    print("Every block of docs/hosting.md was typed as it stands.")
+    print("Every block of docs/hosting.md was typed as written.")
 
 
 if __name__ == "__main__":

@@ -27,5 +27,5 @@ def test_a_command_waits_for_the_backup_that_it_made_due(tmp_path):
     manage(tmp_path, "migrate", "-v0")
     manage(tmp_path, "shell", "-v0", "-c", MAKE_DIRECTOR)
     made = manage(tmp_path, "demo")
-    assert "No copy" not in made.stderr
+    assert "No backup" not in made.stderr
     assert list((tmp_path / "backups").glob("euchre-*.zip"))

@@ -106,7 +106,7 @@ def test_what_lies_in_the_repository_is_in_the_list_with_its_version(release):
 def test_a_version_without_its_part_of_the_changelog_is_no_release(release):
     changelog = "# Changelog\n\n## Unreleased\n- new\n\n## 0.1.0 – 2026-10-01\n- first\n"
     assert release.changes_of("0.1.0", changelog) == (datetime(2026, 10, 1, tzinfo=UTC), "- first\n")
-    with pytest.raises(release.NotReady, match=r"no part “## 0\.2\.0"):
+    with pytest.raises(release.NotReady, match=r"no section “## 0\.2\.0"):
         release.changes_of("0.2.0", changelog)
 
 

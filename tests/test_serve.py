@@ -152,7 +152,7 @@ def test_a_damaged_database_is_told_and_a_copy_takes_its_place(tmp_path):
 
     started = call(tmp_path, "serve", "--port", free_port())
     assert (started.returncode, "Traceback" in started.stderr) == (1, False)
-    assert "is damaged: file is not a database. Put the newest copy in its place" in started.stderr
+    assert "is damaged: file is not a database. Restore the newest backup" in started.stderr
     for options in (["--preview"], []):  # without --yes it asks, and nobody is there
         refused = call(tmp_path, "restore", copy, *options)
         assert (refused.returncode, "Traceback" in refused.stderr) == (1, False)

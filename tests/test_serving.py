@@ -25,13 +25,13 @@ def test_a_second_start_on_the_same_folder_is_told_where_the_first_serves(tmp_pa
     with served(tmp_path, "--no-demo") as (_output, port):
         second = call(tmp_path, "serve", "--no-demo", "--port", free_port())
         assert second.returncode == 1
-        assert f"served already: http://localhost:{port}/ (process " in second.stderr
+        assert f"with this data folder: http://localhost:{port}/ (process " in second.stderr
         assert "Ctrl-C" in second.stderr
         assert "Traceback" not in second.stderr
         assert fetch(port).status == 200  # the first goes on
     assert call(tmp_path, "check").returncode == 0
     with served(tmp_path, "--no-demo") as (again, _port):  # and the folder is free once it has stopped
-        assert "served already" not in again.text
+        assert "already running" not in again.text
 
 
 def test_a_killed_server_leaves_its_folder_free(tmp_path):
@@ -116,7 +116,7 @@ def test_where_the_usual_port_is_taken_the_next_free_one_is_used_and_told(tmp_pa
             while "Stop with" not in said and (line := server.stdout.readline()):
                 said += line
             server.terminate()
-    found = re.search(rf"Port {port} is in use by another program, so the site is at port (\d+)", said)
+    found = re.search(rf"Port {port} is in use by another program, so the site uses port (\d+)", said)
     assert found, said
     assert int(found[1]) > port
     assert f"http://127.0.0.1:{found[1]}/" in said

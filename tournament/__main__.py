@@ -23,7 +23,7 @@ def main() -> None:
     except ImportError:
         sys.exit(
             "Django is not installed for this Python. Run `make run`, or use the Python in .venv "
-            "(.venv/bin/python, on Windows .venv\\Scripts\\python); the README tells how to set it up."
+            "(.venv/bin/python, on Windows .venv\\Scripts\\python); the README says how to set it up."
         )
     asked = sys.argv[1:]
     if not program.IS_CHECKOUT:
@@ -57,7 +57,7 @@ def leave_the_bootloader_behind() -> None:
 def run_module(name: str, *arguments: str) -> None:
     """Do in a bundle what Python does with `-m`, for modules of ours: see `program.own_module`."""
     if not name.startswith("tournament."):
-        sys.exit(f"{name} is no part of {program.NAME}.")
+        sys.exit(f"{name} is not part of {program.NAME}.")
     sys.argv = [name, *arguments]
     runpy.run_module(name, run_name="__main__", alter_sys=True)
 
@@ -72,11 +72,11 @@ def help_text() -> str:
     lines = [f"  {name:<16}{load_command_class('tournament', name).help}" for name in ours]
     return "\n".join(
         [
-            f"{program.call()}: serves the site. With a command:",
+            f"{program.call()} alone serves the site. With a command:",
             "",
             *lines,
             "",
-            f"{program.call('COMMAND', '--help')} tells more; {program.call('help')} lists Django’s, too.",
+            f"{program.call('COMMAND', '--help')} explains one; {program.call('help')} lists Django’s, too.",
         ]
     )
 

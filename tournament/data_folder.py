@@ -36,8 +36,8 @@ def folder(name: str, asked: str, default: Path) -> Path:
     found = (Path(asked.strip()) if asked.strip() else default).expanduser().resolve()
     if any((found / source).exists() for source in SOURCES):
         raise ImproperlyConfigured(
-            f"{name} is {found}, which holds program code: the key, the database and its copies would be "
-            "published with it. Set it to another folder, or leave it out."
+            f"{name} is {found}, which holds program code: the secret key, the database and its backups "
+            f"could be published with it. Set {name} to another folder, or remove it."
         )
     return found
 
@@ -70,27 +70,27 @@ def secret_key(data: Path) -> str:
         mode = path.stat().st_mode
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The data folder {data} cannot be used ({error.strerror}). Set EUCHRE_DATA_DIR to another."
+            f"The data folder {data} cannot be used ({error.strerror}). Set EUCHRE_DATA_DIR to another one."
         ) from error
     if os.name == "posix" and mode & 0o077:
         raise ImproperlyConfigured(
-            f"The key in {path} can be read by others on this machine. Run: chmod 600 {path}"
-            " - or, if somebody else may have seen it, delete it: a new key is made, and everybody signs in "
+            f"The secret key in {path} can be read by others on this machine. Run: chmod 600 {path}\n"
+            "If anyone may have seen it, delete it instead: a new key is made, and everyone has to sign in "
             "again."
         )
     if len(found) < SHORTEST:
         raise ImproperlyConfigured(
-            f"The key in {path} is too short: {len(found)} characters, and {SHORTEST} are needed. Delete it: "
-            "a new key is made, and everybody signs in again."
+            f"The secret key in {path} is too short: it has {len(found)} characters and needs {SHORTEST}. "
+            "Delete it: a new key is made, and everyone has to sign in again."
         )
-    return unpublished(found, f"Delete {path}: a new key is made, and everybody signs in again.")
+    return unpublished(found, f"Delete {path}: a new key is made, and everyone has to sign in again.")
 
 
 def unpublished(key: str, advice: str) -> str:
     """The key, unless everybody has it."""
     if hashlib.sha256(key.encode()).hexdigest() in PUBLISHED:
         raise ImproperlyConfigured(
-            f"This secret key was published with the program: anybody could sign in as anybody. {advice}"
+            f"This secret key was published with the program: anyone could sign in as anyone. {advice}"
         )
     return key
 

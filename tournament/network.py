@@ -35,7 +35,7 @@ class PortTaken(PortError):
     def __init__(self, port: int, free: int) -> None:
         super().__init__(
             f"Port {port} is in use, perhaps by this program in another window. "
-            f"Stop that one, or choose another port, for example {free}."
+            f"Stop that program, or choose another port, for example {free}."
         )
         self.port, self.free = port, free
 

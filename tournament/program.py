@@ -23,7 +23,7 @@ FONTS = HERE / "fonts" / "fonts.conf"  # in a bundle: its own typefaces, and whe
 def call(*arguments: str) -> str:
     """A command of ours as people type it here.
 
-    >>> call("restore", "COPY") in ("manage.py restore COPY", "euchre-director restore COPY")
+    >>> call("restore", "FILE") in ("manage.py restore FILE", "euchre-director restore FILE")
     True
     """
     return " ".join(["manage.py" if IS_CHECKOUT else NAME, *arguments])

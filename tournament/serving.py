@@ -46,8 +46,8 @@ def why(folder: Path, problem: OSError) -> str:
             "set EUCHRE_DATA_DIR to a folder on another disk."
         )
     return (
-        f"Nothing can be saved in the data folder {folder} ({problem.strerror or problem}). Give yourself "
-        "the right to write there, or set EUCHRE_DATA_DIR to another folder."
+        f"Nothing can be saved in the data folder {folder} ({problem.strerror or problem}). Make sure "
+        "that you may write there, or set EUCHRE_DATA_DIR to another folder."
     )
 
 
@@ -62,8 +62,8 @@ def alone(folder: Path) -> Iterator[IO[str]]:
             file.seek(0)
             where = file.read().strip() or "in another window"
             raise CannotServe(
-                f"This data folder is served already: {where}. Use that one, or stop it first (Ctrl-C in its "
-                "window). To serve another folder beside it, set EUCHRE_DATA_DIR."
+                f"The site is already running with this data folder: {where}. Use that one, or stop it first "
+                "(Ctrl-C in its window). To run a second site, set EUCHRE_DATA_DIR to another folder."
             )
         file.truncate(0)
         try:

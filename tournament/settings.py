@@ -24,8 +24,8 @@ DATA_DIR = data_folder.folder("EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""),
 DEBUG: bool = env.bool("DEBUG", False)
 if HOSTED and DEBUG:
     raise ImproperlyConfigured(
-        "DEBUG is on: every fault would show this site's settings to strangers. Leave DEBUG out on a "
-        "hosted site."
+        "DEBUG is on: error pages would show this site's settings to strangers. Turn DEBUG off on a hosted "
+        "site."
     )
 data_folder.keep_private(DATA_DIR)
 
@@ -38,7 +38,7 @@ def _secret_key() -> str:
                 f"SECRET_KEY is too easy to guess: it needs {data_folder.SHORTEST} characters or more. "
                 'Make one with: python3 -c "import secrets; print(secrets.token_urlsafe(64))"'
             )
-        return data_folder.unpublished(key, "Set SECRET_KEY to another.")
+        return data_folder.unpublished(key, "Set SECRET_KEY to another one.")
     if HOSTED:
         raise ImproperlyConfigured(
             "Set SECRET_KEY in the environment: the hosted profile keeps no key on disk."

@@ -27,12 +27,12 @@ VENV = Path(os.environ.get("VENV", ".venv-bundle"))
 READ_ME = """Euchre Director, with everything it needs.
 
 Start:  {program}  in this folder{terminal}.
-        It says its address, with a code for the phones, and opens your browser.
+        It shows its address, with a QR code for the phones, and opens your browser.
 Stop:   press Ctrl-C in its window, or close the window.
 Help:   {program} --help
 
-Your data lie in your own data folder, which it names at its start; this folder can be replaced by a newer.
-What lies in _internal has licences of its own: see the folder licences.
+Your data are in a folder of their own, which it names at its start. To update, replace this folder with
+the newer one. The parts in _internal have licences of their own: see the folder licences.
 """
 
 
@@ -158,7 +158,7 @@ def main() -> Path:
     licences(folder)
     packed = pack(folder)
     print(
-        f"{folder.relative_to(ROOT)} is written, and packed beside it: {packed.stat().st_size / 1e6:.0f} MB."
+        f"{folder.relative_to(ROOT)} is written, and packed beside it ({packed.stat().st_size / 1e6:.0f} MB)."
     )
     return packed
 

@@ -86,13 +86,13 @@ def test_a_stored_event_and_a_file_are_checked_alike(event, tmp_path):
 def test_a_result_that_was_tampered_with_in_the_database_is_found(event):
     Sheet.objects.filter(table__round__event=event, counting=True, table__round__number=2).update(ns=9)
     out = StringIO()
-    with pytest.raises(CommandError, match="1 of 1 do not agree"):
+    with pytest.raises(CommandError, match="1 of 1 with differences"):
         call_command("checkevent", event.slug, stdout=out)
     assert "rounds[1].tables[0].sheet" in out.getvalue()
 
 
 def test_neither_file_nor_event_is_told():
-    with pytest.raises(CommandError, match="neither a file nor an event"):
+    with pytest.raises(CommandError, match="no file and no event"):
         run("checkevent", "nothing-here")
 
 
@@ -130,5 +130,5 @@ def test_what_is_no_number_of_players_is_refused(text):
 
 def test_how_many_rounds_has_bounds_of_its_own():
     assert rounds("1..60") == (1, 60)
-    with pytest.raises(ArgumentTypeError, match="must lie between 1 and 60"):
+    with pytest.raises(ArgumentTypeError, match="must be between 1 and 60"):
         rounds("61")

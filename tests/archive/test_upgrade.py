@@ -96,7 +96,7 @@ def test_a_file_of_version_1_is_checked_like_any_other(tmp_path, capsys):
     assert capsys.readouterr().out.count(": agrees") == len(KEPT)
     wrong = tmp_path / "wrong.json"
     wrong.write_text(KEPT[0].read_text(encoding="utf-8").replace('"NS": 2', '"NS": 1', 1), encoding="utf-8")
-    with pytest.raises(CommandError, match="1 of 1 do not agree"):
+    with pytest.raises(CommandError, match="1 of 1 with differences"):
         call_command("checkevent", str(wrong))
 
 

@@ -96,7 +96,7 @@ def test_a_job_that_fails_says_so_and_can_be_tried_again(monkeypatch, caplog):
     found = jobs.wait(jobs.order(SHEET.format("One")), 10)
 
     assert found.reason == "failed"
-    assert "could not be pressed" in caplog.text
+    assert "could not be made" in caplog.text
     monkeypatch.setattr(sys, "executable", PYTHON)
     assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
 
@@ -159,7 +159,7 @@ def test_a_killed_press_is_told_once_and_its_paper_made_when_asked_for_again(stu
     assert found.pages == (3 if "pages" in STAGES[stage] else 0)
     kill()
     assert jobs.order(SHEET.format("One")).reason == "failed"
-    assert "could not be pressed" in caplog.text
+    assert "could not be made" in caplog.text
     assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
 
 

@@ -47,7 +47,7 @@ def test_checkplan_accepts_what_planrotation_prints(tmp_path, movement):
 def test_planrotation_plans_the_rounds_before_one_that_follows_from_the_standings(capsys):
     words = "--players", "12", "--rounds", "5", "--movement", "standings-last", "--json"
     assert len(json.loads(run("planrotation", *words))["plan"]) == 4
-    assert "Round 5 follows from the standings after round 4." in capsys.readouterr().err
+    assert "Round 5 is seated from the standings after round 4" in capsys.readouterr().err
 
 
 def test_planrotation_says_what_cannot_be_done():

@@ -133,7 +133,7 @@ def check(*args, **options):
 def test_the_command_names_the_entry_that_does_not_follow(event, capsys):
     assert "agrees" in check(event.slug)
     AuditEntry.objects.filter(pk=event.audit_entries.latest("pk").pk).update(facts={})
-    with pytest.raises(CommandError, match="1 of 1 do not agree"):
+    with pytest.raises(CommandError, match="1 of 1 with differences"):
         check(event.slug)
     out = StringIO()
     with pytest.raises(CommandError):
@@ -146,7 +146,7 @@ def test_the_command_finds_what_a_paper_names(event):
     assert f"entry {event.audit_entries.count()}, made 2026-" in check(
         event.slug, history=history_head(event).short
     )
-    with pytest.raises(CommandError, match="No entry of “friday-night-euchre” has this head"):
+    with pytest.raises(CommandError, match="No entry of “friday-night-euchre” has this check code"):
         check(event.slug, history="ffff ffff ffff ffff")
 
 

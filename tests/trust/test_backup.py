@@ -263,7 +263,7 @@ def test_a_file_that_is_no_copy_is_refused(tmp_path, content):
             bundle.writestr("about.json", '{"format": "another"}')
     else:
         path.write_bytes(content)
-    with pytest.raises(BackupFailed, match=r"x\.zip is no copy"):
+    with pytest.raises(BackupFailed, match=r"x\.zip is not a backup"):
         package.read(path)
 
 
@@ -411,7 +411,7 @@ def test_backup_and_restore_from_the_command_line(evening, tmp_path, monkeypatch
     enter(table_of(evening, number=2), 9, 4)
     shown = run("restore", str(file), preview=True)
     assert "1 sheet, now 2" in shown
-    assert "Saved since: 1 actions" in shown
+    assert "1 action saved since then will be lost" in shown
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with pytest.raises(CommandError, match="Nothing was changed"):
         run("restore", str(file))
@@ -419,14 +419,14 @@ def test_backup_and_restore_from_the_command_line(evening, tmp_path, monkeypatch
     with pytest.raises(CommandError, match="--yes"):
         run("restore", str(file))
     monkeypatch.setattr("builtins.input", lambda _: "yes")
-    assert "Done." in run("restore", str(file))
+    assert "Restored." in run("restore", str(file))
     assert not table_of(evening, number=2).sheets.exists()
 
 
 def test_a_file_that_is_there_is_not_overwritten(db, tmp_path):
     file = tmp_path / "evening.zip"
     file.write_text("mine")
-    with pytest.raises(CommandError, match="there already"):
+    with pytest.raises(CommandError, match="already exists"):
         run("backup", out=file)
     assert file.read_text() == "mine"
 

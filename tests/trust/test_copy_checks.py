@@ -88,10 +88,10 @@ EVENT = {"slug": "a", "name": "A", "date": "2026-11-20", "players": 8, "rounds":
 )
 def test_a_malformed_description_is_told_in_a_sentence(evening, about):
     copy = rewritten(shelf.take(shelf.BY_HAND), about)
-    with pytest.raises(BackupFailed, match="is no copy made by this site"):
+    with pytest.raises(BackupFailed, match="is not a backup made by this site"):
         package.read(copy.path)
     for preview in (True, False):
-        with pytest.raises(CommandError, match="is no copy made by this site"):
+        with pytest.raises(CommandError, match="is not a backup made by this site"):
             call_command("restore", str(copy.path), preview=preview, yes=True, stdout=StringIO())
 
 
@@ -101,7 +101,7 @@ def test_a_malformed_description_is_told_in_a_sentence(evening, about):
 )
 def test_a_description_that_is_none_is_told_in_a_sentence(evening, raw):
     copy = rewritten(shelf.take(shelf.BY_HAND), raw=raw)
-    with pytest.raises(BackupFailed, match="is no copy made by this site"):
+    with pytest.raises(BackupFailed, match="is not a backup made by this site"):
         package.read(copy.path)
 
 
@@ -113,7 +113,7 @@ def test_a_locked_file_is_told_in_a_sentence(evening, monkeypatch):
         while (position := data.find(mark, position + 1)) >= 0:
             data[position + offset] |= 1  # encrypted
     copy.path.write_bytes(data)
-    with pytest.raises(BackupFailed, match="is no copy made by this site"):
+    with pytest.raises(BackupFailed, match="is not a backup made by this site"):
         package.read(copy.path)
 
 

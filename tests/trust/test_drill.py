@@ -40,9 +40,9 @@ def test_the_last_copy_is_put_back_elsewhere_and_nothing_here_changes(evening, t
     said = drilled(into=tmp_path / "second")
     assert copy.name in said
     assert "1 event, 1 sheet" in said
-    assert "The same in every table" in said
+    assert "Every table is the same" in said
     assert "seconds" in said
-    assert "1 action was saved since" in said
+    assert "1 action was saved after" in said
     assert (AuditEntry.objects.count(), shelf.names()) == (entries, copies)
     with closing(sqlite3.connect(tmp_path / "second" / "euchre.sqlite3")) as second:
         assert second.execute("SELECT COUNT(*) FROM tournament_sheet").fetchone() == (1,)
@@ -59,12 +59,12 @@ def test_a_second_folder_that_was_not_named_is_gone_afterwards(evening, monkeypa
 
 def test_a_folder_that_is_there_is_not_written_into(evening, tmp_path):
     shelf.take(shelf.BY_HAND)
-    with pytest.raises(CommandError, match="there already"):
+    with pytest.raises(CommandError, match="already exists"):
         drilled(into=tmp_path)
 
 
 def test_without_a_copy_there_is_nothing_to_drill(evening):
-    with pytest.raises(CommandError, match="There is no copy yet"):
+    with pytest.raises(CommandError, match="There is no backup yet"):
         drilled()
 
 
@@ -132,8 +132,8 @@ class TestOnPostgreSQL:
         said = drilled()
         assert copy.name in said
         assert "1 event, 1 sheet" in said
-        assert "The same in every table" in said
-        assert "1 action was saved since" in said
+        assert "Every table is the same" in said
+        assert "1 action was saved after" in said
         assert (databases(), AuditEntry.objects.count()) == (before, entries)
 
     def test_what_differs_is_named_and_the_second_database_is_gone(self, evening, monkeypatch):
@@ -147,7 +147,7 @@ class TestOnPostgreSQL:
             postgresql._run("psql", "--quiet", f"--dbname={second}", f"--command={spoil}")
 
         monkeypatch.setattr(drill, "_restore", spoiling)
-        with pytest.raises(CommandError, match="differs in: tournament_sheet"):
+        with pytest.raises(CommandError, match="these tables differ: tournament_sheet"):
             drilled()
         assert databases() == before
 

@@ -196,7 +196,7 @@ def updated(released, settings, tmp_path):
 
 def test_a_database_of_a_newer_version_is_not_served_and_stays_as_it_is(updated):
     before = updated.read_bytes()
-    with pytest.raises(CommandError, match=r"made by a newer version.*Start that version; or.*goback"):
+    with pytest.raises(CommandError, match=r"made by a newer version.*Start the newer version, or.*goback"):
         Serve().migrate()
     assert updated.read_bytes() == before
     assert Event.objects.filter(name="Changed since").exists()
@@ -211,7 +211,7 @@ def test_after_an_update_one_can_go_back_and_the_newer_database_is_kept(updated,
     [kept] = updated.parent.glob("released.sqlite3.newer-*[0-9]")
     said = capsys.readouterr().out
     assert str(kept) in said
-    assert "What was saved after it is not in it" in said
+    assert "What was saved after it is not in this backup" in said
     with closing(sqlite3.connect(kept)) as newer:
         [(name,)] = newer.execute("SELECT DISTINCT name FROM tournament_event").fetchall()
     assert name == "Changed since"
@@ -229,7 +229,7 @@ def test_going_back_asks_first_and_without_a_yes_nothing_changes(updated, monkey
 def test_without_a_copy_that_it_can_read_a_version_says_where_to_look(updated):
     for name in shelf.names():
         (shelf.place() / name).unlink()
-    with pytest.raises(CommandError, match=r"no copy here that this version can read.*restore FILE"):
+    with pytest.raises(CommandError, match=r"no backup here that this version can read.*restore FILE"):
         call_command("goback", yes=True)
 
 
@@ -251,8 +251,8 @@ def test_an_update_names_its_copy_and_the_way_back_and_that_way_starts_in_the_ea
     Serve().migrate()
     (name,) = shelf.names()
     said = capsys.readouterr().out
-    assert "of an earlier version" in said
-    assert f"The copy is {name}. To go back, start the earlier version with: manage.py goback" in said
+    assert "by an earlier version" in said
+    assert f"Backed up first as {name}. To go back, start the earlier version with: manage.py goback" in said
     with pytest.raises(CommandError, match=f"nothing to go back from. To go back to {name}"):
         call_command("goback", yes=True)
 

@@ -240,7 +240,7 @@ def test_a_file_is_brought_and_the_next_page_shows_what_it_would_change(owner, e
     [
         ({}, "Choose a file, or type the first laptop’s address"),
         ({"address": "192.168.1.20:8000"}, "Type the code"),
-        ({"address": "no address", "code": "x"}, "That is no address"),
+        ({"address": "no address", "code": "x"}, "That is not an address"),
         ({"address": "http://127.0.0.1:9/", "code": "x"}, "No site answers at http://127.0.0.1:9/"),
     ],
 )
@@ -255,7 +255,7 @@ def test_a_file_that_is_no_copy_is_refused_and_not_kept(owner, content):
     file = io.BytesIO(content)
     file.name = "euchre.zip"
     page = owner.post(reverse("takeover:bring"), {"file": file}).content.decode()
-    assert "is empty" in page or "no sound copy" in page
+    assert "is empty" in page or "is damaged or is not a backup" in page
     assert shelf.names() == []
 
 
@@ -263,7 +263,7 @@ def test_a_damaged_copy_is_refused_before_it_is_kept(evening):
     copy = shelf.take(shelf.BY_HAND)
     content = bytearray(copy.path.read_bytes())
     content[len(content) // 2] ^= 0xFF
-    with pytest.raises(BackupFailed, match="no sound copy"):
+    with pytest.raises(BackupFailed, match="is damaged or is not a backup"):
         shelf.bring(io.BytesIO(content), timezone.now())
     assert shelf.names() == [copy.name]
 
@@ -301,8 +301,8 @@ def test_a_second_laptop_goes_on_with_the_site_of_the_first_which_then_says_so(t
         address = f"http://127.0.0.1:{port}/"
         done = taking_over(two, address, made.stdout.strip(), "--port", "8123")
         assert done.returncode == 0, done.stdout + done.stderr
-        assert f"The laptop at {address} saves nothing more." in done.stdout
-        assert re.search(r"In place after [\d.]+ seconds: 1 event, \d+ sheets", done.stdout)
+        assert f"The laptop at {address} no longer saves anything." in done.stdout
+        assert re.search(r"Restored in [\d.]+ seconds: 1 event, \d+ sheets", done.stdout)
         assert "Another laptop has taken over this site" in fetch(port).read().decode()
     sheets = [
         _query(folder / "euchre.sqlite3", "SELECT COUNT(*) FROM tournament_sheet") for folder in (one, two)
@@ -327,7 +327,7 @@ def test_last_nights_copy_from_a_stick_runs_on_a_new_laptop(evening, tmp_path):
         said = ""
         while "Stop with" not in said and (line := server.stdout.readline()):
             said += line
-        assert "In place after" in said, said
+        assert "Restored in" in said, said
         page = fetch(int(port), f"/e/{evening.slug}/").read().decode()
         server.terminate()
     assert evening.name in page

@@ -22,10 +22,10 @@ def owner(client, settings, tmp_path):
 def test_a_copy_made_by_hand_is_looked_into_and_put_back(owner):
     event = make_published(User.objects.get())
     owner.visit(reverse("events:index")).follow("Backups")
-    assert "No copies yet" in owner.text
+    assert "No backups yet" in owner.text
     assert "doesn’t have what was saved last" in owner.text
     owner.press("Make one now")
-    assert "is made" in owner.text
+    assert ".zip made." in owner.text
     assert "doesn’t have what was saved last" not in owner.text
 
     enter(table_of(event), 9, 4)

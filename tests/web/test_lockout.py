@@ -197,7 +197,7 @@ def test_a_lock_is_logged_once(caplog):
     phone = Client(REMOTE_ADDR="192.0.2.7")
     with caplog.at_level(logging.WARNING):
         tries(phone, MOST + 5)
-    assert caplog.text.count("Locked dora for 192.0.2.7") == 1
+    assert caplog.text.count("locked the sign-in of dora from 192.0.2.7") == 1
 
 
 def test_what_is_noted_of_wrong_passwords_goes_when_somebody_signs_in(clock):

@@ -35,7 +35,7 @@ def _why(error: Exception, folder: Path) -> str:
         return _("The disk is full. Make room, then try again; nothing half-written was kept.")
     if getattr(error, "errno", None) in (errno.EROFS, errno.EACCES, errno.EPERM) or "readonly" in str(error):
         return _("Nothing can be written in %(folder)s: %(why)s.") % facts
-    return _("That did not work: %(why)s. Nothing was changed.") % facts
+    return _("That didn’t work: %(why)s. Nothing was changed.") % facts
 
 
 def is_damage(problem: BaseException) -> bool:

@@ -51,7 +51,10 @@ def address_of(text: str) -> str:
     name = parts.hostname or ""
     if parts.scheme not in ("http", "https") or not re.fullmatch(r"[\w.-]+", name, re.ASCII):
         raise BackupFailed(
-            _("That is no address. It is shown on the other laptop, as http://192.168.1.20:8000/.")
+            _(
+                "That is not an address. Enter the one that the other laptop shows, such as "
+                "http://192.168.1.20:8000/."
+            )
         )
     return f"{parts.scheme}://{name}{f':{port}' if port else ''}/"
 
@@ -104,16 +107,16 @@ def _asked(address: str, values: Mapping[str, str]) -> Any:
 def _refusal(refused: urllib.error.HTTPError) -> str:
     if refused.code == 404:
         return _(
-            "The other laptop does not open with this code. Codes last ten minutes, work once, and end after "
-            "five wrong ones: make a new one there, under Backups, Second laptop."
+            "This code does not work on the other laptop. A code lasts ten minutes, works once, and ends "
+            "after five wrong tries: make a new one there, under Backups, Second laptop."
         )
-    return _("The other laptop answered with error %(n)d. Bring the copy on a USB stick instead.") % {
+    return _("The other laptop answered with error %(n)d. Bring the backup on a USB stick instead.") % {
         "n": refused.code
     }
 
 
 def _unreachable(address: str) -> str:
     return _(
-        "No site answers at %(address)s. Are both laptops in the same wifi? Otherwise bring the copy on a "
+        "No site answers at %(address)s. Are both laptops on the same wifi? Otherwise bring the backup on a "
         "USB stick."
     ) % {"address": address}

@@ -56,9 +56,9 @@ class Keeper:
                     if reason != shelf.PLAY or _due(since):
                         shelf.take(reason)
             except BackupFailed as problem:
-                log.error("No copy could be taken (%s): %s", reason, problem)
+                log.error("No backup could be made (%s): %s", reason, problem)
             except Exception:
-                log.exception("No copy could be taken (%s)", reason)
+                log.exception("No backup could be made (%s)", reason)
             finally:
                 connection.close()
                 with self.condition:

@@ -133,7 +133,7 @@ def read(path: Path) -> Package:
     except FileNotFoundError as error:
         raise BackupFailed(_("There is no file %(name)s.") % {"name": path}) from error
     except UNREADABLE as error:
-        raise BackupFailed(_("%(name)s is no copy made by this site.") % {"name": path.name}) from error
+        raise BackupFailed(_("%(name)s is not a backup made by this site.") % {"name": path.name}) from error
     return Package(path, about)
 
 
@@ -141,12 +141,12 @@ def _look_into(parcel: Path, facts: Facts, room: Path) -> None:
     """Raise `BackupFailed` unless the file just written can be read again and holds what was copied."""
     read(parcel).unpack(room)
     if not engine().holds(room, facts):
-        raise BackupFailed(_("The copy does not hold what the site holds, so it was not kept. Try again."))
+        raise BackupFailed(_("The backup does not hold what the site holds, so it was not kept. Try again."))
     room.unlink()
 
 
 def _damaged(path: Path) -> BackupFailed:
-    return BackupFailed(_("The copy %(name)s is damaged. Choose another one.") % {"name": path.name})
+    return BackupFailed(_("The backup %(name)s is damaged. Choose another one.") % {"name": path.name})
 
 
 def _checksum(path: Path) -> str:

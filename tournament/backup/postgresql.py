@@ -124,8 +124,8 @@ def second_database() -> Iterator[str]:
         role, may = cursor.fetchone()
     if not may:
         message = _(
-            "The account %(role)s may not make a second database. Let PostgreSQL’s administrator allow it: "
-            "ALTER ROLE %(role)s CREATEDB; afterwards NOCREATEDB takes it back."
+            "The account %(role)s may not create a second database. Ask PostgreSQL’s administrator to allow "
+            "it: ALTER ROLE %(role)s CREATEDB; NOCREATEDB ends that again."
         )
         raise BackupFailed(message % {"role": role})
     name = f"{DRILL}{secrets.token_hex(4)}"

@@ -33,7 +33,7 @@ COUNTED: Mapping[str, Callable[[int], str]] = {
     "sheets": lambda n: ngettext("%(n)d sheet", "%(n)d sheets", n),
     "rulings": lambda n: ngettext("%(n)d ruling", "%(n)d rulings", n),
 }
-NEWER = _lazy("This copy was made by a newer version of the site. Install that version first.")
+NEWER = _lazy("This backup was made by a newer version of the site. Install that version first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +182,8 @@ def _problem(copy: Package) -> str:
     if copy.engine != connection.vendor:
         facts = {"there": names.get(copy.engine, copy.engine), "here": names.get(connection.vendor)}
         return _(
-            "This copy is of a %(there)s database, and this site runs on %(here)s. Move events between them "
-            "by their archives."
+            "This backup is of a %(there)s database, and this site runs on %(here)s. Move events between "
+            "them by their archives."
         ) % {**facts}
     if not versions.is_readable(copy.about["migrations"]):
         return str(NEWER)

@@ -15,7 +15,7 @@ from tournament.backup.errors import BackupFailed
 
 MIGRATIONS = "django_migrations"
 STRANGE = _(
-    "This copy is not laid out as this site lays it out (%(what)s). Someone changed it: use another one."
+    "This backup is not laid out as this site lays it out (%(what)s). Someone changed it: use another one."
 )
 OWN = ("sqlite_sequence", "sqlite_stat1", "sqlite_stat4")  # SQLite's
 

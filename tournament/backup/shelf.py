@@ -52,8 +52,8 @@ UNFINISHED = 3600  # seconds after which an unfinished file is abandoned
 # Copies of earlier versions have no number.
 NAME = re.compile(r"euchre-(\d{8}-\d{6})-([a-z]+(?:-[a-z]+)*)(?:-(\d{6,12}))?-[0-9a-f]{6}\.zip", re.ASCII)
 SAME_DISK = _(
-    "All copies are on the same disk as the database: if it fails or is stolen, both are gone. Set "
-    "EUCHRE_BACKUP_DIR to a folder on another disk, or download a copy now and then."
+    "All backups are on the same disk as the database: if it fails or is stolen, both are gone. Set "
+    "EUCHRE_BACKUP_DIR to a folder on another disk, or download a backup now and then."
 )
 log = logging.getLogger(__name__)
 
@@ -94,14 +94,14 @@ def bring(file: BinaryIO, at: datetime) -> Package:
         with parcel.open("xb") as out:
             while block := file.read(package.BLOCK):
                 if out.tell() + len(block) > MOST_BROUGHT:
-                    raise BackupFailed(_t("This file is larger than any copy. Choose another one."))
+                    raise BackupFailed(_t("This file is larger than any backup. Choose another one."))
                 out.write(block)
         parcel.chmod(0o600)
         try:
             package.read(parcel).unpack(Path(room) / "database")  # its checksum is right
         except BackupFailed as problem:
             raise BackupFailed(
-                _t("This is no sound copy made by this site. Choose another one.")
+                _t("This file is damaged or is not a backup made by this site. Choose another one.")
             ) from problem
         path = folder() / _new_name(BROUGHT, at)
         parcel.replace(path)
@@ -139,7 +139,7 @@ def all_() -> list[Package]:
 def get(name: str) -> Package:
     """The backup with this name. Raises `BackupFailed`."""
     if not NAME.fullmatch(name):
-        raise BackupFailed(_t("There is no copy of this name."))
+        raise BackupFailed(_t("There is no backup with this name."))
     return package.read(place() / name)
 
 
@@ -157,20 +157,20 @@ def clock_doubts(now: datetime) -> str:
     """Why this computer's clock may be wrong, by the dates of the newest copies; empty if nothing is odd."""
     newest, before, *_others = [*map(_moment, names()[:2]), None, None]
     if newest is not None and newest > now + AHEAD:
-        return _t("The newest copy is dated in the future (%(day)s). Is this computer’s clock right?") % {
+        return _t("The newest backup is dated in the future (%(day)s). Is this computer’s clock right?") % {
             "day": f"{newest:%Y-%m-%d %H:%M}"
         }
     if newest is None or before is None:
         return ""
     if newest < before - AHEAD:
         return _t(
-            "The newest copy is dated before the one that was made before it (%(day)s): this computer’s "
+            "The newest backup has an earlier date than the one made before it (%(day)s): this computer’s "
             "clock was wrong then, or is now."
         ) % {"day": f"{before:%Y-%m-%d %H:%M}"}
     if newest - before > LONG_PAUSE:
         return _t(
-            "The newest copy is dated %(n)d days after the one before it. If that is not so, this computer’s "
-            "clock is wrong."
+            "The newest backup is dated %(n)d days after the one before it. If that is not so, this "
+            "computer’s clock is wrong."
         ) % {"n": (newest - before).days}
     return ""
 

@@ -147,4 +147,4 @@ def _bring_sessions(copy: sqlite3.Connection) -> None:
 def _refuse_broken(copy: sqlite3.Connection) -> None:
     verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
     if verdict != "ok":
-        raise BackupFailed(_("The copy is damaged (%(what)s). Choose another one.") % {"what": verdict})
+        raise BackupFailed(_("The backup is damaged (%(what)s). Choose another one.") % {"what": verdict})

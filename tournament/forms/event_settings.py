@@ -151,7 +151,7 @@ class SettingsForm(TimesForm, EventForm):
         required=False,
         help_text=_(
             "Until then it doesn’t count. Switching this off also needs a second director. To restore a "
-            "copy of the site, two people then have to give their passwords."
+            "backup of the site, two people then have to give their passwords."
         ),
     )
     preset = forms.ChoiceField(

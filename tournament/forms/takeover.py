@@ -15,7 +15,7 @@ class BringForm(forms.Form):
     use_required_attribute = False
 
     file = forms.FileField(
-        label=_("A copy as a file"),
+        label=_("A backup file"),
         required=False,
         help_text=_("From a USB stick: its name begins with euchre- and ends in .zip."),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),

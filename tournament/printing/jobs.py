@@ -197,13 +197,13 @@ def _failed(ticket: Ticket) -> State:
         return State(ticket.key, reason=LACKING[status])
     if status == NO_ROOM:
         return State(ticket.key, reason="full")
-    log.error("A paper could not be pressed (status %s): %s", status, words[-2000:])
+    log.error("A PDF could not be made (status %s): %s", status, words[-2000:])
     return State(ticket.key, reason="failed")
 
 
 def _no_room(key: str, problem: OSError) -> State:
     """Log that the disk refuses files, delete what is half-written, and return that state."""
-    log.error("A paper could not be pressed: %s", problem)
+    log.error("A PDF could not be made: %s", problem)
     with suppress(OSError):
         ticket = Ticket(_folder(), key)
         if not ticket.is_held():

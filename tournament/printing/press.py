@@ -267,7 +267,9 @@ def _tell(target: Path, page: int) -> None:
 def _picture(pdf: bytes) -> bytes:
     poppler = shutil.which("pdftoppm")
     if poppler is None:
-        raise FileNotFoundError("pdftoppm (poppler-utils) draws pictures of papers, and is not installed")
+        raise FileNotFoundError(
+            "pdftoppm, which draws pictures of papers, is not installed (Debian: poppler-utils)"
+        )
     command = [poppler, "-png", "-r", str(PICTURE_DPI), "-f", "1", "-l", "1", "-singlefile", "-"]
     drawn = subprocess.run(command, input=pdf, capture_output=True, check=True)  # noqa: S603  fixed words
     return drawn.stdout

@@ -91,7 +91,7 @@ def load(players: int, rounds: int) -> Chart | None:
     try:
         return parse(players, line)
     except (ValueError, KeyError) as damaged:
-        warnings.warn(f"A stored chart is damaged and not used: {damaged}", stacklevel=2)
+        warnings.warn(f"A stored chart is damaged, so it is not used: {damaged}", stacklevel=2)
         return None
 
 

@@ -82,7 +82,7 @@ def begin(
         try:
             launch(job)
         except OSError as problem:
-            log.error("A draw could not be started: %s", problem)
+            log.error("A seating draw could not be started: %s", problem)
             _row(job).update(refused=NOT_STARTED, ended_at=at, percent=100)
     return job
 

@@ -69,7 +69,7 @@ def take(request: SignedInRequest) -> HttpResponse:
         backup = shelf.take(shelf.BY_HAND)
     except BackupFailed as failed:
         return _list(request, failed.message)  # no message: a full disk cannot save a session either
-    messages.success(request, _("The copy %(name)s is made.") % {"name": backup.name})
+    messages.success(request, _("Backup %(name)s made.") % {"name": backup.name})
     return redirect("backups:index")
 
 
@@ -91,7 +91,7 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
     preview = restoring.preview(copy)
     problem = preview.problem
     if preview.older and not problem:
-        words = _("An earlier version of the site made this copy. Stop the site and use “%(line)s”.")
+        words = _("An earlier version of the site made this backup. Stop the site and use “%(line)s”.")
         problem = words % {"line": program.call("restore", copy.name)}
     form = None
     if needs_second_to_restore():
@@ -109,7 +109,9 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
             problem = failed.message
         else:
             version_cache.forget()  # its keys belong to the database that was replaced
-            message = _("The site is as it was at %(moment)s. What it was before is in the copy %(safety)s.")
+            message = _(
+                "The site is as it was at %(moment)s. What it was before is in the backup %(safety)s."
+            )
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})
             _tell_first(request, copy)
@@ -132,8 +134,8 @@ def _tell_first(request: HttpRequest, copy: Package) -> None:
     messages.success(request, _("The laptop at %(address)s saves nothing more.") % {"address": address})
     if since:
         words = ngettext(
-            "It saved %(n)d action after the copy: look at its history, and enter it here.",
-            "It saved %(n)d actions after the copy: look at its history, and enter them here.",
+            "It saved %(n)d action after the backup: look at its history, and enter it here.",
+            "It saved %(n)d actions after the backup: look at its history, and enter them here.",
             since,
         )
         messages.warning(request, words % {"n": since})

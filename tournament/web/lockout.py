@@ -158,4 +158,8 @@ def _log(username: str, address: str, *, locks: bool) -> None:
     else:
         log.warning("Wrong password for %s from %s", username, address)
     if locks:
-        log.warning("Locked %s for %s", username if known else "a name", address)
+        log.warning(
+            "Too many wrong passwords: locked the sign-in of %s from %s",
+            username if known else "a name",
+            address,
+        )

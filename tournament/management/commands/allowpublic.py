@@ -9,15 +9,15 @@ from tournament.models import User
 
 
 class Command(BaseCommand):
-    help = (
-        "Let an account show its events and seasons to everybody on a hosted site. In a hall everybody may."
-    )
+    help = "Let an account make its events and seasons public on a hosted site. In a hall every account may."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("username", help="the name it signs in with")
-        parser.add_argument("--take-back", action="store_true", help="what is public already stays so")
+        parser.add_argument("username", help="the account's sign-in name")
+        parser.add_argument(
+            "--take-back", action="store_true", help="end this again; what is already public stays public"
+        )
 
     def handle(self, *args: Any, username: str, take_back: bool, **options: Any) -> None:
         if not User.objects.filter(username=username).update(may_publish=not take_back):
             raise CommandError(f"There is no account {username!r}.")
-        self.stdout.write(f"{username} may {'no longer ' * take_back}make events public.")
+        self.stdout.write(f"{username} may {'no longer ' * take_back}make events and seasons public.")

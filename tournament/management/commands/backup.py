@@ -11,7 +11,7 @@ from tournament.backup.errors import BackupFailed
 
 
 class Command(BaseCommand):
-    help = "Copy the whole database into one file, also while the site runs. `restore` puts it back."
+    help = "Back up the whole database into one file, even while the site runs. `restore` brings it back."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--out", type=Path, help="the file to write (default: in the backup folder)")
@@ -21,7 +21,7 @@ class Command(BaseCommand):
             if out is None:
                 copy = shelf.take(shelf.BY_HAND)
             elif out.exists():
-                raise CommandError(f"{out} is there already; nothing was written.")
+                raise CommandError(f"{out} already exists, and nothing was written. Choose another name.")
             else:
                 copy = package.write(out.absolute(), reason=shelf.BY_HAND, at=timezone.now())
         except BackupFailed as problem:

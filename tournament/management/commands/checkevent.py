@@ -15,12 +15,21 @@ from tournament.state.history import broken_entries, entry_with_head
 
 
 class Command(BaseCommand):
-    help = "Recompute every result of an archive or a stored event; exit status 1 where anything differs."
+    help = (
+        "Recompute every result of an archive or of an event on this site; exit status 1 if anything differs."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("what", metavar="FILE|SLUG", nargs="+")
         parser.add_argument(
-            "--history", metavar="HEAD", help="look for the entry that printed standings or an archive name"
+            "what",
+            metavar="FILE|SLUG",
+            nargs="+",
+            help="an archive, or the short name of an event on this site",
+        )
+        parser.add_argument(
+            "--history",
+            metavar="HEAD",
+            help="find the history entry with this check code, from printed standings or an archive",
         )
 
     def handle(self, *args: Any, what: list[str], history: str | None, **options: Any) -> None:
@@ -31,23 +40,23 @@ class Command(BaseCommand):
         for name in what:
             problems = self.problems(name)
             wrong += bool(problems)
-            self.stdout.write(f"{name}: {len(problems)} differences" if problems else f"{name}: agrees")
+            self.stdout.write(f"{name}: {_differences(len(problems))}" if problems else f"{name}: agrees")
             for problem in problems:
                 self.stdout.write(f"  {problem}")
         if wrong:
-            raise CommandError(f"{wrong} of {len(what)} do not agree with what their facts come to.")
+            raise CommandError(f"{wrong} of {len(what)} with differences: see the lines above.")
 
     def find_entry(self, what: list[str], head: str) -> None:
         """Say which entry of the one stored event has this head, or that none has."""
         if len(what) != 1:
-            raise CommandError("Name one event to look for a head in its history.")
+            raise CommandError("With --history, name one event of this site.")
         event = self.event(what[0])
         if (found := entry_with_head(event, head)) is None:
-            message = "No entry of “%s” has this head: its history was changed, or put back to a backup."
+            message = "No entry of “%s” has this check code: its history was changed, or a backup restored."
             raise CommandError(message % event.slug)
         number, at = found
         local = at.astimezone(event.zone)
-        self.stdout.write(f"{event.slug}: entry {number}, made {local:%Y-%m-%d %H:%M:%S %Z}")
+        self.stdout.write(f"{event.slug}: history entry {number}, made {local:%Y-%m-%d %H:%M:%S %Z}")
 
     def problems(self, name: str) -> list[ArchiveProblem]:
         """The problems of the file with this name, else of the event with this short name."""
@@ -65,8 +74,12 @@ class Command(BaseCommand):
     def event(self, slug: str) -> Event:
         event = Event.objects.filter(slug=slug).first()
         if event is None:
-            raise CommandError(f"There is neither a file nor an event “{slug}”.")
+            raise CommandError(f"There is no file and no event called “{slug}”.")
         return event
+
+
+def _differences(count: int) -> str:
+    return f"{count} difference{'s' * (count != 1)}"
 
 
 def _broken(number: int) -> ArchiveProblem:

@@ -18,12 +18,12 @@ from tournament.rotation.quality import judge
 class Command(BaseCommand):
     """A command-line interface to `rotation.quality.judge`; exits with 1 if the plan cannot be played."""
 
-    help = "Judge a plan in the JSON form that planrotation prints (“-” reads standard input)."
+    help = "Judge a seating plan: whether it can be played, and how often players meet again."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the path of the plan."""
-        parser.add_argument("file")
+        parser.add_argument("file", help="the plan as JSON, as planrotation prints it; “-” is standard input")
         parser.add_argument("--json", action="store_true", help="print the judgement as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -41,7 +41,8 @@ class Command(BaseCommand):
         ]
         if quality.problems or false:
             count = len(quality.problems) + len(false)
-            raise CommandError(f"{count} problem{'s' if count > 1 else ''}. " + "; ".join(false))
+            claims = f": {'; '.join(false)}" if false else ""
+            raise CommandError(f"{count} problem{'s' * (count != 1)}{claims}.")
 
 
 def _read(name: str) -> tuple[dict[str, Any], Plan]:

@@ -28,7 +28,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username", nargs="?", default="director", help="default: director")
-        parser.add_argument("--name", default="", help="the name shown in the audit, for example 'Ann Smith'")
+        parser.add_argument(
+            "--name", default="", help="the name shown in the history, for example 'Ann Smith'"
+        )
         parser.add_argument(
             "--password-stdin", action="store_true", help="read the password from standard input's first line"
         )
@@ -36,7 +38,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, username: str, name: str, password_stdin: bool, **options: Any) -> None:
         if User.objects.filter(username=username).exists():
             raise CommandError(
-                f"There is an account {username!r} already. "
+                f"An account {username!r} already exists. "
                 f"To give it a new password: {program.call('changepassword', username)}"
             )
         password = sys.stdin.readline().rstrip("\r\n") if password_stdin else random_password()
@@ -46,4 +48,4 @@ class Command(BaseCommand):
             raise CommandError(" ".join(error.messages)) from error
         self.stdout.write(f"Account   {username}")
         if not password_stdin:
-            self.stdout.write(f"Password  {password}   (shown only now)")
+            self.stdout.write(f"Password  {password}   (shown only this once: note it now)")

@@ -126,12 +126,12 @@ class Evening:
 
 
 class Command(BaseCommand):
-    help = "Make a demonstration event with 26 players and five of eight rounds played."
+    help = "Create a demonstration event: 26 players, five of eight rounds played."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--director", help="user name of its director (default: the first account)")
-        parser.add_argument("--seed", type=int, default=26, help="the same seed makes the same evening")
-        parser.add_argument("--name", default="Friday Night Euchre (demo)")
+        parser.add_argument("--director", help="sign-in name of its director (default: the first account)")
+        parser.add_argument("--seed", type=int, default=26, help="the same seed gives the same evening")
+        parser.add_argument("--name", default="Friday Night Euchre (demo)", help="the event's name")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:
@@ -140,7 +140,11 @@ class Command(BaseCommand):
             accounts = accounts.filter(username=options["director"])
         director = accounts.first()
         if director is None:
-            raise CommandError(f"There is no such account. Make one first: {program.call('createdirector')}")
+            raise CommandError(
+                f"There is no such account. Create one first: {program.call('createdirector')}"
+            )
         start = timezone.now() - (PLAYED + 1) * ROUND_TIME
         event = Evening(director, options["seed"], start).run(options["name"])
-        self.stdout.write(f"Made “{event.name}” with {event.players.count()} players: /events/{event.slug}/")
+        self.stdout.write(
+            f"Created “{event.name}” with {event.players.count()} players: /events/{event.slug}/"
+        )

@@ -18,7 +18,7 @@ BEAT = 1.0  # seconds between two signs of life
 class Command(BaseCommand):
     """Run one draw; a second thread stores its progress every second, as a sign of life."""
 
-    help = "Make a draw that was asked for on the seating page (started by the site itself)."
+    help = "Draw a seating in the background. Only the site itself starts this."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:

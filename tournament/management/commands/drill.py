@@ -15,28 +15,29 @@ from tournament.backup.package import Package
 
 class Command(BaseCommand):
     help = (
-        "Try the last copy before it is needed: put it into a second folder (PostgreSQL: a second database), "
-        "compare what came out, and say how long it took. Nothing of this site changes."
+        "Try the newest backup before you need it: restore it into a second folder (PostgreSQL: a second "
+        "database), compare every table, and say how long it took. This site is not changed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--into",
             type=Path,
-            help=f"a new folder, which is kept: EUCHRE_DATA_DIR=FOLDER {program.call('serve')} shows it",
+            help=f"a new folder, which is kept; to see it: EUCHRE_DATA_DIR=FOLDER {program.call('serve')}",
         )
 
     def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
         if into is not None and connection.vendor != "sqlite":
             raise CommandError(
-                "--into is for SQLite. On PostgreSQL the second database is dropped at the end."
+                "--into works with SQLite only: on PostgreSQL the second database is deleted at the end. "
+                "Leave it out."
             )
         if into is not None and into.exists():
-            raise CommandError(f"{into} is there already; name a folder that is not.")
+            raise CommandError(f"{into} already exists. Name a new folder.")
         try:
             copy = next(iter(shelf.all_()), None)
             if copy is None:
-                raise CommandError(f"There is no copy yet. Make one: {program.call('backup')}")
+                raise CommandError(f"There is no backup yet. Make one: {program.call('backup')}")
             if into is None:
                 with tempfile.TemporaryDirectory(prefix="euchre-drill-") as room:
                     self.tell(copy, drill.run(copy, Path(room)))
@@ -49,8 +50,8 @@ class Command(BaseCommand):
     def tell(self, copy: Package, done: drill.Drill) -> None:
         if done.differences:
             raise CommandError(
-                f"{copy.name} is back, and differs in: {', '.join(done.differences)}. Make another copy, "
-                "keep this one, and look into the log."
+                f"{copy.name} was restored, but these tables differ: {', '.join(done.differences)}. Make "
+                "another backup, keep this one, and look at the log."
             )
         events, sheets = len(copy.events), sum(event["sheets"] for event in copy.events)
         lost = restoring.preview(copy).actions_lost
@@ -58,7 +59,7 @@ class Command(BaseCommand):
             f"{copy.name} of {copy.made_at:%Y-%m-%d %H:%M} UTC: {events} event{'s' * (events != 1)}, "
             f"{sheets} sheet{'s' * (sheets != 1)}."
         )
-        self.stdout.write(f"Put back in {done.seconds:.1f} seconds. The same in every table.")
-        self.stdout.write(f"{lost} action{'s were' if lost != 1 else ' was'} saved since.")
+        self.stdout.write(f"Restored in {done.seconds:.1f} seconds. Every table is the same.")
+        self.stdout.write(f"{lost} action{'s were' if lost != 1 else ' was'} saved after this backup.")
         if shelf.on_the_same_disk():
             self.stdout.write(str(shelf.SAME_DISK))

@@ -11,7 +11,7 @@ from tournament.models import Event
 
 
 class Command(BaseCommand):
-    help = "Write an event with everything that counts as one JSON file (docs/archive.md)."
+    help = "Write an event, with everything that counts, as one JSON file (docs/archive.md)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="the event's short name, as in its address")
@@ -30,5 +30,5 @@ class Command(BaseCommand):
         try:
             out.write_bytes(text.encode())
         except OSError as error:
-            raise CommandError(f"{out} cannot be written: {error.strerror}") from None
+            raise CommandError(f"{out} cannot be written: {error.strerror}.") from None
         self.stderr.write(f"Wrote {out}.")

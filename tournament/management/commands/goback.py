@@ -12,10 +12,10 @@ from tournament.backup.errors import BackupFailed
 
 
 class Command(BaseCommand):
-    help = "Go back to the state before an update; started with the version that was in use before it."
+    help = "Go back to the backup from before an update. Start it with the version you used before."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument("--yes", action="store_true", help="restore without asking")
 
     def handle(self, *args: Any, yes: bool, **options: Any) -> None:
         if versions.database() != versions.NEWER:
@@ -26,22 +26,23 @@ class Command(BaseCommand):
             raise CommandError(problem.message) from None
         if copy is None:
             raise CommandError(
-                "There is no copy here that this version can read. Start the newer version; or put a copy "
-                f"back that lies elsewhere: {program.call('restore', 'FILE')}"
+                "There is no backup here that this version can read. Start the newer version, or restore a "
+                f"backup that you have elsewhere: {program.call('restore', 'FILE')}"
             )
         made_at = timezone.localtime(copy.made_at)
         self.stdout.write(
-            f"The newest copy that this version can read is {copy.name} of {made_at:%Y-%m-%d %H:%M}."
+            f"The newest backup that this version can read is {copy.name}, made {made_at:%Y-%m-%d %H:%M}."
         )
         for event in copy.events:
-            self.stdout.write(f"  {event['name']}, {event['date']}: {event['sheets']} sheets")
-        self.stdout.write("What was saved after it is not in it; it stays in the newer file.")
+            sheets = f"{event['sheets']} sheet{'s' * (event['sheets'] != 1)}"
+            self.stdout.write(f"  {event['name']}, {event['date']}: {sheets}")
+        self.stdout.write("What was saved after it is not in this backup; the newer database keeps it.")
         call_command("restore", copy.name, yes=yes, stdout=self.stdout)
 
     def advice(self) -> str:
         """What to do where the database is no newer than this version."""
         copy = versions.before_update(shelf.all_())
-        told = "The database is none of a newer version: there is nothing to go back from."
+        told = "The database was not made by a newer version, so there is nothing to go back from."
         if copy is None:
             return told
         return (

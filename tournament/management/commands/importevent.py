@@ -14,21 +14,24 @@ from tournament.models import User
 
 
 class Command(BaseCommand):
-    help = "Make a new event of an archive (docs/archive.md); every problem is named with its place."
+    help = "Create a new event from an archive (docs/archive.md), or list every problem in it."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path)
-        parser.add_argument("--director", help="user name of its director (default: the first account)")
-        parser.add_argument("--slug", default="", help="a short name instead of the file's")
+        parser.add_argument("file", type=Path, help="the archive")
+        parser.add_argument("--director", help="sign-in name of its director (default: the first account)")
+        parser.add_argument("--slug", default="", help="a short name to use instead of the one in the file")
 
     def handle(self, *args: Any, file: Path, director: str | None, slug: str, **options: Any) -> None:
         accounts = User.objects.order_by("pk")
         by = (accounts.filter(username=director) if director else accounts).first()
         if by is None:
-            raise CommandError(f"There is no such account. Make one first: {program.call('createdirector')}")
+            raise CommandError(
+                f"There is no such account. Create one first: {program.call('createdirector')}"
+            )
         try:
             event = import_event(read(file), by=by, at=timezone.now(), slug=slug)
         except BadArchive as bad:
             problems = "\n".join(f"  {problem}" for problem in bad.problems)
             raise CommandError(f"{file} was not imported.\n{problems}") from None
-        self.stdout.write(f"Made “{event.name}”: /events/{event.slug}/ (private until its settings say else)")
+        self.stdout.write(f"Created “{event.name}”: /events/{event.slug}/")
+        self.stdout.write("It is private until you make it public in its settings.")

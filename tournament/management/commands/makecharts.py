@@ -10,19 +10,19 @@ from django.core.management.base import BaseCommand, CommandParser
 class Command(BaseCommand):
     """A command-line interface to `workshop`, `whists` and `starters` in `rotation.offline`."""
 
-    help = "Search for better seating charts and store them (offline tool; see requirements-charts.txt)."
+    help = "Search for better seating charts and store them (for developers; needs requirements-charts.txt)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the cells, the time and the seed."""
         parser.add_argument("--minutes", type=float, default=10.0, help="how long to search in all")
-        parser.add_argument("--visit", type=float, default=1.0, help="seconds for the first visit to a cell")
+        parser.add_argument("--visit", type=float, default=1.0, help="seconds for the first try of a chart")
         parser.add_argument("--players", help="only these numbers of players, such as 16 or 8-20")
         parser.add_argument("--rounds", help="only these numbers of rounds, such as 8 or 6-12")
-        parser.add_argument("--whist", action="store_true", help="only look for whist tournaments")
-        parser.add_argument("--left", action="store_true", help="only even out left and right in them")
-        parser.add_argument("--starters", action="store_true", help="only look for base blocks")
+        parser.add_argument("--whist", action="store_true", help="only search for whist tournaments")
+        parser.add_argument("--left", action="store_true", help="only balance left and right in them")
+        parser.add_argument("--starters", action="store_true", help="only search for base blocks")
         parser.add_argument("--method", default="", help="only this method, such as “developed 9 0”")
-        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--seed", type=int, default=1, help="of the random search (default: 1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Search until the time is up, or nothing can be improved."""

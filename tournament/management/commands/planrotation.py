@@ -11,28 +11,38 @@ from tournament.rotation.movements import MOVEMENTS, RotationError, draw_plan
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import RELATIONS, Quality, judge
 
+WHY = {
+    "counted": "by counting",
+    "crowded": "with so few tables",
+    "published": "as good as any that others have published",
+    "ours": "from our own search",
+    "behind": "others have published better",
+}
+
 
 class Command(BaseCommand):
     """A command-line interface to `rotation.movements.draw_plan`; does not use the database."""
 
-    help = "Plan a rotation and print it: as a table to read, or as JSON."
+    help = "Draw a seating plan and print it with its quality: as text, or as JSON."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the event's numbers."""
-        parser.add_argument("--players", type=int, required=True)
-        parser.add_argument("--rounds", type=int, required=True)
+        parser.add_argument("--players", type=int, required=True, help="how many players")
+        parser.add_argument("--rounds", type=int, required=True, help="how many rounds")
         parser.add_argument("--movement", default="chart", help=f"one of {', '.join(MOVEMENTS)}")
-        parser.add_argument("--seed", type=int, default=0)
-        parser.add_argument("--seconds", type=float, help="time for searching where no chart is stored")
-        parser.add_argument("--json", action="store_true", help="print JSON, as checkplan reads it")
+        parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same plan")
+        parser.add_argument("--seconds", type=float, help="how long to search where no chart is stored")
+        parser.add_argument("--json", action="store_true", help="print JSON, which checkplan reads")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Draw and print the plan: all rounds, or in a movement that seats its last one by the standings, the
         rounds before it."""
         movement, rounds = MOVEMENTS.get(options["movement"]), options["rounds"]
         if movement is not None and movement.last_alone and movement.ahead(rounds) < rounds:
-            self.stderr.write(f"Round {rounds} follows from the standings after round {rounds - 1}.")
+            self.stderr.write(
+                f"Round {rounds} is seated from the standings after round {rounds - 1}: not in this plan."
+            )
             rounds = movement.ahead(rounds)
         try:
             plan = draw_plan(
@@ -68,13 +78,17 @@ def as_text(plan: Plan, quality: Quality) -> str:
     return "\n".join([*lines, "", *proof(quality)])
 
 
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def proof(quality: Quality) -> list[str]:
     """The judgement as sentences."""
     titles = {"P": "Repeated partners", "O": "Repeated opponents", "M": "Repeated meetings"}
     words, reasons = quality.words(), quality.reasons()
     lines = [
-        f"{titles[r]}: {getattr(quality, r)} ({words[r]}{reasons[r] and f', {reasons[r]}'}; "
-        f"lower bound {getattr(quality.least, r)}), at most {getattr(quality.most, r)} times for any pair"
+        f"{titles[r]}: {getattr(quality, r)} ({words[r]}{reasons[r] and f', {WHY[reasons[r]]}'}; "
+        f"lower bound {getattr(quality.least, r)}), each pair at most {_times(getattr(quality.most, r))}"
         for r in RELATIONS
     ]
     lines.append(

@@ -19,10 +19,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", help="the event's short name, as in its address")
-        parser.add_argument("--paper", choices=sorted(SIZES), default="letter")
+        parser.add_argument("--paper", choices=sorted(SIZES), default="letter", help="default: letter")
         parser.add_argument("--out", type=Path, help="default: EVENT-tally-cards-PAPER.pdf")
-        parser.add_argument("--by-deals", action="store_true", help="two to a sheet, a cell for every deal")
-        parser.add_argument("--site", default="", help="address for phones, as http://192.168.1.20:8000")
+        parser.add_argument(
+            "--by-deals", action="store_true", help="two to a sheet, with a box for each deal"
+        )
+        parser.add_argument("--site", default="", help="the address for phones: http://192.168.1.20:8000")
 
     def handle(self, *args: Any, event: str, paper: str, by_deals: bool, site: str, **options: Any) -> None:
         known = Event.objects.filter(slug=event).first()

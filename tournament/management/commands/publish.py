@@ -18,8 +18,8 @@ class Command(BaseCommand):
     help = "Write an event's or a season's public pages as a folder for any web space (docs/club-site.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("slug", help="the event's short name, as in its address, or the season's")
-        parser.add_argument("--season", action="store_true", help="a season, with its public events")
+        parser.add_argument("slug", help="the short name of the event or season, as in its address")
+        parser.add_argument("--season", action="store_true", help="publish a season, with its public events")
         parser.add_argument(
             "--out", type=Path, required=True, help="the folder: new, empty, or one that this command made"
         )
@@ -36,7 +36,9 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{out} cannot be written: {error.strerror}.") from error
         pages = sum(name.endswith(".html") for name in files)
-        self.stdout.write(f"{pages} pages in {out}. Open {out / 'index.html'}, or upload the whole folder.")
+        self.stdout.write(
+            f"Wrote {pages} pages to {out}. Open {out / 'index.html'}, or upload the whole folder."
+        )
 
 
 def _event(slug: str) -> Event:
@@ -44,7 +46,7 @@ def _event(slug: str) -> Event:
     if event is None:
         raise CommandError(f"There is no event “{slug}”.")
     if not event.is_public:
-        raise CommandError(f"“{event.name}” is private: only what everybody may see can be published.")
+        raise CommandError(f"“{event.name}” is private. Make it public in its settings first.")
     if not event.has_seating:
         raise CommandError(f"“{event.name}” has no seating yet, so there is nothing to publish.")
     return event
@@ -55,7 +57,7 @@ def _season(slug: str) -> Season:
     if season is None:
         raise CommandError(f"There is no season “{slug}”.")
     if not season.is_public:
-        raise CommandError(f"“{season.name}” is private: only what everybody may see can be published.")
+        raise CommandError(f"“{season.name}” is private. Make it public in its settings first.")
     return season
 
 

@@ -14,15 +14,17 @@ from tournament.backup import package, restoring, shelf, sqlite, versions
 from tournament.backup.errors import BackupFailed
 from tournament.models import Event
 
-WORDS = {"same": "stays as it is", "changed": "goes back", "lost": "is LOST", "back": "comes back"}
+WORDS = {"same": "stays the same", "changed": "changes", "lost": "is LOST", "back": "comes back"}
 
 
 class Command(BaseCommand):
-    help = "Show what a copy holds and put it back. A copy of the present state is taken first."
+    help = "Show what a backup would change, and restore it. The site as it is now is backed up first."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("copy", help="a file made by `backup`, or the name of one in the backup folder")
-        parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument(
+            "copy", metavar="backup", help="a file made by `backup`, or the name of one in the backup folder"
+        )
+        parser.add_argument("--yes", action="store_true", help="restore without asking")
         parser.add_argument("--preview", action="store_true", help="only show what would change")
 
     def handle(self, *args: Any, copy: str, yes: bool, preview: bool, **options: Any) -> None:
@@ -54,30 +56,35 @@ class Command(BaseCommand):
                 restoring.note(chosen, highest, by=None, at=at)
         except BackupFailed as problem:
             raise CommandError(problem.message) from None
-        self.stdout.write(f"Done. The state before it is in {safety.path}.")
+        self.stdout.write(f"Restored. The site as it was before is saved in {safety.path}.")
 
     def set_aside(self, what: str, mark: str, *, yes: bool, preview: bool) -> None:
         """Move a database aside that allows neither a preview nor a backup; its file is kept."""
         self.stdout.write(f"The database in {settings.DATA_DIR} {what}.")
         if preview:
-            raise CommandError("What this copy would change cannot be seen; nothing was changed.")
-        if not yes and not self.agreed("Set it aside, and put this copy in its place? Type yes: "):
+            raise CommandError(
+                "So there is no preview of what this backup would change; nothing was changed."
+            )
+        if not yes and not self.agreed("Set it aside and restore this backup in its place? Type yes: "):
             raise CommandError("Nothing was changed.")
-        self.stdout.write(f"The {mark} file is now {sqlite.set_aside(timezone.now(), mark)}.")
+        self.stdout.write(f"The {mark} database is kept as {sqlite.set_aside(timezone.now(), mark)}.")
 
-    def agreed(self, question: str = "Put this copy back? Type yes: ") -> bool:
+    def agreed(self, question: str = "Restore this backup? Type yes: ") -> bool:
         try:
             return input(question).strip().lower() == "yes"
         except EOFError:
-            raise CommandError("Nobody is here to be asked; nothing was changed. Add --yes.") from None
+            raise CommandError(
+                "There is nobody to ask, and nothing was changed. Add --yes to restore without asking."
+            ) from None
 
     def show(self, seen: restoring.Preview) -> None:
         copy = seen.copy
         self.stdout.write(f"{copy.name}: {copy.made_at:%Y-%m-%d %H:%M:%S} UTC, {copy.reason}, {copy.engine}")
         for change in seen.changes:
             self.stdout.write(f"  {change.any['slug']} {WORDS[change.kind]}: {change.words}")
-        self.stdout.write(f"  Saved since: {seen.actions_lost} actions.")
+        lost = seen.actions_lost
+        self.stdout.write(f"  {lost} action{'s' * (lost != 1)} saved since then will be lost.")
         for line in seen.withdrawn:
             self.stdout.write(f"  {line}")
         if seen.older:
-            self.stdout.write("  Made by an earlier version: it is brought up to date afterwards.")
+            self.stdout.write("  Made by an earlier version: the database is updated afterwards.")

@@ -35,14 +35,17 @@ class Command(BaseCommand):
     help = "Prepare the database and serve the site to this machine and the hall's phones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", help=f"default: {network.USUAL}, or the next that is free")
+        parser.add_argument("--port", help=f"default: {network.USUAL}, or the next free one")
         parser.add_argument("--host", default=EVERY_NETWORK, help="default: every network of this machine")
         parser.add_argument("--open", action="store_true", help="open the site in this machine's browser")
-        parser.add_argument("--no-demo", action="store_true", help="load no demonstration event")
+        parser.add_argument("--no-demo", action="store_true", help="do not load the demonstration event")
 
     def handle(self, *args: Any, port: str | None, host: str, **options: Any) -> None:
         if settings.PROFILE != "hall":
-            raise CommandError("serve is for a hall. A hosted site's own server runs tournament.wsgi.")
+            raise CommandError(
+                "`serve` is for a hall's laptop. On a hosted site gunicorn runs tournament.wsgi: see "
+                "docs/hosting.md."
+            )
         stop_when_told()
         folder = Path(settings.DATA_DIR)
         try:
@@ -75,8 +78,8 @@ class Command(BaseCommand):
             return network.listen(host, network.USUAL)
         except network.PortTaken as taken:
             self.tell(
-                f"Port {taken.port} is in use by another program, so the site is at port {taken.free} this "
-                "time. Codes on papers that were printed before do not lead here."
+                f"Port {taken.port} is in use by another program, so the site uses port {taken.free} this "
+                "time. QR codes on papers printed earlier won't open it."
             )
             return network.listen(host, taken.free)
 
@@ -96,12 +99,13 @@ class Command(BaseCommand):
             found = versions.database()
             if found == versions.NEWER:
                 raise CommandError(
-                    f"The database in {settings.DATA_DIR} was made by a newer version of this program, which "
-                    "this one cannot read. Start that version; or go back to the copy from before the "
-                    f"update: {program.call('goback')}. That keeps the newer database under another name."
+                    f"The database in {settings.DATA_DIR} was made by a newer version of this program, and "
+                    "this version cannot read it. Start the newer version, or go back to the backup from "
+                    f"before the update: {program.call('goback')}. The newer database is kept under another "
+                    "name."
                 )
             if found == versions.OLDER:
-                self.tell("The database is of an earlier version: it is copied, then brought up to date…")
+                self.tell("The database was made by an earlier version. Updating it…")
                 self.keep()
             elif found == versions.NEW:
                 self.tell("Setting up the database…")
@@ -112,15 +116,16 @@ class Command(BaseCommand):
         except DatabaseError as error:
             if is_damage(error):
                 raise CommandError(
-                    f"The database in {settings.DATA_DIR} is damaged: {error}. Put the newest copy in its "
-                    f"place: {program.call('restore', 'COPY')}. That keeps the damaged file under another "
-                    "name."
+                    f"The database in {settings.DATA_DIR} is damaged: {error}. Restore the newest backup in "
+                    f"{settings.BACKUP_DIR}: {program.call('restore', 'BACKUP')}. The damaged file is kept "
+                    "under another name."
                 ) from error
             if not isinstance(error, OperationalError):
                 raise
             raise CommandError(
-                f"The database in {settings.DATA_DIR} cannot be used: {error}. Make "
-                "room on its disk and see that you may write there, or set EUCHRE_DATA_DIR to another folder."
+                f"The database in {settings.DATA_DIR} cannot be used: {error}. Make sure "
+                "that its disk has room and that you may write there, or set EUCHRE_DATA_DIR to another "
+                "folder."
             ) from error
 
     def keep(self) -> None:
@@ -131,11 +136,12 @@ class Command(BaseCommand):
             copy = shelf.take(shelf.BEFORE_UPDATE)
         except BackupFailed as problem:
             raise CommandError(
-                f"The database was left as it is, for it could not be copied first: {problem.message} "
-                "To go on without a copy, start once with EUCHRE_BACKUPS=no."
+                f"The database was not updated, because it could not be backed up first: {problem.message} "
+                "To update without a backup, start once with EUCHRE_BACKUPS=no."
             ) from problem
         self.tell(
-            f"The copy is {copy.name}. To go back, start the earlier version with: {program.call('goback')}"
+            f"Backed up first as {copy.name}. To go back, start the earlier version with: "
+            f"{program.call('goback')}"
         )
 
     def collect_static(self) -> None:

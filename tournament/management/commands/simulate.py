@@ -31,9 +31,11 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=rounds, default=(1, 5), help="a number or a range: 1..8")
         parser.add_argument("--rules", choices=PRESETS, help="the ruleset (default: any)")
         parser.add_argument("--movement", choices=MOVEMENTS, help="the movement (default: any of these)")
-        parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--events", type=int, default=1, help="how many")
-        parser.add_argument("--first", type=int, default=1, help="number of the first, to go on from there")
+        parser.add_argument("--seed", type=int, default=1, help="default: 1")
+        parser.add_argument("--events", type=int, default=1, help="how many events")
+        parser.add_argument(
+            "--first", type=int, default=1, help="number of the first event, to continue an earlier run"
+        )
         parser.add_argument("--out", type=Path, required=True, help="the folder to write into")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -42,7 +44,7 @@ class Command(BaseCommand):
         try:
             out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise CommandError(f"{out} cannot be made: {error.strerror}") from None
+            raise CommandError(f"{out} cannot be created: {error.strerror}.") from None
         done: Counter[str] = Counter()
         usual = connection.settings_dict["NAME"]
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
@@ -80,5 +82,5 @@ def _range(text: str, least: int, most: int) -> tuple[int, int]:
         raise ArgumentTypeError(f"write a number or a range such as {least}..{most}, not {text!r}")
     low, high = int(bounds[1]), int(bounds[2] or bounds[1])
     if not least <= low <= high <= most:
-        raise ArgumentTypeError(f"{text!r} must lie between {least} and {most}")
+        raise ArgumentTypeError(f"{text!r} must be between {least} and {most}")
     return low, high

@@ -20,21 +20,27 @@ CHANGED = "last_entry"  # a restore writes an entry into each history
 
 
 class Command(BaseCommand):
-    help = "Go on with another laptop's site: from a copy as a file, or fetched with the code shown there."
+    help = (
+        "Continue another laptop's site here: from a backup file, or with the address and code shown there."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("source", help="a file, or the other laptop's address: http://192.168.1.20:8000/")
+        parser.add_argument(
+            "source", help="a backup file, or the other laptop's address, such as http://192.168.1.20:8000/"
+        )
         parser.add_argument("code", nargs="?", default="", help="with an address: the code shown there")
         parser.add_argument(
-            "--yes", action="store_true", help="do not ask, also where events are here already"
+            "--yes", action="store_true", help="do not ask, even if this laptop has events already"
         )
-        parser.add_argument("--no-serve", action="store_true", help="only put the copy in place")
+        parser.add_argument("--no-serve", action="store_true", help="only restore; do not start the site")
         parser.add_argument("--host", default="", help="as for serve")
         parser.add_argument("--port", default="", help="as for serve")
 
     def handle(self, *args: Any, source: str, code: str, yes: bool, no_serve: bool, **options: Any) -> None:
         if settings.PROFILE != "hall" or connection.vendor != "sqlite":
-            raise CommandError("takeover is for a hall's laptop with SQLite. A hosted site uses restore.")
+            raise CommandError(
+                "`takeover` is for a hall's laptop with SQLite. On a hosted site use `restore`."
+            )
         folder, began = Path(settings.DATA_DIR), time.monotonic()
         served = {name: options[name] for name in ("host", "port") if options[name]}
         try:
@@ -49,9 +55,9 @@ class Command(BaseCommand):
         events, sheets = len(copy.events), sum(event["sheets"] for event in copy.events)
         seconds = time.monotonic() - began
         self.stdout.write(
-            f"In place after {seconds:.1f} seconds: {events} event{'s' * (events != 1)}, {sheets} "
-            f"sheet{'s' * (sheets != 1)}, as of {copy.made_at:%Y-%m-%d %H:%M} UTC. Passwords are those of "
-            "there."
+            f"Restored in {seconds:.1f} seconds: {events} event{'s' * (events != 1)}, {sheets} "
+            f"sheet{'s' * (sheets != 1)}, as of {copy.made_at:%Y-%m-%d %H:%M} UTC. Sign in with "
+            "the passwords of the other laptop."
         )
         if no_serve:
             self.stdout.write(f"Start the site with: {program.call('serve')}")
@@ -66,7 +72,7 @@ class Command(BaseCommand):
                 return shelf.bring(file, at)
         if not code and "://" not in source:
             raise CommandError(
-                f"There is no file {source}. For another laptop's site, name its address and code."
+                f"There is no file {source}. To fetch from another laptop, give its address and code."
             )
         if not code:
             raise CommandError("Add the code that the other laptop shows, under Backups, Second laptop.")
@@ -83,8 +89,8 @@ class Command(BaseCommand):
         here, there = ([_counted(event) for event in events] for events in (_present(), copy.events))
         if here != there:
             raise CommandError(
-                f"{copy.name} is in place, but does not count what it says. Take another copy: "
-                f"{program.call('restore')} puts one back."
+                f"{copy.name} was restored, but doesn't hold as much as it says. Restore another backup: "
+                f"{program.call('restore', 'BACKUP')}"
             )
 
     def tell_first(self, copy: Package, host: str = "", port: str = "") -> None:
@@ -99,11 +105,11 @@ class Command(BaseCommand):
         if told is None:
             return
         where, since = told
-        self.stdout.write(f"The laptop at {where} saves nothing more.")
+        self.stdout.write(f"The laptop at {where} no longer saves anything.")
         if since:
             self.stdout.write(
-                f"It saved {since} action{'s' * (since != 1)} after the copy: look at its history, and enter "
-                "them here."
+                f"It saved {since} action{'s' * (since != 1)} after the backup: look at its history, and "
+                f"enter {'it' if since == 1 else 'them'} here."
             )
 
 
