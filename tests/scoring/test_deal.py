@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.deal import Award, Call, Deal, Fate, Ruling
+from scoring.deal import Award, Call, Deal, Fate, Forfeit, Ruling
 from scoring.errors import BadDeal, BadRuling
 from scoring.seats import Seat, Side
 
@@ -164,6 +164,13 @@ def test_a_ruling_that_cannot_be_read_names_the_value(change, code, field):
 
 def test_a_ruling_within_a_deal_must_be_a_set_of_values():
     refused(BadDeal, lambda: Deal.from_dict(FULL | {"rulings": ["renege"]}), "shape", "rulings")
+
+
+@pytest.mark.parametrize("points", [0, -1, 1.5, "2", None, True])
+def test_points_taken_off_are_a_whole_number_of_at_least_one(points):
+    refusal = refused(BadRuling, lambda: Forfeit(Side.EW, points), "forfeits", "forfeits")
+    assert str(refusal) == "Points taken off are a whole number, 1 or more."
+    assert Forfeit(Side.EW, 1).points == 1
 
 
 def test_an_award_of_nothing_is_an_award():

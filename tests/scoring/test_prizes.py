@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.errors import BadRanking
-from scoring.prizes import SIDE_PRIZES, Share, Skipped, side_prizes, split_money
+from scoring.prizes import SIDE_PRIZES, Share, Skipped, Winners, group_prizes, side_prizes, split_money
 from scoring.record import Bye, RoundLine, fold
 from scoring.standings import rank
 
@@ -184,3 +184,76 @@ def test_who_takes_no_prize_is_skipped_by_name():
     everyone = table((1, [13], 1), (2, [12], 1))
     (won,) = side_prizes(everyone[1:], ["best_round"], barred=[everyone[0].record])
     assert (won.players, won.skipped) == ((2,), (Skipped(1, 13, "takes-none"),))
+
+
+def test_of_two_rules_the_one_that_holds_for_all_prizes_is_named():
+    rows = table((1, [13], 2), (2, [12], 0), (3, [9], 0))
+    (won,) = side_prizes(
+        rows[2:], ["best_round"], barred=[rows[0].record], unplaced=[rows[0].record, rows[1].record],
+        taken=[1, 2], nobody_twice=True,
+    )  # fmt: skip
+    assert (won.players, won.value) == ((3,), 9)
+    assert won.skipped == (Skipped(1, 13, "takes-none"), Skipped(2, 12, "no-place"))
+
+
+def test_who_has_a_prize_already_is_skipped_only_where_nobody_takes_two():
+    rows = table((1, [13], 0), (2, [12], 0))
+    (once,) = side_prizes(rows, ["best_round"], taken=[1], nobody_twice=True)
+    assert (once.players, once.skipped) == ((2,), (Skipped(1, 13, "has-another"),))
+    (again,) = side_prizes(rows, ["best_round"], taken=[1])
+    assert (again.players, again.skipped) == ((1,), ())
+
+
+def test_an_unknown_prize_is_named_with_those_there_are():
+    with pytest.raises(BadRanking, match="“best_hat” is none of most_loners, best_round, lowest_total"):
+        prizes(HALL, ["best_hat"])
+
+
+class TestPrizesOfGroups:
+    """The best placed of each group; places shared share the prize."""
+
+    RANKED = table((1, [20], 0), (2, [15], 0), (3, [15], 0), (4, [12], 0), (5, [9], 0))
+
+    def test_each_group_has_its_best_placed_players(self):
+        assert group_prizes(self.RANKED, {"ladies": {2, 3, 4}, "men": {1, 5}, "guests": {9}}) == (
+            Winners("ladies", (2, 3), 15),
+            Winners("men", (1,), 20),
+            Winners("guests", (), None),
+        )
+
+    def test_who_took_an_earlier_groups_prize_is_passed_over_where_nobody_takes_two(self):
+        groups = {"ladies": {2, 3}, "members": {2, 3, 4}}
+        assert [won.players for won in group_prizes(self.RANKED, groups)] == [(2, 3), (2, 3)]
+        ladies, members = group_prizes(self.RANKED, groups, nobody_twice=True)
+        assert ladies == Winners("ladies", (2, 3), 15)
+        assert members == Winners(
+            "members", (4,), 12, (Skipped(2, 15, "has-another"), Skipped(3, 15, "has-another"))
+        )
+
+    def test_the_first_place_of_those_who_can_take_prizes_takes_none(self):
+        (won,) = group_prizes(self.RANKED, {"all": {1, 2, 3, 4}}, first_takes_none=True)
+        assert won == Winners("all", (2, 3), 15, (Skipped(1, 20, "first-place"),))
+        (won,) = group_prizes(self.RANKED, {"all": {1, 2, 3, 4}}, first_takes_none=True, barred={1})
+        assert won == Winners(
+            "all",
+            (4,),
+            12,
+            (Skipped(1, 20, "takes-none"), Skipped(2, 15, "first-place"), Skipped(3, 15, "first-place")),
+        )
+        assert group_prizes((), {"all": {1}}, first_takes_none=True) == (Winners("all", (), None),)
+
+    def test_who_is_placed_below_the_winner_is_not_named_as_skipped(self):
+        (won,) = group_prizes(self.RANKED, {"all": {2, 5}}, barred={5})
+        assert won == Winners("all", (2,), 15)
+
+    def test_one_barred_at_the_winners_own_place_is_named(self):
+        (won,) = group_prizes(self.RANKED, {"all": {2, 3}}, barred={2})
+        assert won == Winners("all", (3,), 15, (Skipped(2, 15, "takes-none"),))
+
+    def test_where_everybody_is_barred_nobody_wins_and_all_are_named(self):
+        (won,) = group_prizes(self.RANKED, {"men": {4, 5}}, barred={4, 5})
+        assert won == Winners("men", (), None, (Skipped(4, 12, "takes-none"), Skipped(5, 9, "takes-none")))
+
+    def test_nobody_wins_without_a_round_played(self):
+        rows = table((1, [-3], 0), (2, [], 0))
+        assert group_prizes(rows, {"men": {2}}) == (Winners("men", (), None),)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.bounds import marches_by_side, points_of_a_table, team_points_of
-from scoring.deal import Award, Call, Deal, Fate, Ruling
+from scoring.deal import Award, Call, Deal, Fate, Forfeit, Ruling
 from scoring.errors import BadSheet, TooFewDeals
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side, dealer_of
@@ -159,6 +159,13 @@ def test_every_award_needs_the_answer_whether_it_is_included():
     message = refused("included-missing", "rulings", 9, 6, [renege(EW, 4, included=None)])
     assert "4 points" in message
     assert "East/West" in message
+
+
+def test_points_taken_off_need_the_answer_whether_they_are_out():
+    off = Ruling("points-unmarked", E, forfeits=Forfeit(EW, 2))
+    assert refused("included-missing", "rulings", 9, 6, [off]) == (
+        "Say whether the 2 points that a ruling took off East/West are out of these totals already."
+    )
 
 
 def test_a_ruling_without_points_needs_no_answer():
