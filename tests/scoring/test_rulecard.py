@@ -250,6 +250,67 @@ def test_the_short_card_has_what_a_table_asks_about():
         assert len(known) >= 6
 
 
+def as_read(card):
+    """The card as it is read: title, then (label, value, source) of each line."""
+    return [(s.title, [(line.label, line.value, line.source) for line in s.lines]) for s in card]
+
+
+def test_the_short_card_word_for_word():
+    assert as_read(short_card(T))[1:] == [
+        (
+            "Playing alone",
+            [
+                (
+                    "Calling a loner (playing alone)",
+                    "The maker says “Alone”, and nothing else.",
+                    "T, the deal",
+                ),
+                (
+                    "The lone player’s partner",
+                    "Puts the hand face down in the middle, may not look at the kitty, and may gather the "
+                    "tricks.",
+                    "T, the deal",
+                ),
+                ("Defending alone", "not allowed", "T, the deal"),
+            ],
+        ),
+        (
+            "The round",
+            [("The round ends", "after 8 deals", "T"), ("A tie is won by", TIE, "T, terms; director")],
+        ),
+        (
+            "Call the director",
+            [
+                ("If something goes wrong", "Call the director. Make no rulings of your own.", "T, rulings"),
+                ("Renege: did not follow suit", "", ""),
+                ("Bid out of turn", "", ""),
+                ("Led out of turn", "", ""),
+                ("Talking during bidding", "", ""),
+                ("Card dropped or shown", "", ""),
+                ("Misdeal", "", ""),
+                ("Table talk", "", ""),
+            ],
+        ),
+    ]
+
+
+def test_the_short_card_says_that_nobody_plays_alone_and_when_time_is_up():
+    _points, alone, round_, _director = as_read(short_card(J, minutes=20))
+    assert alone == ("Playing alone", [("Playing alone", "no", "J is silent")])
+    assert round_ == (
+        "The round",
+        [
+            ("The round ends", "when a side has lost 10 points, or after 20 minutes", "J"),
+            (
+                "When time is up",
+                "finish the deal in play; the side that has lost fewer wins; if it is tied, the side that "
+                "reached the score in the earlier deal",
+                "event setting",
+            ),
+        ],
+    )
+
+
 def test_a_card_says_what_the_director_changed():
     assert rule_card(T).changes == ()
     card = rule_card(T.changed(lone_euchre=4, all_pass="pass"))

@@ -50,29 +50,48 @@ def test_a_snapshot_with_deals_holds_no_bounds_and_refuses_them():
         Ruleset.from_dict(lacking)
 
 
+NO_DEALS = "These rules know no deals: leave this empty."
+MISSING = "Say what a side can have in a round: the least and the most points."
+CROSSED = "The most points of a side must be more than the least, 99."
+TOGETHER = "Two sides with %s to %s points each cannot have %s together."
+
+
 @pytest.mark.parametrize(
-    ("changes", "code", "field"),
+    ("changes", "code", "field", "sentence"),
     [
-        ({"deals_per_round": 8}, "no-deals", "deals_per_round"),
-        ({"target": 10}, "no-deals", "target"),
-        ({"lone_hands": True}, "no-deals", "lone_hands"),
-        ({"least": None}, "bounds-missing", "least"),
-        ({"most": None}, "bounds-missing", "most"),
-        ({"least": 99}, "bounds-crossed", "most"),
-        ({"most": 12, "sum": 25}, "sum-out-of-bounds", "sum"),
-        ({"least": 20, "sum": 39}, "sum-out-of-bounds", "sum"),
-        ({"least": -1000}, "value", "least"),
-        ({"sum": 0}, "sum-out-of-bounds", "sum"),
-        ({"least": -5, "most": 4, "sum": 9}, "sum-out-of-bounds", "sum"),
-        ({"least": -5, "sum": -11}, "sum-out-of-bounds", "sum"),
-        ({"most": 1000}, "value", "most"),
+        ({"deals_per_round": 8}, "no-deals", "deals_per_round", NO_DEALS),
+        ({"target": 10}, "no-deals", "target", NO_DEALS),
+        ({"lone_hands": True}, "no-deals", "lone_hands", NO_DEALS),
+        ({"least": None}, "bounds-missing", "least", MISSING),
+        ({"most": None}, "bounds-missing", "most", MISSING),
+        ({"least": 99}, "bounds-crossed", "most", CROSSED),
+        ({"most": 12, "sum": 25}, "sum-out-of-bounds", "sum", TOGETHER % (0, 12, 25)),
+        ({"least": 20, "sum": 39}, "sum-out-of-bounds", "sum", TOGETHER % (20, 99, 39)),
+        ({"least": -1000}, "value", "least", None),
+        ({"sum": 0}, "sum-out-of-bounds", "sum", TOGETHER % (0, 99, 0)),
+        ({"least": -5, "most": 4, "sum": 9}, "sum-out-of-bounds", "sum", TOGETHER % (-5, 4, 9)),
+        ({"least": -5, "sum": -11}, "sum-out-of-bounds", "sum", TOGETHER % (-5, 99, -11)),
+        ({"most": 1000}, "value", "most", None),
     ],
     ids=str,
 )
-def test_bounds_that_cannot_be_are_refused_beside_their_field(changes, code, field):
+def test_bounds_that_cannot_be_are_refused_beside_their_field(changes, code, field, sentence):
     with pytest.raises(BadRuleset) as caught:
         TOTALS.changed(**changes)
     assert (caught.value.code, caught.value.field) == (code, field)
+    assert sentence is None or str(caught.value).replace("−", "-") == sentence
+
+
+@pytest.mark.parametrize("sum_", [8, 20])
+def test_two_sides_can_have_twice_the_least_or_twice_the_most_together(sum_):
+    assert TOTALS.changed(least=4, most=10, sum=sum_).sum == sum_
+
+
+@pytest.mark.parametrize("points", [0, 26])
+def test_a_side_can_have_the_least_and_the_most(points):
+    assert score_totals(WHIST, {NS: points, EW: 26 - points}, {}).totals[NS] == points
+    with pytest.raises(BadSheet, match="27 points for East/West"):
+        score_totals(WHIST, {NS: points, EW: 27}, {})
 
 
 def test_a_round_ends_with_what_is_within_the_bounds_and_with_nothing_else():
@@ -242,6 +261,25 @@ def test_the_rule_card_tells_the_bounds_and_nothing_of_cards():
     )
     for word in ("trump", "trick", "dealer", "maker"):
         assert not any(word in f"{label} {value}" for label, value in lines.items()), word
+
+
+def test_the_round_of_rules_without_deals_word_for_word():
+    card = rule_card(WHIST.changed(points_are="lost"))
+    assert [(line.label, line.value, line.source) for line in card.sections[0].lines] == [
+        (
+            "Each table hands in",
+            "two totals, one for each side; nothing is counted deal by deal",
+            "event setting",
+        ),
+        ("A side has in a round", "0 to 26 points", "event setting"),
+        ("Both sides together have", "always 26 points", "event setting"),
+        ("It is won by", "the side that has lost fewer points", "event setting"),
+        (
+            "A tie is won by",
+            "the side that had these points first; if nobody can say, nobody wins the round",
+            "event setting",
+        ),
+    ]
 
 
 def test_a_paper_has_room_for_as_many_deals_as_the_rules_say():
