@@ -1,6 +1,7 @@
 """The rule card says what the rules do, in words with their sources."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,10 +10,12 @@ from scoring.rule_sources import KEY, SAID, cited
 from scoring.rulecard import FREQUENT, rule_card, short_card
 from scoring.ruleset import PRESETS
 from scoring.rulings import CATALOGUE, offences_for
+from tests.scoring.rule_cards import every_card
 
 T, PARTNERS, L, E, J = (
     PRESETS[name] for name in ("progressive", "partners", "laws", "eight-hand", "jeuchre")
 )
+KEPT = Path(__file__).with_name("rule_cards.txt")
 TIE = (
     "the side that reached that score in an earlier deal; if both did in the same deal, nobody wins "
     "unless the director names a winner"
@@ -248,6 +251,11 @@ def test_the_short_card_has_what_a_table_asks_about():
         known = [CATALOGUE[code].title for code in FREQUENT if CATALOGUE[code].rows(rules)]
         assert [line.label for line in director.lines[1:]] == known
         assert len(known) >= 6
+
+
+def test_every_card_and_every_choice_read_word_for_word_as_kept():
+    """`python -m tests.scoring.rule_cards` says how the file is written anew."""
+    assert every_card().splitlines() == KEPT.read_text(encoding="utf-8").splitlines()
 
 
 def as_read(card):
