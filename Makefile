@@ -45,6 +45,7 @@ soak: development ## run the long trials, then show one table of each target and
 
 mutants: development ## list small changes to the rules that no test notices
 	$(PY) -m mutmut run
+	$(PY) .ci/mutants.py
 
 charts: development ## search for better seating charts (MINUTES=60); what has been found is always kept
 	@sh .ci/venv requirements-charts.txt

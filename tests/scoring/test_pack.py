@@ -48,7 +48,7 @@ def test_what_only_looks_like_the_benny_is_no_card(text):
 
 def test_the_benny_is_written_so_that_it_can_be_read_again():
     assert parse_card(str(BENNY)) is BENNY
-    assert BENNY.noun == "Benny"
+    assert (str(BENNY), BENNY.noun) == ("joker", "Benny")
 
 
 @pytest.mark.parametrize("trump", Suit)

@@ -308,6 +308,17 @@ def test_words_of_another_language_find_the_offence_by_its_title(words, code):
     assert search(FARMERS, words, lambda sentence: french.get(sentence, sentence))[0].code == code
 
 
+def test_a_question_in_another_language_finds_its_offence_and_one_in_english_finds_no_more():
+    told = {CATALOGUE["renege"].question: "Hosszú kérdés"}
+    assert [found.code for found in search(T, "kérdés", lambda sentence: told.get(sentence, sentence))] == [
+        "renege"
+    ]
+    asked_only = "reporter"  # a word of no title and of no words that find an offence
+    told = {CATALOGUE["misdeal"].question: f"{CATALOGUE['misdeal'].question} {asked_only}"}
+    assert search(T, asked_only) == ()
+    assert [found.code for found in search(T, asked_only, lambda said: told.get(said, said))] == ["misdeal"]
+
+
 def test_only_offences_of_the_rules_are_found():
     assert search(T, "both sides reneged mutual")[0].code != "renege-mutual"
     assert search(L, "reciprocal")[0].code == "renege-mutual"

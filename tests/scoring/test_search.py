@@ -68,6 +68,7 @@ def test_words_are_compared_without_case_apostrophes_and_small_words():
         "6",
         "times",
     )
+    assert words_of("Cœur, ŒUF, levée") == ("coeur", "oeuf", "levee")
 
 
 @pytest.mark.parametrize("text", ["renege", "reneged", "reneges"])
