@@ -94,6 +94,7 @@ def browser_tests(tally: Tally, side_by_side: list[str]) -> None:
     """The tests in a browser; without Chromium each is counted as skipped."""
     # Not the addopts of pyproject.toml: they leave the browser tests out.
     arguments = [BROWSER_TESTS, "-o", "addopts=--import-mode=importlib --strict-markers -ra"]
+    arguments += ["--output", str(RESULTS / "browser")]  # Playwright empties it at its start
     if os.environ.get("CHROMIUM") or shutil.which("chromium") or Path("/usr/bin/chromium").exists():
         # Playwright keeps an event loop running, in which Django would refuse the database.
         pytest(tally, "browser", [*arguments, *side_by_side], DJANGO_ALLOW_ASYNC_UNSAFE="true")

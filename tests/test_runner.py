@@ -114,3 +114,12 @@ def test_what_uses_the_database_runs_again_on_the_other_engine(request, event):
 
 def test_what_does_not_use_the_database_runs_once(request):
     assert not request.node.get_closest_marker("database")
+
+
+def test_the_browser_tests_empty_no_folder_that_holds_the_reports(runner, monkeypatch):
+    called = []
+    monkeypatch.setenv("CHROMIUM", "/usr/bin/chromium")
+    monkeypatch.setattr(runner, "pytest", lambda tally, part, arguments, **_of: called.extend(arguments))
+    runner.browser_tests(runner.Tally(), SIDE_BY_SIDE)
+    output = Path(called[called.index("--output") + 1])
+    assert not runner.RESULTS.is_relative_to(output)
