@@ -156,10 +156,35 @@ def test_a_deal_that_cannot_be_read_names_the_value(change, code, field):
         ({"award": {"side": "NS", "points": True}}, "award", "points"),
         ({"award": {"side": "NS", "points": 1, "to": "N"}}, "unknown", "to"),
         ({"number": 7}, "unknown", "number"),
+        ({"dealer": "Q"}, "dealer", "dealer"),
+        ({"forfeits": 2}, "shape", "forfeits"),
+        ({"forfeits": {"points": 2}}, "side", "forfeits"),
+        ({"forfeits": {"side": "E", "points": 2}}, "forfeits", "forfeits"),
+        ({"forfeits": {"side": "EW", "points": 0}}, "forfeits", "forfeits"),
+        ({"forfeits": {"side": "EW", "points": "2"}}, "forfeits", "forfeits"),
+        ({"forfeits": {"side": "EW"}}, "forfeits", "forfeits"),
+        ({"forfeits": {"side": "EW", "points": 2, "from": "E"}}, "unknown", "from"),
     ],
 )
 def test_a_ruling_that_cannot_be_read_names_the_value(change, code, field):
     refused(BadRuling, lambda: Ruling.from_dict(RENEGE | change), code, field)
+
+
+def test_the_dealer_and_points_taken_off_go_through_the_archive():
+    written = RENEGE | {"dealer": "S", "award": None, "forfeits": {"side": "EW", "points": 2}}
+    ruling = Ruling.from_dict(written)
+    assert (ruling.dealer, ruling.award, ruling.forfeits) == (S, None, Forfeit(Side.EW, 2))
+    assert ruling.to_dict() == written
+
+
+def test_points_taken_off_without_a_side_are_refused_in_a_sentence():
+    refusal = refused(
+        BadRuling,
+        lambda: Ruling.from_dict(RENEGE | {"forfeits": {"side": None, "points": 2}}),
+        "side",
+        "forfeits",
+    )
+    assert str(refusal) == "Points taken off name the side that loses them."
 
 
 def test_a_ruling_within_a_deal_must_be_a_set_of_values():

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.cards import examine, parse_card, parse_suit
 from scoring.deal import Award, Call, Deal, Fate, Ruling
-from scoring.errors import ScoringError
+from scoring.errors import BadDeal, ScoringError
 from scoring.points import score_deal
 from scoring.prizes import side_prizes, split_money
 from scoring.record import ByePoints
@@ -302,3 +302,10 @@ def test_a_sentence_survives_a_copy_with_its_template_and_values():
     for copied in (pickle.loads(pickle.dumps(told)), copy.copy(told)):
         assert (copied, copied.template, copied.values) == (told, told.template, told.values)
         assert (type(copied), copied.plural, copied.number) == (type(told), told.plural, told.number)
+
+
+def test_an_error_keeps_a_sentence_with_its_values_and_makes_one_of_plain_words():
+    sentence = marked("%(n)s deals", n=3)
+    assert BadDeal(sentence, code="deals").message is sentence
+    plain = BadDeal("Say who dealt.", code="dealer").message
+    assert (type(plain), str(plain)) == (Sentence, "Say who dealt.")

@@ -161,6 +161,29 @@ def test_every_award_needs_the_answer_whether_it_is_included():
     assert "East/West" in message
 
 
+@pytest.mark.parametrize(
+    ("rules", "deals", "sentence"),
+    [
+        (PROGRESSIVE, 0, "Say how many deals were played, 1 to 8."),
+        (PROGRESSIVE, 9, "Say how many deals were played, 1 to 8."),
+        (PARTNERS, 0, "Say how many deals were played, from 1 on."),
+    ],
+)
+def test_a_number_of_deals_that_cannot_have_been_played_is_refused(rules, deals, sentence):
+    for call in (
+        lambda: score_totals(rules, {NS: 4, EW: 1}, {}, deals_played=deals),
+        lambda: score_deals(rules, N, [], deals_played=deals),
+    ):
+        with pytest.raises(BadSheet) as caught:
+            call()
+        assert (caught.value.code, caught.value.field) == ("deals-played", "deals_played")
+        assert str(caught.value) == sentence
+
+
+def test_as_many_deals_as_a_round_has_can_have_been_played():
+    assert score_totals(PROGRESSIVE, {NS: 9, EW: 4}, {}, deals_played=8).totals == {NS: 9, EW: 4}
+
+
 def test_points_taken_off_need_the_answer_whether_they_are_out():
     off = Ruling("points-unmarked", E, forfeits=Forfeit(EW, 2))
     assert refused("included-missing", "rulings", 9, 6, [off]) == (
