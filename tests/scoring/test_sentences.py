@@ -15,7 +15,7 @@ from scoring.ruleset import PRESETS, Ruleset
 from scoring.ruling_effects import apply
 from scoring.rulings import propose
 from scoring.seats import Seat, Side
-from scoring.sentences import counted
+from scoring.sentences import Sentence, counted, marked
 from scoring.sheet import next_deal, score_totals
 from scoring.standings import rank
 
