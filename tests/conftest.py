@@ -4,6 +4,9 @@ Tests that use the database are marked so: `.ci/tests.py` runs them on each engi
 """
 
 import gc
+import os
+import random
+import secrets
 import shutil
 
 import pytest
@@ -69,6 +72,16 @@ def _quick_and_plain(settings, monkeypatch):
     settings.BACKUPS = False  # they are taken where they are tested
     monkeypatch.setattr(turns, "fcntl", None)  # tests that run side by side take no turns from each other
     version_cache.forget()  # what was kept for another test's event of the same key and version
+
+
+@pytest.fixture(autouse=True)
+def _the_same_draw_again(request, monkeypatch):
+    """Draws and PINs differ from test to test, but a test that fails has the same ones when it is run again.
+
+    `EUCHRE_TEST_DRAW=2 pytest …` gives every test other ones: what hangs on a draw shows itself.
+    """
+    salt = os.environ.get("EUCHRE_TEST_DRAW", "")
+    monkeypatch.setattr(secrets, "randbelow", random.Random(salt + request.node.nodeid).randrange)
 
 
 @pytest.fixture(autouse=True)

@@ -81,6 +81,11 @@ class ClubEvening(Evening):
     def number_of(self, name: str) -> int:
         return self.event.players.get(name=name).number
 
+    def seated_in(self, number: int) -> set[int]:
+        """Who has a seat at a table in this round; which of the nine sits out hangs on the draw."""
+        seats = self.event.rounds.get(number=number).seatings.exclude(table=None)
+        return set(seats.values_list("player__number", flat=True))
+
     def let_them_in(self, *, late: int | None = None, absent: int | None = None) -> None:
         """Everybody who comes in time, by number and Enter; a late player says so by telephone."""
         door = reverse("players:check_in", args=[self.slug])
