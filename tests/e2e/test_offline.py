@@ -1,11 +1,15 @@
 """Lost networks: what was typed waits in the browser, says so, and is found once afterwards."""
 
+import threading
+import time
+
 import pytest
 from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_published, make_user, table_of
 from tournament.models import Event, Membership, Sheet
+from tournament.web import totals_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,6 +72,45 @@ def test_it_survives_the_page_being_loaded_again(grid, evening):
     grid.reload()
     state(grid, "saved")
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
+    assert Sheet.objects.count() == 1
+
+
+def test_a_page_made_just_before_the_save_shows_it_all_the_same(grid, evening, monkeypatch):
+    """Loaded again while a row is on its way: its answer reaches the page that is being left."""
+    page_is_made = threading.Event()
+    save = totals_row.save
+
+    def save_once_the_page_is_made(*facts, **more):
+        page_is_made.wait(20)
+        return save(*facts, **more)
+
+    def load_after_the_save(route):
+        made = route.fetch()
+        page_is_made.set()
+        while not Sheet.objects.exists():
+            time.sleep(0.05)
+        time.sleep(0.5)  # the old page hears that it is saved
+        route.fulfill(response=made)
+
+    monkeypatch.setattr(totals_row, "save", save_once_the_page_is_made)
+    grid.route("**/rounds/1/totals/", load_after_the_save, times=1)
+    type_row(grid, "7", "Tab", "5", "Enter")
+    grid.reload()
+    state(grid, "saved")
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+    assert Sheet.objects.count() == 1
+    assert stored(grid) == []
+
+
+def test_a_row_saved_while_its_page_is_left_is_not_told_as_waiting_on_another_page(grid, evening):
+    grid.evaluate("window.dispatchEvent(new Event('beforeunload'))")
+    type_row(grid, "7", "Tab", "5", "Enter")
+    state(grid, "saved")
+    assert len(stored(grid)) == 1
+    grid.get_by_role("link", name="Standings").first.click()
+    grid.wait_for_url("**/standings/")
+    grid.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('euchre.waiting'))")
+    expect(grid.locator("[data-waiting]")).to_be_hidden()
     assert Sheet.objects.count() == 1
 
 

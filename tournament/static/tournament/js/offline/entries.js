@@ -31,12 +31,33 @@ export const keepEntry = ({ url, fields, label, page = location.pathname, header
   return entry;
 };
 
-export const forgetEntry = (url) => browser.forget(PREFIX + url);
-
 export const dropEntry = (url) => {
-  forgetEntry(url);
+  browser.forget(PREFIX + url);
   tellChange();
 };
+
+/* Drops an entry that the server has. A page that is being left notes it as heard instead: the page that follows may have
+   been made before the server had it. */
+export const dropSaved = (url) => {
+  if (isLeaving() && entryFor(url)) write({ ...entryFor(url), state: "heard" });
+  else dropEntry(url);
+};
+
+/* Where the page has a row for what was heard, it goes out once more, which counts once: the answer is the row as it is. */
+export const takeUpHeard = () => {
+  for (const entry of allEntries().filter(isHeard)) {
+    if (document.querySelector(hereFor(entry))) write({ ...entry, state: "waiting" });
+    else dropEntry(entry.url);
+  }
+};
+
+export const isHeard = (entry) => entry.state === "heard";
+export const hereFor = (entry) => `[data-waiting-here="${CSS.escape(entry.url)}"]`;
+
+const LEAVING = 3_000;         // a page that is still here then was not left: it was a download, or somebody stayed
+let left = -Infinity;
+window.addEventListener("beforeunload", () => { left = performance.now(); });
+const isLeaving = () => performance.now() - left < LEAVING;
 
 /* Notes something about an entry, unless a newer one has taken its place. */
 export const noteOn = (entry, changes) => { if (isNewest(entry)) write({ ...entryFor(entry.url), ...changes }); };

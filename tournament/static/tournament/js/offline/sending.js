@@ -1,5 +1,5 @@
 /* Sends an entry once, and says what became of it: saved, asks, past, refused, signedOut, failed or unreachable. */
-import { forgetEntry, isNewest, noteOn, tellChange } from "./entries.js";
+import { dropSaved, isNewest, noteOn, tellChange } from "./entries.js";
 
 const PATIENCE = 10_000;       // a lost wifi does not refuse, it is silent
 const KINDS = { 204: "saved", 401: "signedOut", 408: "failed", 409: "asks", 410: "asks", 412: "past", 422: "asks", 429: "failed" };
@@ -60,6 +60,6 @@ const kindOf = (reply, entry) => {
 const settle = (entry, kind) => {
   lost = NOT_HEARD.includes(kind) ? kind : "";
   if (kind === "saved") {
-    if (isNewest(entry)) forgetEntry(entry.url);
+    if (isNewest(entry)) dropSaved(entry.url);
   } else noteOn(entry, lost ? { held: true } : { state: kind === "past" ? "past" : "asks", held: true });
 };

@@ -3,7 +3,7 @@
    [data-waiting]                       where waiting entries are told; components/waiting.html has the words
    [data-waiting-here="ADDRESS"]        a part of the page that tells itself about the entry for that address */
 import { onClick } from "../shared/page.js";
-import { adopt, allEntries, dropEntry, entryFor, isHere, isMine, isPast, takeAsPresent } from "./entries.js";
+import { adopt, allEntries, dropEntry, entryFor, hereFor, isHeard, isHere, isMine, isPast, takeAsPresent } from "./entries.js";
 import { addressOf, showQuestion } from "./forms.js";
 import { goOut } from "./going_out.js";
 import { isInFlight, whyLost } from "./sending.js";
@@ -30,7 +30,7 @@ const acts = {
 const tell = () => {
   const region = place();
   if (!region) return;
-  const entries = allEntries().filter((entry) => (entry.held || !isInFlight(entry.url)) && !tellsItself(entry) && !isAskedHere(entry));
+  const entries = allEntries().filter((entry) => !isHeard(entry) && (entry.held || !isInFlight(entry.url)) && !tellsItself(entry) && !isAskedHere(entry));
   const pattern = region.querySelector("template").content.firstElementChild;
   for (const group of region.querySelectorAll("[data-waiting-group]")) {
     const members = entries.filter((entry) => groupOf(entry) === group.dataset.waitingGroup);
@@ -45,7 +45,7 @@ const tell = () => {
 /* The page is the server's answer to this entry: what it asks stands beside the fields. */
 const isAskedHere = (entry) => entry.state === "asks" && [...document.querySelectorAll("form[data-answers]")].some((form) => addressOf(form) === entry.url);
 
-const tellsItself = (entry) => !isPast(entry) && whyLost() !== "signedOut" && document.querySelector(`[data-waiting-here="${CSS.escape(entry.url)}"]`);
+const tellsItself = (entry) => !isPast(entry) && whyLost() !== "signedOut" && document.querySelector(hereFor(entry));
 
 const stateOf = (entry) => (isMine(entry) ? entry.state : "other");
 

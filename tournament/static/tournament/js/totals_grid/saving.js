@@ -1,5 +1,5 @@
 /* Saves rows of the totals grid, one at a time and each only once; what cannot be told waits in the browser. */
-import { dropEntry, entryFor, keepEntry } from "../offline/entries.js";
+import { dropEntry, dropSaved, entryFor, keepEntry } from "../offline/entries.js";
 import { isInFlight, sendEntry } from "../offline/sending.js";
 import { callAttention } from "../shared/sound.js";
 import { takeAnswer } from "./answers.js";
@@ -77,7 +77,7 @@ export const savingOf = (grid, reason) => {
     const fresh = takeAnswer(grid, table, sent.figures, text);
     if (fresh.dataset.state === "saved") {
       answered.delete(table);
-      dropEntry(fresh.dataset.waitingHere);
+      dropSaved(fresh.dataset.waitingHere);
     }
     grid.tellNeeds();
   };
