@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import make_published, make_user, table_of
+from tests.factories import enter, make_published, make_user, table_of
 from tests.table_entry import link_of, open_tables, report, url
 from tournament.models import Sheet, Submission
 
@@ -81,6 +81,22 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     expect(page.get_by_text("All tables have reported")).to_be_visible()
     assert sorted(Sheet.objects.values_list("ns", "ew")) == [(7, 5), (8, 4)]
     assert Submission.objects.filter(state__in=Submission.LIVE).count() == 0
+
+
+def test_a_button_that_is_being_pressed_when_something_new_comes_is_still_pressed(
+    page, live_server, evening, sign_in
+):
+    report(table_of(evening, 1, 2), 8, 4, seat="N")
+    report(table_of(evening, 1, 2), 7, 5, seat="E")
+    sign_in(evening.memberships.get().user)
+    page.goto(f"{live_server.url}{reverse('rounds:desk', args=[evening.slug, 1])}")
+    page.locator(".asked-item").get_by_role("button", name="Accept 8–4").hover()
+    page.mouse.down()
+    with page.expect_response(lambda answer: answer.url.endswith("/reports/live/") and answer.status == 200):
+        enter(table_of(evening, 1, 1), 7, 5)
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    expect(page.get_by_text("All tables have reported")).to_be_visible()
 
 
 def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(evening, phone):

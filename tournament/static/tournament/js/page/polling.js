@@ -31,8 +31,10 @@ const poll = (region) => {
       const gone = answer.redirected || GONE.includes(answer.status);
       if (gone) leadOn();
       else if (answer.status === 200) {
+        const html = await answer.text();
+        if (isPressed(region)) return;
         etag = answer.headers.get("ETag");
-        replaceInside(region, await answer.text());
+        replaceInside(region, html);
       }
       sayLost(!gone && answer.status >= 400);
     } catch {
@@ -53,5 +55,8 @@ const leadOn = () => {
 };
 
 const isTypedIn = (region) => region.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+
+/* A button that is replaced between press and release was not pressed at all: what is new comes with the next answer. */
+const isPressed = (region) => region.matches(":active");
 
 const sayLost = (lost) => each("[data-poll-lost]", (words) => { words.hidden = !lost; });
