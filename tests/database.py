@@ -1,15 +1,34 @@
-"""Another SQLite file as the database of this process, for a while."""
+"""Another database as that of this process, for a while."""
 
 from contextlib import contextmanager
 
-from django.db import connections
+from django.db import connection, connections
 
 
 @contextmanager
 def on_file(path):
-    """Let the database be this file for a while."""
+    """Let the database be this SQLite file for a while."""
+    with _instead(NAME=str(path)):
+        yield
+
+
+@contextmanager
+def in_schema(name):
+    """Let the database be a schema of its own on PostgreSQL, which is empty and goes afterwards."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE SCHEMA {name}")
+    try:
+        with _instead(OPTIONS={"options": f"-c search_path={name}"}):
+            yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+@contextmanager
+def _instead(**changes):
     original, kept = connections["default"], connections.settings["default"]
-    connections.settings["default"] = kept | {"NAME": str(path)}
+    connections.settings["default"] = kept | changes
     connections["default"] = connections.create_connection("default")
     try:
         yield

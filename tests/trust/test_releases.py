@@ -11,12 +11,15 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.core.management.color import no_style
+from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import BooleanField
 from django.urls import reverse
 
 from scoring.doubts import Doubt, doubt_sentence
-from tests.database import on_file
+from tests.database import in_schema, on_file
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps, loads
@@ -106,6 +109,45 @@ def test_a_released_database_migrates_with_identical_standings(released, release
     assert todays_standings(json.loads(expected)) == expected
     for event in Event.objects.all():  # and every result follows from the sheets that are kept
         assert problems_of(loads(dumps(document(event)).encode())) == [], event.slug
+
+
+@pytest.mark.only_on("postgresql")
+def test_so_does_one_on_postgresql(release, django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), in_schema("released"):
+        first_tables(release)
+        expected = (release / "standings.json").read_text(encoding="utf-8")
+        migrate()
+        assert not pending_migrations()
+        assert todays_standings(json.loads(expected)) == expected
+
+
+def first_tables(release):
+    """The tables of this release in the database in use, with its rows."""
+    with closing(sqlite3.connect(":memory:")) as kept:
+        kept.executescript(gzip.decompress((release / "database.sql.gz").read_bytes()).decode())
+        applied = kept.execute("SELECT name FROM django_migrations WHERE app = 'tournament'").fetchall()
+        executor = MigrationExecutor(connection)
+        executor.loader = MigrationLoader(connection, replace_migrations=False)
+        state = executor.migrate([("tournament", max(name for (name,) in applied))])
+        models = list(state.apps.get_app_config("tournament").get_models())
+        with transaction.atomic(), connection.cursor() as cursor:
+            for model in models:
+                copy_rows(model, kept, cursor)
+            for statement in connection.ops.sequence_reset_sql(no_style(), models):
+                cursor.execute(statement)
+
+
+def copy_rows(model, kept, cursor):
+    """The rows of a SQLite file, which has 0 and 1 for no and yes."""
+    fields = model._meta.concrete_fields
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    places = ", ".join(["%s"] * len(fields))
+    for row in kept.execute(f"SELECT {columns} FROM {model._meta.db_table}").fetchall():
+        values = [
+            bool(value) if isinstance(field, BooleanField) and value is not None else value
+            for field, value in zip(fields, row, strict=True)
+        ]
+        cursor.execute(f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({places})", values)
 
 
 def test_the_sentences_that_a_release_stored_become_codes(released):

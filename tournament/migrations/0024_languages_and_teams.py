@@ -39,12 +39,12 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='event',
             name='break_after',
-            field=models.CharField(blank=True, help_text='several with a space between', max_length=60, verbose_name='round before the break'),
+            field=models.CharField(blank=True, default='', help_text='several with a space between', max_length=60, verbose_name='round before the break'),
         ),
         migrations.AlterField(
             model_name='event',
             name='break_minutes',
-            field=models.CharField(blank=True, help_text='of all breaks, or one for each', max_length=60, verbose_name='minutes of the break'),
+            field=models.CharField(blank=True, default='', help_text='of all breaks, or one for each', max_length=60, verbose_name='minutes of the break'),
         ),
         migrations.AlterField(
             model_name='event',

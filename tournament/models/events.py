@@ -156,10 +156,18 @@ class Event(models.Model):
         _("planned start"), max_length=5, blank=True, help_text="time of day in the hall, such as 19:30"
     )
     break_after = models.CharField(
-        _("round before the break"), max_length=60, blank=True, help_text="several with a space between"
+        _("round before the break"),
+        max_length=60,
+        blank=True,
+        default="",
+        help_text="several with a space between",
     )
     break_minutes = models.CharField(
-        _("minutes of the break"), max_length=60, blank=True, help_text="of all breaks, or one for each"
+        _("minutes of the break"),
+        max_length=60,
+        blank=True,
+        default="",
+        help_text="of all breaks, or one for each",
     )
     round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
     timed = models.BooleanField(
