@@ -129,11 +129,28 @@ def day(date: Date, time_zone: str, *, weekday: bool = False) -> str:
     """A day as it is written where an event takes place, in the reader's language."""
     if _is_american(time_zone):
         return date_format(date, "l, F j, Y" if weekday else "F j, Y")
-    # Translations say how dates are written: as in Django's `date` filter, a letter for itself after \\.
-    if date.day == 1:
-        first = pgettext("first day of a month", "j F Y"), pgettext("first day of a month", "l j F Y")
-        return date_format(date, first[weekday])
-    return date_format(date, pgettext("day", "l j F Y") if weekday else pgettext("day", "j F Y"))
+    if weekday:
+        return _written(date, pgettext("day", "l j F Y"), pgettext("first day of a month", "l j F Y"))
+    return _written(date, pgettext("day", "j F Y"), pgettext("first day of a month", "j F Y"))
+
+
+def short_day(date: Date, *, weekday: bool = False) -> str:
+    """A day in a list of days, in the reader's language: `23 Nov 2026`."""
+    if weekday:
+        return _written(date, pgettext("short day", "D j M Y"), pgettext("first day of a month", "D j M Y"))
+    return _written(date, pgettext("short day", "j M Y"), pgettext("first day of a month", "j M Y"))
+
+
+def day_and_month(date: Date, *, short: bool = False) -> str:
+    """A day of these weeks, in the reader's language: `23 November`."""
+    if short:
+        return _written(date, pgettext("short day", "j M"), pgettext("first day of a month", "j M"))
+    return _written(date, pgettext("day", "j F"), pgettext("first day of a month", "j F"))
+
+
+def _written(date: Date, usual: str, first: str) -> str:
+    """Translations say how dates are written: as in Django's `date` filter, a letter for itself after \\."""
+    return date_format(date, first if date.day == 1 else usual)
 
 
 def clock_time(there: datetime, time_zone: str, *, with_day: bool = False) -> str:

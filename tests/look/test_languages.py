@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime
 from fractions import Fraction
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +13,9 @@ from scoring.standings import KEYS
 from tournament import currency, figures, languages
 from tournament.forms.clock import TimeOfDayField
 from tournament.forms.prizes import amounts_of, cents_of
+from tournament.templatetags import euchre
 
+ROOT = Path(__file__).parents[2]
 NBSP = "\N{NO-BREAK SPACE}"
 WORDS = {
     ("money", "%(sign)s%(amount)s"): f"%(amount)s{NBSP}%(sign)s",
@@ -65,6 +68,36 @@ def test_days_and_hours_are_written_as_the_language_does(french):
     with override("en"):
         assert figures.clock_time(evening, zone) == "7:05 PM"
         assert figures.clock_time(evening, "Europe/London") == "19:05"
+
+
+@pytest.mark.parametrize(
+    ("day", "short", "with_weekday", "this_year", "shortest"),
+    [
+        (date(2026, 11, 23), "23 nov. 2026", "lun. 23 nov. 2026", "23 novembre", "23 nov."),
+        (date(2026, 12, 1), "1er déc. 2026", "mar. 1er déc. 2026", "1er décembre", "1er déc."),
+    ],
+)
+def test_days_of_lists_are_written_in_french_too(day, short, with_weekday, this_year, shortest):
+    with override("fr"):
+        assert (figures.short_day(day), figures.short_day(day, weekday=True)) == (short, with_weekday)
+        assert (figures.day_and_month(day), figures.day_and_month(day, short=True)) == (this_year, shortest)
+    with override("en"):
+        assert figures.short_day(date(2026, 11, 23), weekday=True) == "Mon 23 Nov 2026"
+
+
+def test_when_a_backup_was_made_is_written_in_french_too():
+    at = datetime(2026, 11, 23, 14, 44, 32, tzinfo=UTC)
+    with override("fr"):
+        assert euchre.site_moment(at, "seconds") == f"lun. 23 nov., 9{NBSP}h{NBSP}44{NBSP}min{NBSP}32{NBSP}s"
+        assert euchre.site_moment(at, "year") == f"lun. 23 nov. 2026, 9{NBSP}h{NBSP}44"
+
+
+def test_no_page_writes_a_day_in_a_form_of_its_own():
+    """Such a form is English in every language; `figures` has those that a language can change."""
+    templates = [path for path in (ROOT / "templates").rglob("*.html") if "|date:" in path.read_text()]
+    written_here = {"figures.py", "euchre.py"}
+    code = [path for path in (ROOT / "tournament").rglob("*.py") if "date_format(" in path.read_text()]
+    assert (templates, {path.name for path in code} - written_here) == ([], set())
 
 
 def test_times_of_this_machine_are_written_the_same_way(french, settings):

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db.models import Q
-from django.utils.formats import date_format
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from tournament.figures import short_day
 from tournament.forms.fields import SITES_HELP, CountField, SitesField, set_choices, set_queryset
 from tournament.models import Event, Membership, Season, User
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
@@ -84,7 +84,7 @@ class EventChoices(EventMultipleChoiceField):
     """A choice of events, labelled by name and date."""
 
     def label_from_instance(self, event: Event) -> str:
-        words = f"{event.name}, {date_format(event.date, 'j M Y')}"
+        words = f"{event.name}, {short_day(event.date)}"
         return words if event.is_finished else _t("%(event)s (not finished)") % {"event": words}
 
 

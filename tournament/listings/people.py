@@ -8,12 +8,12 @@ from django.db.models import Case, QuerySet, When
 from django.db.models.functions import Lower
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from tournament.figures import short_day
 from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 from tournament.models import Event, Player
 from tournament.names import sort_key
@@ -76,7 +76,7 @@ class EventListing(Listing):
         return format_html(words, record.get_absolute_url(), record.name, self.render_date(record.date))
 
     def render_date(self, value: Any) -> str:
-        return date_format(value, "D j M Y")
+        return short_day(value, weekday=True)
 
     def order_name(self, events: QuerySet[Event], descending: bool) -> tuple[QuerySet[Event], bool]:
         return _by_name(events, descending), True

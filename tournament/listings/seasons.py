@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from django.utils.formats import date_format, get_format
+from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.figures import figure
+from tournament.figures import day_and_month, figure
 from tournament.listings.sorting import Column
 from tournament.models import Season
 from tournament.reports.seasons import SeasonEvent, SeasonRow, SeasonStandings
@@ -36,7 +36,7 @@ def _event_column(event: SeasonEvent, at: int) -> Column[SeasonRow]:
     def points(row: SeasonRow) -> int | None:
         return next((part.row.points for part in row.parts if part.event.key == event.key), None)
 
-    return Column(f"e{at}", event.name, value=points, short=date_format(event.date, "j M"))
+    return Column(f"e{at}", event.name, value=points, short=day_and_month(event.date, short=True))
 
 
 def lines(standings: SeasonStandings, address: str) -> tuple[SafeString, ...]:

@@ -213,9 +213,26 @@ def site_time(at: datetime) -> str:
 
 
 @register.filter
-def site_moment(at: datetime) -> str:
-    """The same with the day in front."""
-    return date_format(timezone.localtime(at), pgettext("moment", "j F, H:i"))
+def site_moment(at: datetime, exactly: str = "") -> str:
+    """The same with the day in front; `exactly` "year" or "seconds" says those, too."""
+    written = {
+        "": pgettext("moment", "j F, H:i"),
+        "year": pgettext("moment", "D j M Y, H:i"),
+        "seconds": pgettext("moment", "D j M, H:i:s"),
+    }
+    return date_format(timezone.localtime(at), written[exactly])
+
+
+@register.filter
+def short_day(day: date) -> str:
+    """A day in a list of days: `Mon 23 Nov 2026`."""
+    return figures.short_day(day, weekday=True)
+
+
+@register.filter
+def day_and_month(at: datetime) -> str:
+    """The day of a moment of these weeks by this machine's clock: `23 November`."""
+    return figures.day_and_month(timezone.localtime(at).date())
 
 
 @register.filter

@@ -11,13 +11,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access import event_for, events_of, player_of, seasons_of
+from tournament.figures import short_day
 from tournament.forms.filters import PlayerFilter
 from tournament.forms.grading import Known
 from tournament.forms.numbers import number_in
@@ -154,7 +154,7 @@ class _Source:
 
 def _sources(request: OfficialRequest, event: Event) -> list[_Source]:
     mine = list(events_of(request.user).exclude(pk=event.pk).filter(players__isnull=False).distinct())
-    events = [_Source(one.slug, f"{one.name}, {date_format(one.date)}", (one,)) for one in mine]
+    events = [_Source(one.slug, f"{one.name}, {short_day(one.date)}", (one,)) for one in mine]
     seasons = [
         _Source(
             f"season:{season.slug}", season.name, tuple(one for one in season.events.all() if one in mine)

@@ -5,11 +5,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import season_for
+from tournament.figures import short_day
 from tournament.forms.seasons import SamePersonForm, TellApartForm
 from tournament.http import SignedInRequest
 from tournament.models import SameName, Season
@@ -151,7 +151,7 @@ def _where(standings: SeasonStandings, entry: SeasonEntry) -> str:
     event = next(event for event in standings.events if event.key == entry.event)
     facts = {
         "event": event.name,
-        "day": date_format(event.date, "j M Y"),
+        "day": short_day(event.date),
         "n": entry.number,
         "name": entry.name,
     }
