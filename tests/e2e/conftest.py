@@ -32,7 +32,7 @@ def browser_type_launch_args():
 @pytest.fixture(autouse=True)
 def _patience():
     """Two cores may be busy; a test that fails should fail for what it says."""
-    expect.set_options(timeout=10_000)
+    expect.set_options(timeout=20_000)
 
 
 @pytest.fixture

@@ -58,11 +58,11 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     north.get_by_role("link", name="Enter the totals").click()
     tell(north, 7, 5)
     expect(north.get_by_text("East–West: is that right?")).to_be_visible()
-    expect(east.get_by_text("North–South say:")).to_be_visible(timeout=15_000)  # by itself
+    expect(east.get_by_text("North–South say:")).to_be_visible(timeout=40_000)  # by itself
     assert Sheet.objects.count() == 0
     east.get_by_role("button", name="Yes, that is right").click()
     expect(east.get_by_text("The score is in")).to_be_visible()
-    expect(north.get_by_text("The score is in")).to_be_visible(timeout=15_000)
+    expect(north.get_by_text("The score is in")).to_be_visible(timeout=40_000)
 
     sign_in(evening.memberships.get().user)
     page.goto(f"{live_server.url}{reverse('rounds:desk', args=[evening.slug, 1])}")
@@ -75,7 +75,7 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     expect(other.get_by_text("Your scores don’t match")).to_be_visible()
 
     asked = page.locator(".asked-item")
-    expect(asked).to_contain_text("disputed", timeout=15_000)
+    expect(asked).to_contain_text("disputed", timeout=40_000)
     expect(asked).to_contain_text("8–4")
     asked.get_by_role("button", name="Accept 8–4").click()
     expect(page.get_by_text("All tables have reported")).to_be_visible()

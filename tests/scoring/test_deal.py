@@ -42,6 +42,33 @@ def test_a_deal_reads_and_writes_as_in_the_archive():
     assert list(Deal.from_dict(FULL).to_dict()) == list(FULL)
 
 
+@pytest.mark.parametrize(
+    ("call", "code", "field", "sentence"),
+    [
+        (
+            lambda: Call(E, lone=N),
+            "lone-is-defender",
+            "lone",
+            "North is not on the makers’ side: choose the maker or the partner.",
+        ),
+        (
+            lambda: Call(E, lone_defender=N),
+            "defender-without-lone",
+            "lone_defender",
+            "A defender may play alone only against a lone hand.",
+        ),
+        (
+            lambda: Call(E, lone=E, lone_defender=W),
+            "defender-is-maker",
+            "lone_defender",
+            "West is on the makers’ side and cannot defend alone.",
+        ),
+    ],
+)
+def test_who_cannot_play_alone_is_told_why(call, code, field, sentence):
+    assert str(refused(BadDeal, call, code, field).message) == sentence
+
+
 def test_a_deals_points_are_derived_and_not_read():
     assert Deal.from_dict(FULL | {"points": {"NS": 99, "EW": 0}}) == Deal.from_dict(FULL)
 

@@ -177,6 +177,73 @@ def test_a_deal_that_cannot_be_is_refused_with_its_place(preset, bad, code, fiel
     assert (caught.value.code, caught.value.field, caught.value.where) == (code, field, "deal 3")
 
 
+SUPREME_ALONE = PRESETS["jeuchre"].changed(lone_hands=True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "bad", "code", "field", "sentence"),
+    [
+        (
+            PRESETS["jeuchre"],
+            deal(Call(E, lone=E), 5),
+            "no-lone-hands",
+            "lone",
+            "These rules have no lone hands: untick “alone”.",
+        ),
+        (
+            PRESETS["progressive"],
+            deal(Call(E, lone=W), 5),
+            "lone-not-maker",
+            "lone",
+            "Under these rules only the maker may play alone.",
+        ),
+        (
+            PRESETS["progressive"],
+            deal(Call(E, lone=E, lone_defender=N), 5),
+            "no-defending-alone",
+            "lone_defender",
+            "These rules do not let a defender play alone.",
+        ),
+        (
+            SUPREME_ALONE,
+            deal(Call(E, lone=E), 5),
+            "supreme-missing",
+            "supreme",
+            "All five tricks alone are a “supreme”: tick it.",
+        ),
+        (
+            PRESETS["progressive"],
+            deal(Call(E), 5, supreme=True),
+            "no-supreme",
+            "supreme",
+            "These rules have no “supreme”: untick it.",
+        ),
+        (
+            PRESETS["jeuchre"],
+            deal(Call(E), 4, supreme=True),
+            "supreme-tricks",
+            "supreme",
+            "“Supreme” means that the maker personally took all five tricks.",
+        ),
+    ],
+)
+def test_a_call_or_a_supreme_that_the_rules_do_not_know_is_refused_word_for_word(
+    rules, bad, code, field, sentence
+):
+    with pytest.raises(BadDeal) as caught:
+        score_deal(rules, bad)
+    assert (caught.value.code, caught.value.field, str(caught.value.message)) == (code, field, sentence)
+
+
+@pytest.mark.parametrize("tricks", [3, 4])
+def test_who_plays_alone_and_takes_fewer_than_five_tricks_has_no_supreme(tricks):
+    score_deal(SUPREME_ALONE, deal(Call(E, lone=E), tricks))
+
+
+def test_five_tricks_by_both_makers_are_no_supreme():
+    assert score_deal(SUPREME_ALONE, deal(Call(E), 5)).outcome != "supreme"
+
+
 @pytest.mark.parametrize(
     ("rules", "least", "most"),
     [

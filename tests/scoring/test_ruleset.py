@@ -113,6 +113,12 @@ def refused(call, code, field):
     return str(caught.value)
 
 
+@pytest.mark.parametrize("name", BOUNDS)
+def test_rules_with_deals_have_no_bounds_of_their_own_for_a_round(name):
+    told = refused(lambda: PRESETS["progressive"].changed(**{name: 5}), "bounds-of-deals", name)
+    assert told == "What a round can bring follows from its deals: leave this empty."
+
+
 def test_every_value_but_the_preset_is_a_setting():
     assert [setting.name for setting in SETTINGS] == [*ORDER[1:], *BOUNDS]
     assert list(SETTING) == [*ORDER[1:], *BOUNDS]

@@ -224,7 +224,8 @@ def test_a_tie_is_asked_about_as_on_any_sheet_of_totals():
 
 def test_no_deal_can_be_entered_and_no_number_of_deals_said():
     for call in (lambda: next_deal(TOTALS, Seat.N, []), lambda: score_deals(TOTALS, Seat.N, [])):
-        assert refused(call)[:2] == ("no-deals", "deals")
+        sentence = "No deals are known under these rules: enter the two totals."
+        assert refused(call) == ("no-deals", "deals", sentence)
     assert refused(lambda: handed_in(5, 3, deals_played=3)) == (
         "deals-played",
         "deals_played",
