@@ -8,6 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.patience import until_there
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -145,5 +146,8 @@ def test_a_page_out_of_sight_asks_only_where_the_phone_is_to_call(phone, evening
     asked = []
     page.on("request", lambda request: "/live/" in request.url and asked.append(request.url))
     look(page)
-    page.wait_for_timeout(500)
+    if wants:
+        until_there(page, asked)
+    else:
+        page.wait_for_timeout(500)
     assert bool(asked) is wants

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import make_published, make_user
+from tests.patience import until_there
 from tests.totals_grid import keys, open_grid, row, state
 from tournament.models import Sheet
 
@@ -117,7 +118,7 @@ def test_an_answer_that_comes_late_does_not_move_keys_from_the_bell_into_the_fig
     grid.locator("#id_t4-ns").focus()
     keys(grid, "8 Tab 5 Enter b")
     expect(row(grid, 4).locator("[data-deals-choice]")).to_be_focused()
-    grid.wait_for_timeout(500)
+    until_there(grid, held)
     held[0].continue_()
     state(grid, 4, "saved")
     expect(row(grid, 4).locator("[data-deals-choice]")).to_be_focused()
@@ -130,7 +131,7 @@ def test_a_figure_typed_at_an_answer_that_is_replaced_still_keeps_enter_from_ans
     grid.route("**/totals/4/", lambda route: held.append(route))
     grid.locator("#id_t4-ns").focus()
     keys(grid, "8 Tab 5 Enter b Tab 7")
-    grid.wait_for_timeout(500)
+    until_there(grid, held)
     held[0].continue_()
     state(grid, 4, "saved")
     keys(grid, "Tab Enter")
@@ -144,7 +145,7 @@ def test_an_answer_that_asks_something_else_leaves_no_figure_under_the_keys(grid
     grid.route("**/totals/4/", lambda route: held.append(route))
     grid.locator("#id_t4-ns").focus()
     keys(grid, "4 Tab 2 Enter b")
-    grid.wait_for_timeout(500)
+    until_there(grid, held)
     held[0].continue_()
     state(grid, 4, "bell")
     keys(grid, "7")

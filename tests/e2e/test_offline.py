@@ -8,6 +8,7 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_published, make_user, table_of
+from tests.patience import until, until_there
 from tournament.models import Event, Membership, Sheet
 from tournament.web import totals_row
 
@@ -121,10 +122,7 @@ def test_it_survives_a_closed_tab_and_goes_out_from_any_page_of_the_event(grid, 
     context.set_offline(False)
     again = context.new_page()
     again.goto(f"{live_server.url}/events/{evening.slug}/standings/")
-    for _ in range(100):
-        if not stored(again):
-            break
-        again.wait_for_timeout(100)
+    until(again, lambda: not stored(again))
     expect(again.locator("[data-waiting]")).to_be_hidden()
     assert (Sheet.objects.count(), counting(evening).ns) == (1, 7)
 
@@ -166,10 +164,7 @@ def test_escape_takes_nothing_back_that_is_on_its_way_again(grid, evening):
     held = []
     grid.route("**/totals/1/", lambda route: held.append(route))
     grid.context.set_offline(False)
-    for _ in range(400):
-        if held:
-            break
-        grid.wait_for_timeout(20)
+    until_there(grid, held)
     grid.locator("#id_t1-ns").press("Escape")
     held[0].continue_()
     state(grid, "saved")

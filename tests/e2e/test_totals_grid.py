@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_published, make_user, table_of
+from tests.patience import until_there
 from tests.totals_grid import keys, open_grid, row, state
 from tournament.models import Membership, Sheet
 
@@ -118,12 +119,14 @@ def test_an_answer_that_comes_while_its_row_is_typed_in_sends_nothing_by_itself(
 
     grid.route("**/totals/1/", hold)
     keys(grid, "7 Tab 5 Enter ArrowUp 8")
+    until_there(grid, sent)
     sent[0].continue_()
     state(grid, 1, "saved")
     expect(grid.locator("#id_t1-ns")).to_have_value("8")
     grid.wait_for_timeout(300)
     assert len(sent) == 1
     keys(grid, "Enter")
+    until_there(grid, sent, 2)
     sent[1].continue_()
     expect(grid.locator("[data-say]")).to_contain_text("8 to 5")
     assert counting(evening).ns == 8
@@ -135,10 +138,7 @@ def held_answers(page, table=1):
     page.route(f"**/totals/{table}/", lambda route: held.append(route))
 
     def let_go():
-        for _ in range(100):
-            if held:
-                break
-            page.wait_for_timeout(20)
+        until_there(page, held)
         held.pop(0).continue_()
 
     return let_go
@@ -223,7 +223,7 @@ def test_figures_typed_back_while_others_are_on_their_way_are_not_left_without_a
     asked = []
     grid.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     grid.evaluate("setTimeout(() => location.assign('../'))")
-    grid.wait_for_timeout(500)
+    until_there(grid, asked)
     assert asked == ["beforeunload"]
     let_go()
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
@@ -275,10 +275,7 @@ def test_an_answer_that_comes_late_takes_nothing_back_that_a_newer_one_showed(gr
     grid.route("**/totals/1/", lambda route: late.append((route, route.fetch())))
     keys(grid, "7 Tab 5 Enter")
     grid.wait_for_function("document.activeElement.id === 'id_t2-ns'")
-    for _ in range(100):
-        if late:
-            break
-        grid.wait_for_timeout(50)
+    until_there(grid, late)
     keys(grid, "9 Tab 4 Enter")
     state(grid, 2, "saved")
     expect(grid.locator("[data-totals-bar]")).to_contain_text("2 of 3 tables in")
