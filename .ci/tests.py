@@ -54,7 +54,9 @@ def pytest(
     """Run one pytest call, `within` another program, and add it to the tally."""
     report = RESULTS / f"{part}.xml"
     report.unlink(missing_ok=True)
-    command = [*within, sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments, *sys.argv[1:]]
+    # Playwright empties its folder whenever pytest starts: not the one of the reports.
+    written = [f"--junitxml={report}", f"--output={RESULTS / 'browser'}"]
+    command = [*within, sys.executable, "-m", "pytest", *written, *arguments, *sys.argv[1:]]
     print(f"\n== {part} tests\n", flush=True)
     status = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode
     failed_before = len(tally.failed)
@@ -94,7 +96,6 @@ def browser_tests(tally: Tally, side_by_side: list[str]) -> None:
     """The tests in a browser; without Chromium each is counted as skipped."""
     # Not the addopts of pyproject.toml: they leave the browser tests out.
     arguments = [BROWSER_TESTS, "-o", "addopts=--import-mode=importlib --strict-markers -ra"]
-    arguments += ["--output", str(RESULTS / "browser")]  # Playwright empties it at its start
     if os.environ.get("CHROMIUM") or shutil.which("chromium") or Path("/usr/bin/chromium").exists():
         # Playwright keeps an event loop running, in which Django would refuse the database.
         pytest(tally, "browser", [*arguments, *side_by_side], DJANGO_ALLOW_ASYNC_UNSAFE="true")

@@ -116,10 +116,16 @@ def test_what_does_not_use_the_database_runs_once(request):
     assert not request.node.get_closest_marker("database")
 
 
-def test_the_browser_tests_empty_no_folder_that_holds_the_reports(runner, monkeypatch):
+def test_no_part_empties_the_folder_that_holds_the_reports(runner, monkeypatch, tmp_path):
     called = []
-    monkeypatch.setenv("CHROMIUM", "/usr/bin/chromium")
-    monkeypatch.setattr(runner, "pytest", lambda tally, part, arguments, **_of: called.extend(arguments))
-    runner.browser_tests(runner.Tally(), SIDE_BY_SIDE)
-    output = Path(called[called.index("--output") + 1])
-    assert not runner.RESULTS.is_relative_to(output)
+    monkeypatch.setattr(runner, "RESULTS", tmp_path)
+    monkeypatch.setattr(
+        runner.subprocess,
+        "run",
+        lambda command, **_: called.extend(command) or runner.subprocess.CompletedProcess(command, 0),
+    )
+    runner.pytest(runner.Tally(), "ordinary", [])
+    (output,) = [
+        argument.removeprefix("--output=") for argument in called if argument.startswith("--output=")
+    ]
+    assert not tmp_path.is_relative_to(output)
