@@ -117,8 +117,7 @@ def somebody_goes_home_after_the_first_round(evening):
     evening.visit("departures:index").press("Mark as gone home", who=str(gone))
     evening.choose("Choose: nobody else moves")
     evening.play(2)
-    seated = evening.event.rounds.get(number=2).seatings.filter(player__number=gone)
-    assert not seated.exclude(table=None).exists()
+    assert gone not in evening.seated_in(2)
     evening.close_the_cash(box)
     evening.end()
 

@@ -78,18 +78,19 @@ def test_it_survives_the_page_being_loaded_again(grid, evening):
 
 def test_a_page_made_just_before_the_save_shows_it_all_the_same(grid, evening, monkeypatch):
     """Loaded again while a row is on its way: its answer reaches the page that is being left."""
-    page_is_made = threading.Event()
+    page_is_made, is_saved = threading.Event(), threading.Event()
     save = totals_row.save
 
     def save_once_the_page_is_made(*facts, **more):
         page_is_made.wait(20)
-        return save(*facts, **more)
+        row = save(*facts, **more)
+        is_saved.set()
+        return row
 
     def load_after_the_save(route):
         made = route.fetch()
         page_is_made.set()
-        while not Sheet.objects.exists():
-            time.sleep(0.05)
+        is_saved.wait(20)
         time.sleep(0.5)  # the old page hears that it is saved
         route.fulfill(response=made)
 

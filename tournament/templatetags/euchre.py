@@ -224,8 +224,8 @@ def site_moment(at: datetime, exactly: str = "") -> str:
 
 
 @register.filter
-def short_day(day: date) -> str:
-    """A day in a list of days: `Mon 23 Nov 2026`."""
+def short_weekday(day: date) -> str:
+    """A day in a list of days, with the day of the week: `Mon 23 Nov 2026`."""
     return figures.short_day(day, weekday=True)
 
 
