@@ -15,11 +15,13 @@ from tournament.rotation.designs import (
     fields,
     frames,
     products,
+    quarters,
     resolvable,
     starters,
     transversal,
 )
 from tournament.rotation.offline import compiled, turning, workshop
+from tournament.rotation.offline import quarters as offline_quarters
 from tournament.rotation.offline import starters as offline_starters
 from tournament.rotation.planners import sit_outs
 from tournament.rotation.quality import judge, pairs
@@ -152,13 +154,46 @@ def test_an_infinite_point_may_not_sit_with_one_label_twice():
     assert not starters.parse(24, 7, 2, "*0a3b4b 1a6a2b5b").fits()
 
 
+@pytest.mark.parametrize("players", quarters.BASES)
+def test_in_the_rounds_of_the_stored_quarters_nobody_meets_anybody_twice(players):
+    alone, start, _ = quarters.BASES[players]
+    blocks = quarters.parse(alone), quarters.parse(start)
+    assert quarters.fits(quarters.developed(*blocks, players // 4), players)
+    (still, point), *others = blocks[1]
+    wrong = blocks[0], [(still, point ^ 1), *others]
+    assert not quarters.fits(quarters.developed(*wrong, players // 4), players)
+
+
+def test_of_quarters_of_even_size_everybody_never_meets_one_other():
+    met = pairs(store.as_rounds(quarters.rounds(104)))
+    never = [(a, b) for a in range(1, 105) for b in range(1, a) if not met.met(a, b)]
+    assert len({player for pair in never for player in pair}) == 2 * len(never) == 104
+
+
 def test_products_count_the_groups_that_never_met():
     assert products.strangers_in_groups(starters.rounds(36))[0] == [0, 1, 2]
     assert len(products.strangers_in_groups(starters.rounds(44))) == 22
     assert products.strangers_in_groups([[0, 1, 2, 3, 4, 5, 6, 7], [0, 4, 1, 5, 2, 6, 3, 7]]) == []
 
 
-@pytest.mark.parametrize("players", [24, 36, 40, 44])
+@pytest.mark.parametrize("players", [28, 52])
+def test_quarters_are_found_by_search(players):
+    said = []
+    offline_quarters.look([players], 60, 1, said.append)
+    number, rest = said[0].split(": ")
+    alone, start, _ = ast.literal_eval(rest.rstrip(","))
+    rows = quarters.developed(quarters.parse(alone), quarters.parse(start), int(number) // 4)
+    assert quarters.fits(rows, players)
+    assert len(rows) == (players - 1) // 3
+
+
+def test_without_an_element_of_order_three_there_are_no_quarters():
+    said = []
+    offline_quarters.look([68], 60, 1, said.append)
+    assert said == ["68 players: none, since no element of order 3 turns the points"]
+
+
+@pytest.mark.parametrize("players", [24, 36, 40, 44, 60])
 def test_base_blocks_are_found_by_search(players):
     said = []
     offline_starters.look([players], 60, 1, said.append)

@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 
 from tournament.rotation import records, store
-from tournament.rotation.designs import bose, cube, cyclic, fields, products, starters, transversal
+from tournament.rotation.designs import bose, cube, cyclic, fields, products, quarters, starters, transversal
 from tournament.rotation.search.annealing import Rows
 
 NODES = 50_000
@@ -24,8 +24,8 @@ LARGEST = 400  # players; beyond, transversal designs are enough
 def rounds_of_strangers(players: int) -> Rows | None:
     """The most rounds known by construction for a multiple of four; `None` if there are none.
 
-    By lines for a power of 4, else Bose's, else from a starter, else by cubes, else the product of a
-    transversal design and a design on its groups, else the transversal design alone.
+    By lines for a power of 4, else Bose's, else from a starter, else on quarters, else by cubes, else the
+    product of a transversal design and a design on its groups, else the transversal design alone.
 
     >>> [len(rounds_of_strangers(players)) for players in (24, 28, 32, 36, 64)]
     [7, 9, 10, 11, 21]
@@ -43,6 +43,7 @@ def _whole(players: int) -> Rows | None:
         (lines[::3] if lines is not None else None)
         or bose.rounds(players)
         or starters.rounds(players)
+        or quarters.rounds(players)
         or cube.rounds(players)
         or products.rounds(players, _outer, _inner)
         or _moved(players // 4)

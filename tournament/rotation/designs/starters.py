@@ -18,29 +18,70 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 
 from tournament.rotation.search.annealing import Rows
 
 Point = tuple[
     int, int
 ]  # (y, i) stands for the point (λ^i·y, i), so that a base block turns by its labels alone
+Kind = tuple[str, int]  # `a` for two equal labels, `b` for different ones; and the difference
 
 # Players: m, λ, base blocks, seed. A point is an element and its label (a, b, c for 0, 1, 2); * is an
 # infinite point, alone with one element: the table of that element in all three labels. `8~3` is a block of
-# four, 8 and −8 with label a, 3 and −3 with label b, from `offline.starters.mirrored`; the others are from
-# `annealed` there, with numba and that seed (80 from a draft of it that drew in another order).
+# four, 8 and −8 with label a, 3 and −3 with label b. All are from `offline.starters`: with ~ from `mirrored`,
+# else with numba and that seed.
 BASES = {
-    24: (7, 1, "*5b6c1a 2b0b3b4a", 1),
-    36: (11, 1, "*4b10c2a 6b8b7a3b 9a1c5a0c", 1),
-    44: (14, 9, "*9 *12 7a6b5b11a 10c13c1c2b 0a3c4b8a", 1),
-    48: (15, 1, "*9a2c6b 3c12c10b5c 0b11b1b14c 4c7c8a13b", 1),
-    56: (18, 13, "*4 *12 0b10c15b2b 17b9a16b6b 8b5a1c11a 13b14a3c7c", 7),
-    60: (19, 11, "*18b15a8c 6a14b11b12c 3b9b17b5b 4b16a10c7a 2b0a13c1a", 6),
-    72: (23, 1, "*22a11b16c 0c19b9b6c 13b14a5a7c 4a3c1c12a 15a10b20a8a 2b21c18c17c", 3),
-    80: (26, 9, "*4 *18 10a21a23b22c 0c6c3b9c 11c12b14b25c 19a16b8b15b 17b13a5c1b 24a2b20a7b", 1),
-    84: (27, 1, "*11b13a4c 22b26b25c1b 17a0b21c8b 10a7a23a15b 20b5c16a6a 12b14c24b19b 2b3b18c9c", 1),
+    24: (7, 2, "*3 *5 *6 0a1b2b4b", 21),
+    36: (11, 1, "*1a10b5c 0a2a3c6a 4a7a8b9b", 2),
+    44: (14, 9, "*9 *12 3a4b7c13c 5a6b8b11b 0a1b2b10a", 1),
+    48: (15, 1, "*1a14b5c 2a4a9a10c 0a3b6a13c 7a8a11a12b", 2),
+    56: (18, 13, "*4 *12 0a1a5a13b 6a9a14c16c 2a3c7b10a 8a11c15a17c", 7),
+    60: (19, 7, "*8 *18 *12 0a2a14a3a 1a10a16b4c 7a13a17b9c 11a15a5b6c", 1),
+    72: (23, 1, "*18a2b8c 0a1a3a15b 7a11c13a16b 4a12b14a19a 6a9c10b20a 5a17a21a22b", 1),
+    80: (26, 3, "*9 *3 0a1a2c4a 5a6b14b16c 11a13c18a19c 15a23c24b25a 7a10b12b21b 8a17c20a22c", 4),
+    84: (27, 10, "*18a25b24c 0a1a2b9c 3a6c22a26c 11a12c15c21a 7a8c13b20a 4a17c19a23b 5a10a14a16a", 1),
+    116: (
+        38,
+        7,
+        "*37 *34 8a5c14a32c 35a1b6b36c 24a0a9a23c 10a12b21c26a 3a17c25c29c 16a20c30c33c 7a18b19b28a "
+        "2a13c15c22a 4a11a27b31c",
+        3,
+    ),
+    120: (
+        39,
+        16,
+        "*36 *4 *16 8a12b21a28b 34a23c29b35c 26a6a19b27c 0a3b5a13b 1a15a18a38c 2a14c20c37a 11a22b24b33b "
+        "7a10b17b25b 9a30a31c32c",
+        1,
+    ),
+    132: (
+        43,
+        6,
+        "*14 *41 *31 0a3a18a22a 2a5b20c19a 12a30b34c28a 29a8b32c39a 13a4c21a33a 35a24c40a26a 38a15c25a27a "
+        "10a37b23c36b 17a7b9c1b 16a42b11c6b",
+        1,
+    ),
     136: (45, 16, "*0 1~22 10~21 20~12 8~19 18~3 4~17 13~16 15~5 11~14 9~2 6~7", 0),
 }
+
+
+def kind(one: Point, other: Point, size: int, twist: int) -> Kind:
+    """The class of the difference of two points: all their images, in every round, have the same.
+
+    >>> kind((5, 0), (2, 0), 7, 1), kind((5, 0), (2, 1), 7, 1), kind((2, 1), (5, 0), 7, 1)
+    (('a', 3), ('b', 4), ('b', 4))
+    """
+    (y, i), (z, j) = one, other
+    if i == j:
+        return "a", min((y - z) % size, (z - y) % size)
+    return "b", (twist * z - y if j == (i + 1) % 3 else twist * y - z) % size
+
+
+def every_kind(size: int, infinite: int) -> set[Kind]:
+    """The classes of all the differences but those within groups."""
+    same = {("a", d) for d in range(1, size // 2 + 1) if 2 * d != size}
+    return same | {("b", d) for d in range(size) if d or infinite < 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +98,15 @@ class Starter:
         """Whether everybody has one place and every difference outside the groups occurs exactly once."""
         m = self.size
         elements = sorted((*self.alone, *(y for block in self.blocks for y, _ in block)))
-        short = sum(len(block) == 3 for block in self.blocks)
-        if elements != list(range(m)) or (len(self.alone), short) != (
-            (0, 1) if self.infinite == 3 else (self.infinite, 0)
-        ):
+        short = [block for block in self.blocks if len(block) == 3]
+        if elements != list(range(m)) or len(self.alone) + 3 * len(short) != self.infinite:
             return False
-        if any(len(block) == 3 and {i for _, i in block} != {0, 1, 2} for block in self.blocks):
+        if any({i for _, i in block} != {0, 1, 2} for block in short):
             return False  # an infinite point would meet somebody twice
-        kinds = [("b", (self.twist - 1) * y % m) for y in self.alone]
+        kinds = [kind((y, 0), (y, 1), m, self.twist) for y in self.alone]
         for block in self.blocks:
-            for p, (y, i) in enumerate(block):
-                kinds += [self._kind(y, i, z, j) for z, j in block[p + 1 :]]
-        same = {("a", d) for d in range(1, m // 2 + 1) if 2 * d != m}
-        mixed = {("b", d) for d in range(m) if d or self.infinite < 3}
-        return len(kinds) == len(set(kinds)) and set(kinds) == same | mixed
-
-    def _kind(self, y: int, i: int, z: int, j: int) -> tuple[str, int]:
-        if i == j:
-            return "a", min((y - z) % self.size, (z - y) % self.size)
-        return "b", (self.twist * z - y if j == (i + 1) % 3 else self.twist * y - z) % self.size
+            kinds += [kind(*pair, m, self.twist) for pair in combinations(block, 2)]
+        return len(kinds) == len(set(kinds)) and set(kinds) == every_kind(m, self.infinite)
 
     def rounds(self) -> Rows:
         """All m rounds; player 3x + i is the point (x, i), the last ones are infinite."""

@@ -1,25 +1,26 @@
 """Look for the base blocks of `designs.starters`; what is found is written into that module by hand.
 
-Two ways. `annealed` exchanges elements and labels until every difference occurs once. `mirrored` is for m =
-4k + 1: every block holds two elements and their opposites, so that the differences of equal labels are right
-from the start, and a few pairs of elements remain to be chosen by backtracking. Squares show where that
-cannot be: with λ = 1 the squares of the differences of all pairs sum to twice the squares of their elements,
-and both are all elements.
+Three ways. `mirrored` is for m = 4k + 1: every block holds two elements and their opposites, so that the
+differences of equal labels are right from the start, and a few pairs of elements remain to be chosen by
+backtracking. `in_thirds` is for a prime m = 12k + 7: an element of order 3 multiplies blocks into others, so
+that a third of them remains. `covered` is for all the others. Squares show where the first cannot be: with
+λ = 1 the squares of the differences of all pairs sum to twice the squares of their elements, and both are all
+elements.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import combinations
 from random import Random
 from time import monotonic
 
-from tournament.rotation.designs import starters
-from tournament.rotation.offline.compiled import FAST, array_of, compiled, limits_at, words_from
+from tournament.rotation.designs import fields, starters
+from tournament.rotation.designs.starters import Kind, Point, every_kind, kind
+from tournament.rotation.offline import orbits
 
-DIFFERENCES = compiled("offline.differences")
 INFINITE = {0: 3, 4: 1, 8: 2}  # by the number of players modulo 12
-SWEEP = 20_000 if FAST else 1_000
-HOT, COLD = 0.55, 0.25  # one repeated difference costs 1
 NODES = 300_000
 
 Find = tuple[int, str]  # λ and the base blocks, as `designs.starters.BASES` holds them
@@ -44,7 +45,7 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         found = mirrored(number, Random(seed)) if size % 4 == 1 else None
         tried = seed
         while found is None and monotonic() - began < seconds / len(players):
-            found = annealed(number, Random(tried), _sweeps(size))
+            found = in_thirds(number, Random(tried)) or covered(number, Random(tried))
             tried += found is None
         if found is None:
             report(f"{number} players: none")
@@ -53,10 +54,6 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         if not starters.parse(number, size, twist, text).fits():
             raise AssertionError(f"{number} players: {text} is no starter")
         report(f'    {number}: ({size}, {twist}, "{text}", {0 if "~" in text else tried}),')
-
-
-def _sweeps(size: int) -> int:
-    return 100 if size < 20 else 600 if size < 26 else 3_000
 
 
 def mirrored(players: int, random: Random) -> Find | None:
@@ -98,49 +95,66 @@ def _paired(
     return None
 
 
-def annealed(players: int, random: Random, sweeps: int) -> Find | None:
-    """Base blocks by annealing; `None` if some difference still repeats at the end."""
+def in_thirds(players: int, random: Random) -> Find | None:
+    """Base blocks of which two others are multiples; `None` for most sizes, or if this draw leads nowhere.
+
+    The multiples of three infinite points are each other, those of (0, i) are itself: it sits with an element
+    and its two multiples.
+    """
+    size, infinite = (players - INFINITE[players % 12]) // 3, INFINITE[players % 12]
+    if infinite < 3 or size % 12 != 7 or len(fields.factor(size)) > 1:
+        return None
+    twist = next(twist for twist in twists(size) if twist > 1)
+    powers = [1, twist, twist * twist % size]
+    firsts = [y for y in range(1, size) if y == min(y * power % size for power in powers)]
+    still, alone, *others = random.sample(firsts, len(firsts))
+
+    def sort(one: Point, other: Point) -> Kind:
+        """The class of a difference and of its multiples."""
+        (y, i), (z, j) = one, other
+        return min(kind((y * power % size, i), (z * power % size, j), size, twist) for power in powers)
+
+    held = {
+        sort((0, 0), (still, 0)),
+        sort((still, 0), (still * twist % size, 0)),
+        sort((alone, 0), (alone, 1)),
+    }
+    kinds = {sort((0, 0), (d, i)) for d in range(1, size) for i in (0, 1)}
+    classes = [[(y * power % size, i) for power in powers for i in range(3)] for y in others]
+    found = orbits.cover(classes, kinds - held, sort, random)
+    if len(held) < 3 or found is None:
+        return None
+    blocks = [[(y * power % size, i) for y, i in block] for block in found for power in powers]
+    unmoved = [(0, 0), *((still * power % size, 0) for power in powers)]
+    return twist, _written([alone * power % size for power in powers], [unmoved, *blocks])
+
+
+def covered(players: int, random: Random) -> Find | None:
+    """Base blocks of any kind; `None` if this draw leads nowhere."""
     infinite = INFINITE[players % 12]
     size = (players - infinite) // 3
-    possible = [twist for twist in twists(size) if infinite != 2 or twist > 1]
-    if not possible:
+    twist = random.choice([twist for twist in twists(size) if twist > 1] or [1])
+    alone, short = _with_infinite(size, twist, infinite, random)
+    held = [kind((y, 0), (y, 1), size, twist) for y in alone]
+    held += [kind(one, other, size, twist) for one, other in combinations(short, 2)]
+    open_kinds = every_kind(size, infinite)
+    if len(set(held)) < len(held) or not set(held) <= open_kinds:
         return None
-    twist = random.choice(possible)
-    alone = _two_alone(size, twist, random) if infinite == 2 else [0] * (infinite == 1)
-    held = [0] * (2 * size + 3)
-    if infinite == 2:
-        held[size // 2] = 1
-    if infinite == 3:
-        held[size] = 1
-    for y in alone:
-        held[size + (twist - 1) * y % size] += 1
-    elements = [y for y in range(size) if y not in alone]
-    random.shuffle(elements)
-    labels = [random.randrange(3) for _ in elements]
-    if infinite == 3:
-        elements, labels = [0, *elements], [-1, *labels]
-    ys, marks, counts = array_of(elements), array_of(labels), array_of(held)
-    cost = sum(
-        int(DIFFERENCES.count(ys, marks, block, 1, size, twist, counts))
-        for block in range(len(elements) // 4)
-    )
-    for number in range(sweeps):
-        limits = limits_at(HOT * (COLD / HOT) ** (number / sweeps))
-        cost = int(DIFFERENCES.sweep(ys, marks, size, twist, counts, words_from(random, SWEEP), limits, cost))
-        if cost == 0:
-            return twist, _written(alone, ys, marks)
-    return None
+    taken = {*alone, *(y for y, _ in short)}
+    classes = [[(y, i) for i in range(3)] for y in range(size) if y not in taken]
+    found = orbits.cover(classes, open_kinds - set(held), partial(kind, size=size, twist=twist), random)
+    return None if found is None else (twist, _written(alone, [short, *found] if short else found))
 
 
-def _two_alone(size: int, twist: int, random: Random) -> list[int]:
-    """Two elements for the tables of the infinite points, whose own differences differ."""
-    while True:
-        one, other = random.sample(range(size), 2)
-        if (twist - 1) * (one - other) % size:
-            return [one, other]
+def _with_infinite(size: int, twist: int, infinite: int, random: Random) -> tuple[list[int], list[Point]]:
+    """The elements that sit with an infinite point in all three labels, or the points that do if none can."""
+    if infinite == 1:
+        return [0], []
+    if infinite == 3 and len({(twist - 1) * y % size for y in range(size)}) <= 3:
+        return [], list(zip(random.sample(range(size), 3), range(3), strict=True))
+    return random.sample(range(size), infinite), []
 
 
-def _written(alone: list[int], elements: list[int], labels: list[int]) -> str:
-    points = ["*" if i < 0 else f"{y}{'abc'[i]}" for y, i in zip(elements, labels, strict=True)]
-    blocks = ["".join(points[k : k + 4]) for k in range(0, len(points), 4)]
-    return " ".join([*(f"*{y}" for y in alone), *blocks])
+def _written(alone: list[int], blocks: list[list[Point]]) -> str:
+    words = ["*" * (len(block) == 3) + "".join(f"{y}{'abc'[i]}" for y, i in block) for block in blocks]
+    return " ".join([*(f"*{y}" for y in alone), *words])

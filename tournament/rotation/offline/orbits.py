@@ -1,0 +1,79 @@
+"""Look for base blocks that take every point and every difference once, up to a symmetry of the design.
+
+Some blocks are drawn at random, the others found by trying every way: with six left to find, that takes some
+ten seconds, and one beginning in some twenty can be completed. Not used at run time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from tournament.rotation.offline.compiled import FAST, array_of, compiled
+from tournament.rotation.search.annealing import Rows
+
+COVERING = compiled("offline.covering")
+Point = TypeVar("Point")
+Kind = TypeVar("Kind", bound=tuple[Any, ...])  # something that can be sorted
+
+LAST = 6 if FAST else 3  # blocks found by trying every way
+ROOM = 400_000 if FAST else 20_000  # blocks to choose from
+NODES = 50_000_000 if FAST else 200_000
+
+
+def cover(
+    classes: Sequence[Sequence[Point]],
+    kinds: Collection[Kind],
+    kind: Callable[[Point, Point], Kind],
+    random: Random,
+) -> list[list[Point]] | None:
+    """Blocks of four points, one for all its images; `None` if the blocks drawn cannot be completed.
+
+    `classes` holds the points, those of a class images of each other; `kind` gives the class of the
+    difference of two points. One point of each class and one difference of each of the `kinds` is taken.
+    """
+    numbers = {one: number for number, one in enumerate(sorted(kinds))}
+    points = [point for members in classes for point in members]
+    if len(classes) % 4 or len(numbers) != 6 * (len(classes) // 4):
+        return None
+    places = iter(range(len(points)))
+    blocks = _blocks(
+        [[next(places) for _ in members] for members in classes],
+        [[numbers.get(kind(one, other), -1) for other in points] for one in points],
+        random,
+    )
+    return None if blocks is None else [[points[place] for place in block] for block in blocks]
+
+
+def _blocks(members: Rows, kinds: Rows, random: Random) -> Rows | None:
+    """Blocks of four places; `members[c]` are those of class c, `kinds[p][q]` is a class number, or −1."""
+    wanted = len(members) // 4
+    if not wanted:
+        return []
+    points = (1 << len(members)) - 1
+    differences = (1 << 6 * wanted) - 1
+    classes = array_of(members), array_of(kinds)
+    found = array_of([[0] * 6 for _ in range(ROOM)])
+    drawn: Rows = []
+    while wanted > LAST:
+        first = random.choice([c for c in range(len(members)) if points >> c & 1])
+        end = COVERING.blocks(*classes, points, differences, first, found, 0)
+        if not end:
+            return None
+        block = [int(part) for part in found[random.randrange(end)]]
+        points &= ~block[0]
+        differences &= ~block[1]
+        drawn.append(block[2:])
+        wanted -= 1
+    end, rest = 0, points
+    for first in range(len(members)):
+        if rest >> first & 1:
+            end = COVERING.blocks(*classes, rest, differences, first, found, end)
+            rest &= ~(1 << first)
+    work = array_of([[0] * (end + COVERING.SIZE) for _ in range(wanted + 1)])
+    chosen = array_of([-1] * wanted)
+    COVERING.cover(wanted, found, end, points, differences, NODES, work, chosen)
+    if chosen[0] < 0:
+        return None
+    return drawn + [[int(part) for part in found[k][2:]] for k in chosen]
