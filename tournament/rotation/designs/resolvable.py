@@ -12,11 +12,11 @@ from functools import cache
 from random import Random
 
 from tournament.rotation import records, store
-from tournament.rotation.designs import bose, cube, cyclic, fields, products, quarters, starters, transversal
+from tournament.rotation.designs import bose, chairs, cube, cyclic, fields, products, quarters, starters, transversal
 from tournament.rotation.search.annealing import Rows
 
-NODES = 50_000
-TRIES = 10
+FEWEST_TRIES, MOST_TRIES = 10, 100  # to seat one or two more players than a design has
+WORK = 400_000  # players times rounds times tries: some three seconds
 SMALLEST = 16
 LARGEST = 400  # players; beyond, transversal designs are enough
 
@@ -78,31 +78,31 @@ def _inner(players: int) -> Rows | None:
 
 
 def most_rounds(players: int) -> int:
-    """How many rounds `strangers` may give.
+    """How many rounds `strangers` may give; with one or two players more than a design has, not for all.
 
-    >>> most_rounds(24), most_rounds(23), most_rounds(17)
-    (7, 7, 0)
+    >>> most_rounds(24), most_rounds(23), most_rounds(25), most_rounds(12)
+    (7, 7, 7, 0)
     """
-    if players % 4 in (1, 2):
-        return 0
-    whole = rounds_of_strangers(players + players % 4 // 3)
-    return len(whole) if whole else 0
+    return len(_design_for(players) or [])
+
+
+def _design_for(players: int) -> Rows | None:
+    """The rounds for a multiple of four: one player more where three are over it, else those over it fewer."""
+    extras = players % 4
+    return rounds_of_strangers(players + 1 if extras == 3 else players - extras)
 
 
 def strangers(players: int, rounds: int, random: Random) -> Rows | None:
     """Rounds in which nobody meets anybody twice; `None` where none are known, or not so many."""
-    extras = players % 4
-    if extras == 3:
-        whole = rounds_of_strangers(players + 1)
-        return _without_last(whole, rounds, random) if whole is not None and rounds <= len(whole) else None
-    whole = rounds_of_strangers(players - extras)
+    whole = _design_for(players)
     if whole is None or rounds > len(whole):
         return None
-    for _ in range(TRIES):
-        rows = random.sample(whole, rounds)
-        seated = _Extras(rows, extras, random).seat() if extras else rows
-        if seated is not None:
-            return seated
+    if players % 4 == 3:
+        return _without_last(whole, rounds, random)
+    for _ in range(max(FEWEST_TRIES, min(MOST_TRIES, WORK // (players * rounds)))):
+        rows = chairs.seated(random.sample(whole, rounds), players % 4, random)
+        if rows is not None:
+            return rows
     return None
 
 
@@ -114,53 +114,3 @@ def _without_last(whole: Rows, rounds: int, random: Random) -> Rows:
         sitting_out = [player for player in row[start : start + 4] if player != len(row) - 1]
         answer.append(row[:start] + row[start + 4 :] + sitting_out)
     return answer
-
-
-class _Extras:
-    """A search for the chairs of extra players, who meet nobody twice there.
-
-    In each round an extra player takes the chair of a player who sits out; everybody sits out at most once.
-    """
-
-    def __init__(self, rows: Rows, extras: int, random: Random) -> None:
-        self.rows = [row[:] for row in rows]
-        self.players = len(rows[0])
-        self.extras = extras
-        self.random = random
-        self.known: list[set[int]] = [set() for _ in range(extras)]
-        self.sat: set[int] = set()
-        self.nodes = 0
-
-    def seat(self) -> Rows | None:
-        """The rows with the extra players in them, who sits out at the end; `None` if none is found soon."""
-        return self.rows if self._from(0, 0) else None
-
-    def _from(self, number: int, extra: int) -> bool:
-        if number == len(self.rows):
-            return True
-        if extra == self.extras:
-            return self._from(number + 1, 0)
-        row = self.rows[number]
-        extra_player = self.players + extra
-        chairs = list(range(self.players))
-        self.random.shuffle(chairs)
-        for chair in chairs:
-            player = row[chair]
-            table = {row[chair ^ 1], row[chair ^ 2], row[chair ^ 3]}
-            if player >= self.players or player in self.sat or max(table) >= self.players:
-                continue
-            if table & self.known[extra]:
-                continue
-            self.nodes += 1
-            if self.nodes > NODES:
-                return False
-            row[chair] = extra_player
-            row.append(player)
-            self.sat.add(player)
-            self.known[extra] |= table
-            if self._from(number, extra + 1):
-                return True
-            row[chair] = row.pop()
-            self.sat.discard(player)
-            self.known[extra] -= table
-        return False

@@ -81,6 +81,7 @@ class ChartCell:
         names = ["lot", "lot", "more", "fewer", "again", "again"]
         if n >= 16 and rounds > 1:
             names += ["design", "design", "matrix", "strangers", "structured", "structured"]
+            names += ["extended"] * (n % 4 in (1, 2))
         if n % 4 == 0 and rounds > 1:
             names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
@@ -152,7 +153,7 @@ class ChartCell:
             return _plain(transversal.from_difference_matrix(n, rounds, random)), True
         if name == "strangers":
             return _plain(resolvable.strangers(n, rounds, random)), True
-        if name == "structured" and n % 4 in (1, 2):
+        if name == "extended":
             return _plain(_extended(n, rounds, random)), True
         if name == "structured":
             return _structured(n, rounds, random), False
@@ -173,11 +174,9 @@ def _plain(rows: Rows | None) -> Start | None:
 
 def _structured(players: int, rounds: int, random: Random) -> Start | None:
     """As many rounds of strangers as there are, or a few less, and then random rounds."""
-    whole = resolvable.rounds_of_strangers(players + (players % 4 == 3))
-    if whole is None:
-        return None
-    kept = min(rounds, len(whole)) - (random.choice((0, 0, 0, 1, 2)) if rounds > len(whole) else 0)
-    rows = resolvable.strangers(players, kept, random)
+    most = resolvable.most_rounds(players)
+    kept = min(rounds, most) - (random.choice((0, 0, 0, 1, 2)) if rounds > most else 0)
+    rows = resolvable.strangers(players, kept, random) if kept > 0 else None
     return Start(starts.continued(rows, rounds, random), [], [], [], kept) if rows else None
 
 

@@ -26,6 +26,7 @@ from tournament.rotation.search.annealing import (
 
 PATIENCE = 2.0  # default seconds of search
 HOT = (8.0, 0.4)  # temperatures for a seating by lot; one repeated meeting costs 2
+FEWER = 3  # numbers of rounds to try a design with, before it is given up
 WARM = (0.5, 0.2)  # for repairs: low enough to keep a good plan intact
 
 
@@ -115,9 +116,12 @@ def _built(players: int, rounds: int, random: Random) -> Rows | None:
 
 def _continued(players: int, rounds: int, random: Random) -> Rows | None:
     """Rounds of strangers as far as they go, and a few random ones after them."""
-    most = resolvable.most_rounds(players)
-    strangers = resolvable.strangers(players, most, random) if rounds * 0.8 <= most < rounds else None
-    return None if strangers is None else starts.continued(strangers, rounds, random)
+    most = min(resolvable.most_rounds(players), rounds - 1)
+    for kept in range(most, most - FEWER, -1):
+        strangers = resolvable.strangers(players, kept, random) if kept >= rounds * 0.8 else None
+        if strangers is not None:
+            return starts.continued(strangers, rounds, random)
+    return None
 
 
 def _turns(
