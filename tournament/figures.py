@@ -148,21 +148,34 @@ def day_and_month(date: Date, *, short: bool = False) -> str:
     return _written(date, pgettext("day", "j F"), pgettext("first day of a month", "j F"))
 
 
-def _written(date: Date, usual: str, first: str) -> str:
-    """Translations say how dates are written: as in Django's `date` filter, a letter for itself after \\."""
-    return date_format(date, first if date.day == 1 else usual)
-
-
 def clock_time(there: datetime, time_zone: str, *, with_day: bool = False) -> str:
     """A moment of that time zone as clocks show it there."""
     if _is_american(time_zone):
         return date_format(there, "M j, g:i A" if with_day else "g:i A")
-    return date_format(there, pgettext("moment", "j M, H:i") if with_day else time_of_day())
+    if with_day:
+        return _written(there, pgettext("moment", "j M, H:i"), pgettext("first day of a month", "j M, H:i"))
+    return date_format(there, time_of_day())
+
+
+def moment(there: datetime, exactly: str = "") -> str:
+    """A day and an hour, in the reader's language; `exactly` "year" or "seconds" says those, too."""
+    if exactly == "year":
+        usual = pgettext("moment", "D j M Y, H:i")
+        return _written(there, usual, pgettext("first day of a month", "D j M Y, H:i"))
+    if exactly == "seconds":
+        usual = pgettext("moment", "D j M, H:i:s")
+        return _written(there, usual, pgettext("first day of a month", "D j M, H:i:s"))
+    return _written(there, pgettext("moment", "j F, H:i"), pgettext("first day of a month", "j F, H:i"))
 
 
 def time_of_day() -> str:
     """How a clock of 24 hours is written in the reader's language, as a format of Django's."""
     return pgettext("time of day", "H:i")
+
+
+def _written(at: Date, usual: str, first: str) -> str:
+    """Translations say how dates are written: as in Django's `date` filter, a letter for itself after \\."""
+    return date_format(at, first if at.day == 1 else usual)
 
 
 def _is_american(time_zone: str) -> bool:

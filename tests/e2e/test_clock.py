@@ -9,6 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import make_published, make_user
+from tests.patience import until_there
 from tournament.services import clock
 from tournament.services.substitutions import substitute
 
@@ -78,6 +79,29 @@ def test_another_directors_minute_is_seen_without_loading_the_desk_anew(
     expect(page.locator(".clock-ends")).not_to_have_text(before)
     page.get_by_role("button", name="Bell").click()
     expect(page.get_by_role("button", name="Bell")).to_have_attribute("aria-pressed", "true")
+    assert complaints == []
+
+
+def test_minutes_that_are_being_typed_when_something_new_comes_stay(
+    page, live_server, evening, sign_in, complaints
+):
+    """Typing began while the answer was on its way; what is new comes once the field is left."""
+    director = evening.memberships.get().user
+    sign_in(director)
+    held, asked = [], []
+    page.route("**/rounds/1/clock/?*", lambda route: held.append(route), times=1)
+    page.on("request", lambda request: "/rounds/1/clock/?" in request.url and asked.append(request.url))
+    page.goto(live_server.url + reverse("rounds:desk", args=[evening.slug, 1]))
+    until_there(page, held)
+    start(evening, 300)
+    minutes = page.get_by_label("Minutes", exact=True)
+    minutes.press_sequentially("12")
+    held[0].continue_()
+    until_there(page, asked, 2)  # the first answer has been dealt with
+    assert len(asked) >= 2, "it stopped asking"
+    expect(minutes).to_have_value("12")
+    minutes.blur()
+    expect(page.locator(".clock-ends")).to_be_visible()
     assert complaints == []
 
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import make_user, table_of
+from tests.patience import paper_at
 from tests.referee.referee import differences
 from tests.totals_grid import row, state
 from tournament.models import Event, Player, Round, Ruling, Sheet
@@ -187,13 +188,7 @@ def print_the_cards(walk):
     page = walk.page
     with page.context.expect_page() as opened:
         walk.press("Tally cards")
-    address = opened.value.url
-    for _ in range(120):
-        answer = page.request.get(address)
-        if answer.headers["content-type"] == "application/pdf":
-            break
-        page.wait_for_timeout(500)
-    assert answer.body().startswith(b"%PDF-")
+    assert paper_at(page, opened.value.url).startswith(b"%PDF-")
     opened.value.close()
 
 

@@ -92,6 +92,21 @@ def test_when_a_backup_was_made_is_written_in_french_too():
         assert euchre.site_moment(at, "year") == f"lun. 23 nov. 2026, 9{NBSP}h{NBSP}44"
 
 
+def test_the_first_of_a_month_has_its_form_beside_an_hour_too():
+    """French finding: “1 décembre, 9 h” beside “1er décembre”."""
+    at, hour = datetime(2026, 12, 1, 14, 44, 32, tzinfo=UTC), f"9{NBSP}h{NBSP}44"
+    with override("fr"):
+        assert euchre.site_moment(at) == f"1er décembre, {hour}"
+        assert euchre.site_moment(at, "year") == f"mar. 1er déc. 2026, {hour}"
+        assert euchre.site_moment(at, "seconds") == f"mar. 1er déc., {hour}{NBSP}min{NBSP}32{NBSP}s"
+        there = datetime(2026, 12, 1, 9, 44)
+        assert figures.clock_time(there, "America/Toronto", with_day=True) == f"1er déc., {hour}"
+        assert figures.clock_time(there, "America/Toronto") == hour
+    with override("en"):
+        assert euchre.site_moment(at) == "1 December, 09:44"
+        assert figures.clock_time(there, "Europe/London", with_day=True) == "1 Dec, 09:44"
+
+
 def test_no_page_writes_a_day_in_a_form_of_its_own():
     """Such a form is English in every language; `figures` has those that a language can change."""
     templates = [path for path in (ROOT / "templates").rglob("*.html") if "|date:" in path.read_text()]

@@ -328,3 +328,30 @@ class TestOneGroup:
 
     def test_a_season_without_groups_says_nothing_of_them(self, client, season):
         assert "Standings of a group" not in Person(client).visit(at(season)).page
+        head = client.get(at(season, "csv")).content.decode("utf-8-sig").splitlines()[0]
+        assert head.startswith('Place,Name,Points,Events,"Evening 0')
+
+    def test_the_files_name_everybodys_groups(self, client, grouped):
+        data = tablib.Dataset().load(client.get(at(grouped, "csv")).content.decode("utf-8-sig"), format="csv")
+        assert data.headers[:5] == ["Place", "Name", "Points", "Events", "Groups"]
+        assert data.headers[5].startswith("Evening 0, 2026-")
+        assert {row[1]: row[4] for row in data} == {
+            "Ann Archer": "Ladies, Members",
+            "Ben Baker": "Men",
+            "Cora Cole": "Ladies",
+            FOUR[3]: "",
+        }
+        assert all(row[5] and row[6] for row in data)
+
+    def test_the_json_names_them_as_the_archive_does(self, client, grouped):
+        rows = client.get(at(grouped, "standings_json")).json()["rows"]
+        groups = {row["name"]: row["groups"] for row in rows}
+        assert (groups["Ann Archer"], groups[FOUR[3]]) == (["ladies", "members"], [])
+
+    def test_the_frame_names_them_beside_the_name(self, client, grouped):
+        change_season(grouped, framed_on="https://www.ourclub.org")
+        page = client.get(at(grouped, "embed")).content.decode()
+        rows = re.findall(r'<th scope="row"><bdi>(.*?)</bdi>(?:\s*<bdi.*?>(.*?)</bdi>)?</th>', page)
+        assert dict(rows) == {
+            "Ann Archer": "Ladies, Members", "Ben Baker": "Men", "Cora Cole": "Ladies", FOUR[3]: ""
+        }  # fmt: skip

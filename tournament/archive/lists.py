@@ -20,7 +20,7 @@ from tournament.models.seating import SEAT_NAMES, seats
 from tournament.names import tidy
 from tournament.reports import history
 from tournament.reports.rulings import rulings, state_of
-from tournament.reports.seasons import SeasonRow, SeasonStandings
+from tournament.reports.seasons import SeasonRow, SeasonStandings, season_groups
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.sentences import in_words
 from tournament.state.groups import group_members, group_titles
@@ -157,15 +157,19 @@ def public_standings(shown: Standings, kind: str) -> bytes:
 
 
 def season_list(shown: SeasonStandings, kind: str) -> bytes:
-    """A season's standings as its page shows them, with a column for each event that counts."""
+    """A season's standings as its page shows them, with a column for each event that counts, and one for the
+    groups if anybody is in one."""
+    grouped = bool(season_groups(shown))
     by_average = shown.season.method == Season.Method.AVERAGE
     heads = (
         _t("Place"), _t("Name"), _t("Average") if by_average else _t("Points"), _t("Events"),
+        *([_t("Groups")] if grouped else []),
         *(f"{event.name}, {event.date:%Y-%m-%d}" for event in shown.counted),
     )  # fmt: skip
     rows = (
         (
             row.place, row.name, round(float(row.value), 2) if by_average else int(row.value), row.played,
+            *([group_titles(row.groups)] if grouped else []),
             *_by_event(shown, row),
         )
         for row in shown.rows

@@ -148,6 +148,7 @@ def _season_row(row: SeasonRow, at: dict[int, int]) -> Json:
     return {
         "place": row.place,
         "name": row.name,
+        "groups": sorted(row.groups),
         "value": round(float(row.value), 2),
         "points": row.total,
         "rounds_won": row.rounds_won,

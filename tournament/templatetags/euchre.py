@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament import currency, figures, languages
@@ -215,12 +215,7 @@ def site_time(at: datetime) -> str:
 @register.filter
 def site_moment(at: datetime, exactly: str = "") -> str:
     """The same with the day in front; `exactly` "year" or "seconds" says those, too."""
-    written = {
-        "": pgettext("moment", "j F, H:i"),
-        "year": pgettext("moment", "D j M Y, H:i"),
-        "seconds": pgettext("moment", "D j M, H:i:s"),
-    }
-    return date_format(timezone.localtime(at), written[exactly])
+    return figures.moment(timezone.localtime(at), exactly)
 
 
 @register.filter

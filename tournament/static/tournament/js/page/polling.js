@@ -24,7 +24,7 @@ const poll = (region) => {
   let etag = region.dataset.pollEtag || null;
   let isBusy = false;
   const ask = async () => {
-    if (isBusy || isHalted || document.hidden && !("pollHidden" in region.dataset) || isTypedIn(region) || !region.isConnected) return;
+    if (isBusy || isHalted || document.hidden && !("pollHidden" in region.dataset) || !region.isConnected) return;
     isBusy = true;
     try {
       const answer = await fetch(region.dataset.poll, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
@@ -32,7 +32,7 @@ const poll = (region) => {
       if (gone) leadOn();
       else if (answer.status === 200) {
         const html = await answer.text();
-        if (isPressed(region)) return;
+        if (isPressed(region) || isTypedIn(region)) return;
         etag = answer.headers.get("ETag");
         replaceInside(region, html);
       }
@@ -54,6 +54,7 @@ const leadOn = () => {
   if (!fields.some((field) => field.value !== field.defaultValue)) location.reload();
 };
 
+/* Asked when the answer is there: typing may begin while it is on its way. What is new comes with the next answer. */
 const isTypedIn = (region) => region.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
 
 /* A button that is replaced between press and release was not pressed at all: what is new comes with the next answer. */
