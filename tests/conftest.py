@@ -71,6 +71,7 @@ def _quick_and_plain(settings, monkeypatch):
     settings.AXES_ENABLED = False
     settings.BACKUPS = False  # they are taken where they are tested
     monkeypatch.setattr(turns, "fcntl", None)  # tests that run side by side take no turns from each other
+    translation.deactivate()  # the language of the page that another test asked for last
     version_cache.forget()  # what was kept for another test's event of the same key and version
 
 
