@@ -54,10 +54,11 @@ def rows() -> Iterator[Row]:
             yield row("design", (0, 0, 0), 1 if players <= 64 else 5, present, rounds)
     for (players, rounds), asked in AFTER_A_DESIGN.items():
         yield row("after", (0, *asked), 1, players, rounds)
-    for players in range(8, 65):
+    for players in range(8, 97):
         if players % 4 in (0, 1):
             rounds = players - (players % 4 == 0)
-            yield row("whist", tuple(bounds.for_event(players, rounds).values()), 1, players, rounds)
+            limit = 1 if players <= 64 else 5
+            yield row("whist", tuple(bounds.for_event(players, rounds).values()), limit, players, rounds)
     for players in range(28, 65):
         yield row("strangers", (0, 0, 0), 1, players, 8)
     for players in range(40, 65):

@@ -67,12 +67,18 @@ def test_no_partner_repeats_in_as_many_rounds_as_there_are_partners(players):
     assert judged(players, players - 1).P == 0
 
 
-@pytest.mark.parametrize("players", [n for n in range(8, 65) if n % 4 in (0, 1)])
+@pytest.mark.parametrize("players", [n for n in range(8, 97) if n % 4 in (0, 1)])
 def test_a_full_event_is_a_whist_tournament(players):
     rounds = players - (players % 4 == 0)
     quality = judged(players, rounds)
     assert quality.key == tuple(bounds.for_event(players, rounds).values())
     assert (quality.most.P, quality.most.O, quality.most.M) == (1, 2, 3)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(68, 66), (69, 68), (72, 70), (88, 86)])
+def test_an_event_of_one_round_less_is_the_best_possible_too(players, rounds):
+    quality = judged(players, rounds)
+    assert quality.key == tuple(bounds.for_event(players, rounds).values())
 
 
 @pytest.mark.parametrize("players", range(27, 65))

@@ -13,12 +13,12 @@ from tournament.rotation.designs import (
     cube,
     cyclic,
     fields,
-    frames,
     products,
     quarters,
     resolvable,
     starters,
     transversal,
+    whists,
 )
 from tournament.rotation.offline import compiled, turning, workshop
 from tournament.rotation.offline import quarters as offline_quarters
@@ -39,7 +39,7 @@ def test_a_field_divides_by_everything_but_zero(size):
     assert len(fields.powers(field)) == size - 1
 
 
-@pytest.mark.parametrize("tables", [4, 5, 7, 8, 9, 11, 13, 16, 20, 25, 28, 35])
+@pytest.mark.parametrize("tables", [4, 5, 7, 8, 9, 11, 12, 13, 16, 20, 21, 24, 25, 28, 35])
 def test_a_transversal_design_lets_nobody_meet_twice_in_as_many_rounds_as_tables(tables):
     rows = transversal.transversal(tables, tables)
     quality = judge(store.as_rounds(rows), players=range(1, 4 * tables + 1))
@@ -226,13 +226,6 @@ def test_the_tables_of_a_design_stay_while_partners_and_further_rounds_are_searc
     assert compiled.tally(rows, 24) < compiled.tally(start.rows, 24)
 
 
-def test_blocks_of_five_players_give_sixty_a_whist_tournament():
-    quality = judge(store.as_rounds(frames.whist_by_blocks(60)), players=range(1, 61))
-    assert quality.problems == ()
-    assert quality.rounds == 59
-    assert (quality.P, quality.most.P, quality.most.O, quality.most.M) == (0, 1, 2, 3)
-
-
 @pytest.mark.parametrize(("rounds", "turns"), [(9, [9]), (10, [9, 1]), (17, [9, 8])])
 def test_a_base_round_is_turned_as_often_as_there_are_rounds_for_it(rounds, turns):
     start = starts.developed(18, rounds, 9, 0, Random(1))
@@ -303,6 +296,61 @@ def test_lines_give_whist_tournaments(players):
     quality = judge(store.as_rounds(cyclic.whist_by_lines(players)), players=range(1, players + 1))
     assert quality.problems == ()
     assert quality.key == (quality.least.P, quality.least.O, quality.least.M)
+
+
+def judged_as_whist(players, rows):
+    """The rows are a whist tournament: partners once, opponents twice, everybody out once or never."""
+    quality = judge(store.as_rounds(rows), players=range(1, players + 1))
+    assert quality.problems == ()
+    assert quality.rounds == players - (players % 4 == 0)
+    assert (quality.P, quality.most.P, quality.most.O, quality.most.M) == (0, 1, 2, 3)
+    assert quality.key == (quality.least.P, quality.least.O, quality.least.M)
+    assert quality.sit_outs == (players % 4, players % 4)
+
+
+WHISTS = [players for players in range(65, 105) if players % 4 < 2]
+
+
+@pytest.mark.parametrize("players", WHISTS)
+def test_there_is_a_whist_tournament_for_every_number_to_a_hundred_that_can_have_one(players):
+    judged_as_whist(players, whists.rounds(players))
+
+
+@pytest.mark.parametrize("size", [7, 9, 11, 13, 17, 19, 25, 27, 31, 49])
+def test_four_groups_of_a_prime_power_give_two_whist_tournaments(size):
+    for players in (4 * size, 4 * size + 1):
+        judged_as_whist(players, whists.whist_by_groups(players))
+
+
+def test_every_field_to_250_elements_has_four_units_for_the_groups():
+    for size in range(7, 250, 2):
+        if len(fields.factor(size)) == 1:
+            assert whists._four_units(size, fields.powers(fields.ring(size)))[0] == 0
+
+
+@pytest.mark.parametrize("players", [16, 20, 32, 36, 48, 52, 60, 64, 72, 80, 84, 96, 112, 160])
+def test_products_give_whist_tournaments(players):
+    judged_as_whist(players, whists.whist_by_product(players))
+
+
+@pytest.mark.parametrize("players", [16, 28, 64, 88, 136])
+def test_designs_in_which_everybody_meets_once_give_whist_tournaments(players):
+    judged_as_whist(players, whists.whist_by_strangers(players))
+
+
+@pytest.mark.parametrize("players", [3, 66, 67, 105, 132])
+def test_for_other_numbers_no_whist_tournament_is_given(players):
+    assert whists.rounds(players) is None
+
+
+@pytest.mark.parametrize("players", [12, 13, 20, 21, 40, 66])
+def test_four_groups_of_other_sizes_give_none(players):
+    assert whists.whist_by_groups(players) is None
+
+
+def test_a_whist_tournament_that_is_given_may_be_changed():
+    whists.rounds(68)[0].clear()
+    judged_as_whist(68, whists.rounds(68))
 
 
 @pytest.mark.parametrize("players", [8, 9, 11, 12, 15, 21, 36, 37, 68, 69, 71])

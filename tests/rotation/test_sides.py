@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tournament.rotation import store
-from tournament.rotation.designs import cyclic
+from tournament.rotation.designs import cyclic, whists
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.quality import judge, pairs
 from tournament.rotation.search import sides
@@ -47,6 +47,11 @@ def test_the_judge_counts_who_had_whom_on_the_left():
     turned = store.as_rounds([[0, 1, 2, 3], [2, 1, 0, 3]])
     assert judge(turned).left == 0
     assert judge(turned).to_dict()["left"] == {"repeats": 0, "least": 0}
+
+
+@pytest.mark.parametrize("players", [69, 77, 93])
+def test_a_whist_tournament_of_four_groups_and_one_more_is_directed(players):
+    assert judge(sides.evened(store.as_rounds(whists.rounds(players)), Random(1))).left == 0
 
 
 def test_a_drawn_whist_tournament_has_everybody_once_on_either_hand():

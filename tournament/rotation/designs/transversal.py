@@ -15,15 +15,16 @@ from tournament.rotation.search.annealing import Rows
 
 # Shifts of three groups against the first, one word a round, in base 36: found once by a compiled copy of the
 # local search in `difference_matrix` (seed and time were not kept; a test checks what they give), for
-# numbers of tables that are no product of fields of four or more elements. Those for 24 are complete: four
-# rows of the difference matrix in the Handbook of Combinatorial Designs, III.3.52, as Sage's OA_9_24 has it.
+# numbers of tables that are no product of fields of four or more elements. Those for 21 and 24 are complete:
+# rows of the difference matrices in the Handbook of Combinatorial Designs, III.3.50 and III.3.52, as Sage's
+# OA_7_21 and OA_9_24 have them.
 SHIFTS = {
     10: "141 622 235 089 870 498 916 553 304",
     12: "618 853 449 0B1 134 A02 396 260 975 787 52B BAA",
     14: "442 78D 077 396 525 A50 9CB D34 1D9 C08 6B1 BAC",
     15: "64D 78A 852 167 BA8 939 2C4 E73 5B1 40E DD6 C1B 025",
     18: "H5C 349 4G4 8F7 A98 9DG E75 52A 2B6 CCE B11 G3H 1HB 0EF",
-    21: "FE6 807 C11 JC0 259 D9H 16K I35 0IG 4GD E2E GKJ 683 AAF 9H2 H7I",
+    21: "000 89B 9BE BEI EI8 I89 HG5 G51 51J 1JH JHG K4A 4A3 A3C 3CK CK4 2F6 F6D 6D7 D72 72F",
     22: "57J GHE 4K1 005 1CG EL8 A6C C57 LD2 FI6 I23 74B K3K 3G9 2JA J1F",
     24: "000 369 697 934 C4A FA1 IK2 LEB 1LG 4FJ 7BK A5H DN3 GH6 J1F M7I 2CE 5IN 8D5 BJ8 EGL HMC K8D N2M",
 }

@@ -13,7 +13,8 @@ from random import Random
 from time import monotonic
 
 from tournament.rotation import store
-from tournament.rotation.designs import cyclic, frames
+from tournament.rotation.designs import cyclic
+from tournament.rotation.designs.whists import built
 from tournament.rotation.offline import workshop
 from tournament.rotation.offline.compiled import FAST, array_of, compiled, tally
 from tournament.rotation.quality import judge
@@ -123,11 +124,8 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
     cells = [cell for cell in cells if not cell.done]
     for cell in cells:
         began = monotonic()
-        rows = (
-            cyclic.whist_by_ring(cell.players)
-            or cyclic.whist_by_lines(cell.players)
-            or frames.whist_by_blocks(cell.players)
-            or by_search(cell.players, Random(seed + cell.players), seconds / len(cells))
+        rows = built(cell.players) or by_search(
+            cell.players, Random(seed + cell.players), seconds / len(cells)
         )
         cell.seconds = monotonic() - began
         found = rows is not None and cell.offer(rows, "whist", seed)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tournament.rotation import store, wishes
-from tournament.rotation.designs import cyclic, resolvable, transversal
+from tournament.rotation import bounds, store, wishes
+from tournament.rotation.designs import cyclic, resolvable, transversal, whists
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, replan, sit_outs
 from tournament.rotation.request import Request
@@ -21,6 +21,7 @@ from tournament.rotation.search.annealing import (
     RepeatCounts,
     Rows,
     Search,
+    Weights,
     stage,
 )
 
@@ -78,7 +79,7 @@ def fresh(
     if rounds > cycle and players > 7:
         return _turns(players, rounds, cycle, random, seconds, progress)
     built = _built(players, rounds, random)
-    if built is not None and _cost(built, players) == 0:
+    if built is not None and _cost(built, players) <= _least_cost(players, rounds):
         return built
     both = built is not None and rounds < players * 0.6
     found: list[Rows] = []
@@ -98,7 +99,7 @@ def _cycle(players: int) -> int:
 
 
 def _built(players: int, rounds: int, random: Random) -> Rows | None:
-    """A plan by construction: strangers, a transversal design, a part of a stored chart, or differences."""
+    """A plan by construction: strangers, a transversal design, part of a whist tournament, or differences."""
     if rounds < players * 0.4:
         strangers = resolvable.strangers(players, rounds, random)
         if strangers is not None:
@@ -108,9 +109,11 @@ def _built(players: int, rounds: int, random: Random) -> Rows | None:
         if found:
             return min(found, key=lambda rows: _cost(rows, players))
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
-    rows = whole.rows if whole is not None else cyclic.whist_by_ring(players)
-    if rows is not None:
-        return rows[:rounds]
+    if whole is not None:
+        return whole.rows[:rounds]
+    whist = whists.rounds(players)
+    if whist is not None and rounds <= len(whist):
+        return random.sample(whist, rounds)  # in order, the first rounds could have the same opponents twice
     return cyclic.cyclic_rows(players, rounds, random)
 
 
@@ -147,6 +150,12 @@ def _turns(
 def _cost(rows: Rows, players: int) -> int:
     counts = RepeatCounts(players)
     return sum(counts.seat(row, players - players % 4) for row in rows)
+
+
+def _least_cost(players: int, rounds: int) -> int:
+    """What no plan can cost less than."""
+    least, weights = bounds.for_event(players, rounds), Weights()
+    return weights.P * least["P"] + weights.O * least["O"] + weights.M * least["M"]
 
 
 def _repaired(
