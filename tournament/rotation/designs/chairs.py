@@ -17,8 +17,8 @@ NODES = 1_500  # of one search; most that succeed need a few dozen
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """A place of a round: the three others at its table, and the player who would sit out, as bit masks."""
+class Exchange:
+    """A chair that an extra player may take: the others at that table, and who sits out, as bit masks."""
 
     place: int
     met: int
@@ -52,14 +52,14 @@ def seated(rows: Rows, extras: int, random: Random) -> Rows | None:
     return answer
 
 
-def _chairs(row: list[int]) -> list[Chair]:
+def _chairs(row: list[int]) -> list[Exchange]:
     return [
-        Chair(place, 1 << row[place ^ 1] | 1 << row[place ^ 2] | 1 << row[place ^ 3], 1 << player)
+        Exchange(place, 1 << row[place ^ 1] | 1 << row[place ^ 2] | 1 << row[place ^ 3], 1 << player)
         for place, player in enumerate(row)
     ]
 
 
-def _left(chairs: list[Chair], met: int, out: int) -> list[Chair]:
+def _left(chairs: list[Exchange], met: int, out: int) -> list[Exchange]:
     """The chairs at which nobody is met again, and nobody sits out again."""
     return [chair for chair in chairs if not chair.met & met and not chair.out & out]
 
@@ -71,7 +71,7 @@ class _Search:
     random: Random
     nodes: int = 0
 
-    def choose(self, chairs: Mapping[int, list[Chair]]) -> dict[int, Chair] | None:
+    def choose(self, chairs: Mapping[int, list[Exchange]]) -> dict[int, Exchange] | None:
         """A chair for each round; `None` if there is none, or none was found within `NODES`."""
         if not chairs:
             return {}
