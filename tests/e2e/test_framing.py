@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.factories import NOW, enter, make_published, make_user, table_of
 from tournament.services.events import change_event
+from tournament.services.groups import change_groups
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CLUB, ELSEWHERE, OURS = "https://www.ourclub.example", "https://elsewhere.example", "https://ours.example"
@@ -17,6 +18,8 @@ def event(live_server):
     director = make_user()
     event = make_published(director, players=9, rounds=2, name="Friday Night Euchre at the Legion Hall")
     enter(table_of(event, 1, 1), 9, 4, N=1)
+    groups = {"ladies": [1, 3, 5], "novices": [3], "Schellenbergerinnen": [3, 4]}
+    change_groups(event, groups, {}, by=director, at=NOW)
     return change_event(event, framed_on=CLUB, by=director, at=NOW)
 
 

@@ -1,8 +1,10 @@
 """Groups of players, as a director without JavaScript uses them and as everybody sees them."""
 
 import re
+from io import BytesIO
 
 import pytest
+import tablib
 from django.test import Client
 from django.urls import reverse
 
@@ -16,6 +18,7 @@ from tournament.models import Event
 from tournament.reports.groups import group_choice, in_group
 from tournament.reports.prizes import prize_money
 from tournament.reports.standings import standings
+from tournament.services.events import change_event
 from tournament.services.groups import change_groups
 from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
@@ -23,6 +26,7 @@ from tournament.services.same_again import make_same_again
 from tournament.services.wishes import set_mixed
 from tournament.state.groups import group_members
 from tournament.state.same_again import Again
+from tournament.web.static_copy import copy_of_event
 
 pytestmark = pytest.mark.django_db
 
@@ -199,6 +203,84 @@ class TestStandings:
         assert "Ladies, places among themselves" in paper.pages[0]
         assert "Ben Baker" in paper.pages[0]
         assert "Dan Drew" not in paper.pages[0]
+
+
+class TestPublicFiles:
+    """The standings as files name the groups that the page shows, and no more than it does."""
+
+    GROUPS = {2: "Ladies", 5: "Ladies, Novices", 4: "Men", 9: ""}
+
+    @pytest.fixture
+    def named(self, played, director, does):
+        does(change_groups, played, {"novices": [5], "members": [8]}, {"ladies": [9], "men": [8]})
+        return change_event(played, framed_on="https://www.ourclub.org", by=director, at=NOW)
+
+    @pytest.fixture
+    def not_begun(self, director, does):
+        """An event whose seating is published; its page shows no standings yet, and so no groups."""
+        event = make_published(director, players=8, rounds=2)
+        event.rounds.update(status="planned")
+        does(change_groups, event, {"ladies": [1, 3]}, {})
+        return change_event(event, framed_on="https://www.ourclub.org", by=director, at=NOW)
+
+    def listed(self, content, kind):
+        readable = content.decode("utf-8-sig") if kind == "csv" else BytesIO(content)
+        return tablib.Dataset().load(readable, format=kind)
+
+    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+    def test_a_list_names_everybodys_groups_before_the_rounds(self, client, named, kind):
+        data = self.listed(client.get(*at(named, f"public:{kind}")).content, kind)
+        assert data.headers[-4:] == ["Decided by", "Groups", "Round 1", "Round 2"]
+        groups = {int(row["No."]): row["Groups"] or "" for row in data.dict}
+        assert groups.items() >= self.GROUPS.items()
+
+    def test_a_list_without_groups_has_no_such_column(self, client, director):
+        event = make_published(director, players=8)
+        enter(table_of(event), 9, 4)
+        assert "Groups" not in self.listed(client.get(*at(event, "public:csv")).content, "csv").headers
+
+    def test_a_group_of_whom_nobody_is_ranked_makes_no_column(self, client, director, does):
+        event = make_published(director, players=8)
+        enter(table_of(event), 9, 4)
+        event.players.filter(number=3).update(ranked=False)
+        does(change_groups, event, {"guests": [3]}, {})
+        assert "Groups" not in self.listed(client.get(*at(event, "public:csv")).content, "csv").headers
+
+    def test_the_json_names_them_as_the_archive_does(self, client, named):
+        rows = client.get(*at(named, "public:standings_json")).json()["rows"]
+        groups = {row["number"]: row["groups"] for row in rows}
+        assert (groups[5], groups[4], groups[9]) == (["ladies", "novices"], ["men"], [])
+
+    def test_the_frame_names_them_below_the_name(self, client, named):
+        page = client.get(*at(named, "public:embed")).content.decode()
+        below = r'(?:\s*<bdi class="soft small">(.*?)</bdi>)?'
+        found = dict(re.findall(rf'<th scope="row"><bdi>(.*?)</bdi>{below}</th>', page))
+        names = {player.number: player.name for player in named.players.all()}
+        assert len(found) == 9
+        assert {number: found[names[number]] for number in self.GROUPS} == self.GROUPS
+
+    def test_the_front_page_leaves_its_leaders_as_they_were(self, client, named):
+        assert "Ladies" not in client.get(*at(named, "public:event")).content.decode()
+
+    @pytest.mark.parametrize("page", ["standings", "csv", "standings_json", "embed"])
+    def test_before_play_begins_nothing_names_a_group(self, client, not_begun, page):
+        found = client.get(*at(not_begun, f"public:{page}"))
+        assert found.status_code == 200
+        assert "ladies" not in found.content.decode().lower()
+
+    def test_names_stay_short_beside_the_groups(self, client, named, director):
+        change_event(named, short_names=True, by=director, at=NOW)
+        for page in ("csv", "standings_json", "embed"):
+            content = client.get(*at(named, f"public:{page}")).content.decode()
+            assert "Baker" not in content
+            assert "ladies" in content.lower()
+
+    def test_a_published_folder_holds_the_same_files(self, client, named):
+        files = copy_of_event(named)
+        for name, page in (("standings.csv", "csv"), ("standings.json", "standings_json")):
+            assert files[name] == client.get(*at(named, f"public:{page}")).content
+        workbook = self.listed(files["standings.xlsx"], "xlsx")
+        assert workbook.headers == self.listed(files["standings.csv"], "csv").headers
 
 
 class TestPrizes:

@@ -132,12 +132,14 @@ def _figures(shown: Standings, row: StandingsRow) -> Iterable[int | float]:
 
 
 def public_standings(shown: Standings, kind: str) -> bytes:
-    """The public standings, with the columns of the public page only."""
+    """The public standings, with the columns of the public page only, and one for the groups by which it can
+    be shown, if anybody is in one."""
+    grouped = [_t("Groups")] if any(row.groups for row in shown.rows) else []
     titles = {key.name: in_words(key.title) for key in shown.keys}
     adjusted = [_t("Adjusted")] if shown.has_adjustments else []
     heads = (
         _t("Place"), _t("No."), _t("Name"), _t("Points"), _t("Rounds won"), _t("Lone marches"),
-        _t("Best round"), *(in_words(key.title) for key in shown.columns), _t("Decided by"),
+        _t("Best round"), *(in_words(key.title) for key in shown.columns), _t("Decided by"), *grouped,
         *(_t("Round %d") % number for number in shown.rounds), *adjusted,
     )  # fmt: skip
     rows = (
@@ -145,6 +147,7 @@ def public_standings(shown: Standings, kind: str) -> bytes:
             row.place, row.number, row.name, row.points, row.rounds_won, row.loners, row.best_round,
             *_figures(shown, row),
             row.no_place.sentence if row.no_place else titles.get(row.decided_by or "", ""),
+            *([group_titles(row.groups)] if grouped else []),
             *(
                 _t("out") if points is None and number in row.sat_out else points
                 for number, points in zip(shown.rounds, row.per_round, strict=True)

@@ -89,7 +89,7 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
         as_of=last or event.created_at,
         players=event.players.count(),
         seated=event.has_seating,
-        standings=_named(shown, event),
+        standings=_for_everybody(shown, event),
         moved=_moved(event, shown, facts),
         progress=_progress(facts),
         hidden=hidden,
@@ -115,10 +115,15 @@ def seated_at(event: Event) -> datetime:
     return event.audit_entries.beyond_scores().last_at() or event.created_at
 
 
-def _named(table: Standings, event: Event) -> Standings:
-    if not event.short_names:
-        return table
-    return replace(table, rows=tuple(replace(row, name=event.named(row.name)) for row in table.rows))
+def _for_everybody(table: Standings, event: Event) -> Standings:
+    """The rows with the names that everybody may see, and no groups before play begins: the page of the
+    standings shows neither rows nor groups then."""
+    rows = table.rows
+    if event.short_names:
+        rows = tuple(replace(row, name=event.named(row.name)) for row in rows)
+    if not table.begun:
+        rows = tuple(replace(row, groups=()) for row in rows)
+    return replace(table, rows=rows)
 
 
 def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:

@@ -100,6 +100,7 @@ def _row(row: StandingsRow) -> Json:
         "place": row.place,
         "number": row.number,
         "name": row.name,
+        "groups": sorted(row.groups),
         "points": row.points,
         "rounds_won": row.rounds_won,
         "lone_marches": row.loners,

@@ -159,9 +159,7 @@ def season_standings(season: Season) -> SeasonStandings:
     people = match_people(facts.entries, facts.labels, facts.decisions)
     full = [person.name for person in people.people]
     names = short_names(full) if short else {name: name for name in full}
-    rows = [
-        _row(season, person, rows_by_event, event_by_key, names, facts.groups_of) for person in people.people
-    ]
+    rows = [_row(season, person, rows_by_event, event_by_key, names) for person in people.people]
     ranked = _ranked(season, [row for row in rows if row.parts])
     aliases = {
         token_of(season, identity): token_of(season, person.identity)
@@ -196,7 +194,6 @@ class _Facts:
     missing: Mapping[int, int]
     entries: Sequence[SeasonEntry]
     labels: Mapping[int, tuple[str, int]]
-    groups_of: Mapping[int, tuple[str, ...]]
     decisions: Sequence[SameDecision]
 
 
@@ -204,16 +201,16 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
     """Read what was reported at all events, in four queries."""
     keys = [event.pk for event in events]
     players: dict[int, list[PlayerFacts]] = defaultdict(list)
-    labels, groups_of = {}, {}
+    labels = {}
     entries: dict[int, list[SeasonEntry]] = defaultdict(list)
     for event, key, number, name, groups, ranked, status, to_round, adjusted, *told in _players(season, keys):
         last_round, (name_key, label) = gone_after(status, to_round), told
         players[event].append(
-            PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted or 0, last_round)
+            PlayerFacts(
+                key, number, name, is_ranked(ranked, status), adjusted or 0, last_round, tuple(groups)
+            )
         )
         entries[event].append(SeasonEntry(event, key, number, name))
-        if groups:
-            groups_of[key] = tuple(groups)
         if label:
             labels[key] = (name_key, label)
     scores = public_scores(keys)
@@ -233,7 +230,6 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
         {key: len(awaited[key]) for key in keys},
         [entry for key in keys for entry in entries[key]],
         labels,
-        groups_of,
         [SameDecision(*fields) for fields in decisions.values_list("one", "other", "same")],
     )
 
@@ -281,7 +277,6 @@ def _row(
     rows_by_event: Mapping[int, Mapping[int, StandingsRow]],
     event_by_key: Mapping[int, SeasonEvent],
     names: Mapping[str, str],
-    groups_of: Mapping[int, tuple[str, ...]],
 ) -> SeasonRow:
     played = [
         (entry, row)
@@ -295,7 +290,7 @@ def _row(
     value = Fraction(sum(part.row.points for part in parts if part.counts))
     if season.method == Method.AVERAGE and parts:
         value /= len(parts)
-    groups = groups_of.get(played[-1][0].player, ()) if played else ()
+    groups = played[-1][1].groups if played else ()
     token = token_of(season, person.identity)
     return SeasonRow(token, names[person.name], None, value, parts, person.doubtful, groups)
 

@@ -20,7 +20,7 @@ from tournament.names import sort_key
 from tournament.reports.results import open_items
 from tournament.state.completeness import OpenItem
 from tournament.state.missing_sheets import TableWithoutSheet, missing_among, not_played_among
-from tournament.state.results import Results, RoundFacts, SheetLike, results
+from tournament.state.results import PlayerFacts, Results, RoundFacts, SheetLike, results
 from tournament.state.standings import counted_through, fold_records
 
 
@@ -74,6 +74,7 @@ class StandingsRow:
     Without a place `no_place` says why. `per_round` are player points in the order of `Standings.rounds`,
     None while the table's sheet is missing. `sat_out` are the rounds they sit out; those that count gave
     `bye_points` together. `figures` are those of `Standings.columns`, `written` the same as text.
+    `groups` are the player's, in the order of all groups.
     """
 
     place: int | None
@@ -93,6 +94,7 @@ class StandingsRow:
     figures: tuple[Figure, ...] = ()
     written: tuple[str, ...] = ()
     no_place: NoPlace | None = None
+    groups: tuple[str, ...] = ()
 
     @property
     def name_key(self) -> str:
@@ -234,7 +236,7 @@ def _rows(
 ) -> tuple[StandingsRow, ...]:
     everyone = [player for player in found.players if player.ranked]
     ranked = everyone if with_no_shows else found.to_rank(counted)
-    names = {player.number: player.name for player in ranked}
+    players = {player.number: player for player in ranked}
     numbers = {player.key: player.number for player in ranked}
     sit_outs: dict[int, list[int]] = {}
     for facts in counted:
@@ -254,7 +256,13 @@ def _rows(
     columns = _columns(event, [record for record, _place, _why in lines])
     return tuple(
         _row(
-            record, place, why, names[record.player], rounds, tuple(sit_outs.get(record.player, ())), figures
+            record,
+            place,
+            why,
+            players[record.player],
+            rounds,
+            tuple(sit_outs.get(record.player, ())),
+            figures,
         )
         for (record, place, why), figures in zip(lines, columns, strict=True)
     )
@@ -281,7 +289,7 @@ def _row(
     record: Record,
     place: Place | None,
     no_place: NoPlace | None,
-    name: str,
+    player: PlayerFacts,
     rounds: Sequence[int],
     sat_out: tuple[int, ...],
     figures: tuple[tuple[Figure, str], ...],
@@ -290,7 +298,7 @@ def _row(
     return StandingsRow(
         place=place.place if place else None,
         number=record.player,
-        name=name,
+        name=player.name,
         points=record.points,
         rounds_won=record.rounds_won,
         loners=record.loners,
@@ -305,4 +313,5 @@ def _row(
         figures=tuple(value for value, _words in figures),
         written=tuple(words for _value, words in figures),
         no_place=no_place,
+        groups=player.groups,
     )

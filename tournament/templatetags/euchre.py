@@ -23,8 +23,10 @@ from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.attendance import in_a_row
+from tournament.state.groups import group_titles
 
 register = template.Library()
+register.filter("group_titles", group_titles)
 
 SEATS_BY_LETTER: Mapping[str, Any] = {seat.value: words for seat, words in SEAT_NAMES.items()}
 LETTERS_OF_SEATS: Mapping[str, Any] = {seat.value: letter for seat, letter in SEAT_LETTERS.items()}

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from tournament.listings.seasons import value_words
 from tournament.models import Event, Season
-from tournament.state.groups import group_titles
 from tournament.views import season_pages
 from tournament.web import event_cache, public_pages
 from tournament.web.framing import framed_on
@@ -62,6 +61,6 @@ def _places_and_seats(event: Event) -> str:
 def _season(request: HttpRequest, state: SeasonState) -> HttpResponse:
     standings = standings_at(state)
     season = standings.season
-    rows = [(row, value_words(season, row), group_titles(row.groups)) for row in standings.rows]
+    rows = [(row, value_words(season, row)) for row in standings.rows]
     context = {"season": season, "standings": standings, "rows": rows}
     return render(request, "framing/season.html", context)

@@ -61,8 +61,10 @@ const follow = async () => {
   if (document.hidden || isAimedAt()) return;
   try {
     const answer = await fetch(form.dataset.arrivals, { headers: { "If-None-Match": etag }, cache: "no-store" });
-    if (answer.status !== 200 || answer.redirected || isAimedAt()) return;
-    replaceParts(FOLLOWING, await parsed(answer));
+    if (answer.status !== 200 || answer.redirected) return;
+    const page = await parsed(answer);
+    if (isAimedAt()) return;            // asked last: a hand may come while the answer is read
+    replaceParts(FOLLOWING, page);
     etag = answer.headers.get("ETag");
   } catch { /* the next time */ }
 };
