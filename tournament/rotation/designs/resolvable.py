@@ -12,7 +12,17 @@ from functools import cache
 from random import Random
 
 from tournament.rotation import records, store
-from tournament.rotation.designs import bose, chairs, cube, cyclic, fields, products, quarters, starters, transversal
+from tournament.rotation.designs import (
+    bose,
+    chairs,
+    cube,
+    cyclic,
+    fields,
+    products,
+    quarters,
+    starters,
+    transversal,
+)
 from tournament.rotation.search.annealing import Rows
 
 FEWEST_TRIES, MOST_TRIES = 10, 100  # to seat one or two more players than a design has
