@@ -5,11 +5,12 @@ import time
 from io import BytesIO
 
 import pytest
+import tablib
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from tests.factories import NOW, enter, make_published, table_of
+from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.rotation.movements import MOVEMENTS
@@ -17,6 +18,7 @@ from tournament.sentences import in_words
 from tournament.services import events, seasons
 from tournament.services.finale import reveal
 from tournament.services.rounds import close_round
+from tournament.services.teams import form_teams, set_teams
 from tournament.views import public_files
 from tournament.web import event_cache, version_cache
 
@@ -133,3 +135,34 @@ def test_the_rules_page_says_who_moves_where_and_what_its_letters_mean(client, d
 
 def words_of_rule(event):
     return in_words(MOVEMENTS[event.movement].rule)
+
+
+@pytest.fixture
+def before_play(director):
+    """Players have come, some as teams, and nobody is seated; who comes is not shown."""
+    event = make_event(director)
+    make_players(event)
+    set_teams(event, Event.Teams.FIRST, by=director, at=NOW)
+    form_teams(event, [(1, 2)], confirmed=True, by=director, at=NOW)
+    return event
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "standings_json", "pdf"])
+def test_before_play_begins_no_file_of_the_standings_names_anybody(client, before_play, kind):
+    """Finding: the lists named everybody who had come, while no page did."""
+    answer = client.get(reverse(f"public:{kind}", args=[before_play.slug]))
+    content = answer.content
+    if kind == "xlsx":
+        content = str(tablib.Dataset().load(BytesIO(content), format="xlsx").dict).encode()
+    for player in before_play.players.all():
+        assert player.name.encode() not in content
+    if kind == "pdf":
+        assert answer.status_code == 404
+        assert "Places appear here with the first sheet of round 1." in content.decode()
+
+
+@pytest.mark.parametrize("name", ["front", "standings"])
+def test_nor_does_a_page_that_is_asked_for_a_number(client, before_play, name):
+    address = reverse("public:event" if name == "front" else "public:standings", args=[before_play.slug])
+    page = client.get(address, {"player": 1}).content.decode()
+    assert before_play.players.get(number=1).name not in page

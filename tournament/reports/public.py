@@ -116,14 +116,12 @@ def seated_at(event: Event) -> datetime:
 
 
 def _for_everybody(table: Standings, event: Event) -> Standings:
-    """The rows with the names that everybody may see, and no groups before play begins: the page of the
-    standings shows neither rows nor groups then."""
-    rows = table.rows
-    if event.short_names:
-        rows = tuple(replace(row, name=event.named(row.name)) for row in rows)
+    """The rows with the names that everybody may see; none before play begins, when nobody has a place."""
     if not table.begun:
-        rows = tuple(replace(row, groups=()) for row in rows)
-    return replace(table, rows=rows)
+        return replace(table, rows=())
+    if not event.short_names:
+        return table
+    return replace(table, rows=tuple(replace(row, name=event.named(row.name)) for row in table.rows))
 
 
 def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:

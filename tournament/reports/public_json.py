@@ -20,7 +20,8 @@ Json = dict[str, Any]
 def standings_json(event: Event, now: Now) -> Json:
     """An event's places, as far as everybody may see them; those of its teams only where it has teams."""
     standings = now.standings
-    teams = [_team(row) for row in team_standings(event, standings, now.found, named=event.named).rows]
+    ranked = team_standings(event, standings, now.found, named=event.named) if standings.begun else None
+    teams = [_team(row) for row in ranked.rows] if ranked else []
     return _head("euchre-standings", event, now) | {
         "final": event.is_result_out,
         "hidden": now.hidden,

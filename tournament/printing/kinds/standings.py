@@ -71,6 +71,8 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
     table, _found = _counted(event, choice)
     group = group_choice(event, choice.group) if choice.group else GroupChoice()
     table = group.of(table)
+    if choice.for_everybody and not table.begun:
+        raise NotPrintable(_("Places appear here with the first sheet of round 1."))
     if not table.rows:
         raise NotPrintable(_("There is nobody to rank yet. Add players first."))
     return _on_sheets(event, choice, table, _of_group(group, _title(event, table)))

@@ -97,7 +97,7 @@ def most_rounds(players: int) -> int:
 
 
 def _design_for(players: int) -> Rows | None:
-    """The rounds for a multiple of four: one player more where three are over it, else those over it fewer."""
+    """The rounds for one player more where three are over a multiple of four, else for the multiple below."""
     extras = players % 4
     return rounds_of_strangers(players + 1 if extras == 3 else players - extras)
 
