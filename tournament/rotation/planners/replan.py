@@ -29,12 +29,13 @@ from tournament.rotation.search.annealing import (
 )
 from tournament.rotation.search.couples import CoupleSearch
 from tournament.rotation.search.exhaustion import repeats_at_least
+from tournament.rotation.search.sitting_out import SitOutSearch
 
 PATIENCE = 2.0  # default seconds of search
 LONGER = 3.5  # times as long if the bar is not reached by then
 LONGEST = 7.0  # times as long if very little is missing, or a partner is repeated needlessly
 MIXED = 2.0  # times as long where a group is mixed with the others
-HARDLY = 3  # opponents repeated beyond the bar
+HARDLY = 5  # opponents repeated beyond the bar
 LATEST = 4  # how many times longer a slower machine may take before the clock stops the search
 HASTE = 2.0  # scales the progress shown: 86 % after `LONGER`
 ENOUGH = 2  # attempts if only meetings in any relation could still be reduced
@@ -69,16 +70,17 @@ EVEN = Weights(), Weights(P=60, O=8, M=2)  # the whole evening counts almost equ
 TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds first, except for partners
 STRICT = Weights(P=300, O=1, M=0), Weights(P=300, O=24, M=2)  # partners at any price, then as above
 HELD = Weights(), Weights(P=80, O=24, M=2)  # past rounds count, without loss in the coming ones
+LOOSE = Weights(P=60, O=0, M=0), Weights(P=60, O=24, M=0)  # the coming rounds only, and partners at a price
+FIRM = Weights(P=72, O=0, M=0), Weights(P=72, O=24, M=0)  # the same, with partners as dear as three opponents
 ALONE = Weights(P=10, O=0, M=0), Weights(P=10, O=0, M=0)  # partners only
 PARTNERS = ReplanWay("lot", 0.3, *ALONE, 8.0, 1.0)
 FIRST = ReplanWay("chart", 0.15, *TIGHT, 1.0, 0.3)
 BY_COUPLES = ReplanWay("again", 0.8, *STRICT, 2.0, 0.4, by_couples=True)
-BEHIND = (
-    ReplanWay("lot", 0.8, *TIGHT, 12.0, 1.0),
-    BY_COUPLES,
-    ReplanWay("lot", 0.8, *STRICT, 16.0, 1.0),
-    BY_COUPLES,
-    ReplanWay("again", 0.25, *STRICT, 8.0, 1.0),
+BEHIND = (  # at 0.4 to 0.2 opponents: hotter forgets what was found, colder is stuck
+    ReplanWay("lot", 0.8, *LOOSE, 10.0, 4.5),
+    ReplanWay("lot", 0.8, *FIRM, 10.0, 4.5),
+    ReplanWay("lot", 0.8, *LOOSE, 10.0, 4.5),
+    ReplanWay("again", 0.4, *FIRM, 6.0, 3.0),
 )
 WITHIN = (
     ReplanWay("lot", 0.3, *EVEN, 8.0, 0.4),
@@ -165,12 +167,19 @@ class Task:
         wishes.forbid(counts, self.request, index)
         rows, locked, out = self._start(way, counts, index)
         counts.weights = way.coming
+        search: Search | CoupleSearch
         if way.by_couples and not any(map(any, locked)):
-            search: Search | CoupleSearch = CoupleSearch.start(rows, counts, self.random)
+            search = CoupleSearch.start(rows, counts, self.random)
+        elif way in BEHIND and self._idle_may_change(out, locked):
+            search = self._with_sit_outs(rows, out, counts, index)
         else:
             search = Search.start(rows, [len(row) for row in rows], counts, self.random, locked=locked)
         search.anneal(moves, seconds=seconds, hot=way.hot, cold=way.cold, progress=progress)
-        outcome = self._judged(search.rows, locked, out)
+        found = search.rows
+        if isinstance(search, SitOutSearch):
+            names = self.request.players
+            found, out = search.seated, tuple(tuple(names[i] for i in idle) for idle in search.idle)
+        outcome = self._judged(found, locked, out)
         if self.best is None or outcome.key < self.best.key:
             self.best = outcome
 
@@ -201,14 +210,38 @@ class Task:
             self.request.rounds,
             history=self.request.history,
             away=self.request.away,
-            prefer=teams.preferred_out(self.request, self.random)
-            or ([self.random.sample(players, len(players) // 2)] * self.request.rounds if many else ()),
+            prefer=teams.preferred_out(self.request, self.random) or (self._by_lot() if many else ()),
             tables=len(self.request.tables),
             seed=self.random.getrandbits(32),
         )
         placed, locked, waiting = wishes.first_rows(self.request, out, self.random)
         wishes.refuse(waiting)
         return [[index[player] for player in row] for row in placed], locked, out
+
+    def _by_lot(self) -> list[list[int]]:
+        """Half of the players for each round, to sit out first among those equally due."""
+        players = self.request.players
+        return [self.random.sample(players, len(players) // 2) for _ in range(self.request.rounds)]
+
+    def _idle_may_change(self, out: SitOuts, locked: Rows) -> bool:
+        """Whether others may sit out: no wish holds anybody, and everybody is there in every round."""
+        held = any(self.request.away.values()) or any(map(any, locked)) or bool(self.request.first_partners)
+        return bool(out[0]) and not held
+
+    def _with_sit_outs(
+        self, rows: Rows, out: SitOuts, counts: RepeatCounts, index: dict[int, int]
+    ) -> SitOutSearch:
+        """A search that may also change who sits out, as far as `sit_outs` could choose."""
+        history = self.request.history
+        sat = Counter(player for round_ in history for player in round_.sit_out)
+        return SitOutSearch.after(
+            rows,
+            [[index[player] for player in idle] for idle in out],
+            counts,
+            self.random,
+            sat=[sat[player] for player in self.request.players],
+            last={index[p] for p in (history[-1].sit_out if history else ()) if p in index},
+        )
 
     def fours(self, rows: Rows) -> list[list[arrange.Four]]:
         """Rows of indices as foursomes of players."""
