@@ -38,10 +38,14 @@ def seated(rows: Rows, extras: int, random: Random) -> Rows | None:
     taken: list[set[int]] = [set() for _ in rows]
     for extra in range(extras):
         chairs = {
-            number: [chair for chair in _chairs(row) if chair.place // 4 not in taken[number]]
+            number: [
+                chair
+                for chair in _chairs(row)
+                if chair.place // 4 not in taken[number] and not chair.out & out
+            ]
             for number, row in enumerate(rows)
         }
-        chosen = _Search(random).choose({n: _left(all_of, 0, out) for n, all_of in chairs.items()})
+        chosen = _Search(random).choose(chairs)
         if chosen is None:
             return None
         for number, chair in chosen.items():

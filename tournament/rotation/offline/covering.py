@@ -30,9 +30,10 @@ def blocks(
     size = len(members)
     images = len(members[0])
     end = begin
+    others = open_points & ~(1 << first)
     a = members[first][0]
     for second in range(size):
-        if second == first or open_points >> second & 1 == 0:
+        if others >> second & 1 == 0:
             continue
         for i in range(images):
             b = members[second][i]
@@ -40,7 +41,7 @@ def blocks(
             if ab < 0 or open_kinds >> ab & 1 == 0:
                 continue
             for third in range(second + 1, size):
-                if third == first or open_points >> third & 1 == 0:
+                if others >> third & 1 == 0:
                     continue
                 for j in range(images):
                     c = members[third][j]
@@ -52,7 +53,7 @@ def blocks(
                     if ac == bc or ab in (ac, bc) or three & open_kinds != three:
                         continue
                     for fourth in range(third + 1, size):
-                        if fourth == first or open_points >> fourth & 1 == 0:
+                        if others >> fourth & 1 == 0:
                             continue
                         for k in range(images):
                             d = members[fourth][k]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from random import Random
+from time import monotonic
 from typing import Any, TypeVar
 
 from tournament.rotation.offline.compiled import FAST, array_of, compiled
@@ -16,6 +17,7 @@ from tournament.rotation.search.annealing import Rows
 COVERING = compiled("offline.covering")
 Point = TypeVar("Point")
 Kind = TypeVar("Kind", bound=tuple[Any, ...])  # something that can be sorted
+Find = TypeVar("Find")
 
 LAST = 6 if FAST else 3  # blocks found by trying every way
 ROOM = 400_000 if FAST else 20_000  # blocks to choose from
@@ -44,6 +46,16 @@ def cover(
         random,
     )
     return None if blocks is None else [[points[place] for place in block] for block in blocks]
+
+
+def first_found(draw: Callable[[int], Find | None], seconds: float, seed: int) -> tuple[Find | None, int]:
+    """What the first draw that leads anywhere finds, and its seed: this one or one of the next."""
+    began = monotonic()
+    found = draw(seed)
+    while found is None and monotonic() - began < seconds:
+        seed += 1
+        found = draw(seed)
+    return found, seed
 
 
 def _blocks(members: Rows, kinds: Rows, random: Random) -> Rows | None:

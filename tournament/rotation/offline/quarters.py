@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
-from time import monotonic
 
 from tournament.rotation.designs import fields, quarters
 from tournament.rotation.designs.quarters import LABELS, TURNS, Block, turned
@@ -20,12 +20,7 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         if number % 4 or quarters.twist(number // 4) is None:
             report(f"{number} players: none, since no element of order 3 turns the points")
             continue
-        began = monotonic()
-        tried = seed
-        found = drawn(number, Random(tried))
-        while found is None and monotonic() - began < seconds / len(players):
-            tried += 1
-            found = drawn(number, Random(tried))
+        found, tried = orbits.first_found(partial(drawn, number), seconds / len(players), seed)
         if found is None:
             report(f"{number} players: none")
             continue
@@ -36,12 +31,13 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         report(f'    {number}: ("{alone}", "{start}", {tried}),')
 
 
-def drawn(players: int, random: Random) -> tuple[list[Block], list[Block]] | None:
+def drawn(players: int, seed: int) -> tuple[list[Block], list[Block]] | None:
     """The tables that are rounds by themselves, and the starting round; `None` if this draw leads nowhere.
 
     Every table that is a round by itself, and every table of a point that stays, is a point with another in
     all its turns. These are drawn; `orbits` finds the blocks of four.
     """
+    random = Random(seed)
     size = players // len(LABELS)
     turn = turned(size)
     kind = _kinds(size)

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from functools import partial
 from itertools import combinations
 from random import Random
-from time import monotonic
 
 from tournament.rotation.designs import fields, starters
 from tournament.rotation.designs.starters import Kind, Point, every_kind, kind
@@ -41,19 +40,20 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         if number % 4 or number < 24:
             continue
         size = (number - INFINITE[number % 12]) // 3
-        began = monotonic()
-        found = mirrored(number, Random(seed)) if size % 4 == 1 else None
-        tried = seed
-        while found is None and monotonic() - began < seconds / len(players):
-            found = in_thirds(number, Random(tried)) or covered(number, Random(tried))
-            tried += found is None
+        found, tried = mirrored(number, Random(seed)) if size % 4 == 1 else None, 0
+        if found is None:
+            found, tried = orbits.first_found(partial(_drawn, number), seconds / len(players), seed)
         if found is None:
             report(f"{number} players: none")
             continue
         twist, text = found
         if not starters.parse(number, size, twist, text).fits():
             raise AssertionError(f"{number} players: {text} is no starter")
-        report(f'    {number}: ({size}, {twist}, "{text}", {0 if "~" in text else tried}),')
+        report(f'    {number}: ({size}, {twist}, "{text}", {tried}),')
+
+
+def _drawn(players: int, seed: int) -> Find | None:
+    return in_thirds(players, Random(seed)) or covered(players, Random(seed))
 
 
 def mirrored(players: int, random: Random) -> Find | None:
