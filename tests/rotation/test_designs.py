@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from tournament.rotation import published, store
 from tournament.rotation.designs import (
     bose,
+    checks,
     cube,
     cyclic,
     fields,
+    mirrors,
     products,
     quarters,
     resolvable,
@@ -21,13 +23,14 @@ from tournament.rotation.designs import (
     whists,
 )
 from tournament.rotation.offline import compiled, turning, workshop
+from tournament.rotation.offline import mirrors as offline_mirrors
 from tournament.rotation.offline import quarters as offline_quarters
 from tournament.rotation.offline import starters as offline_starters
 from tournament.rotation.planners import sit_outs
 from tournament.rotation.quality import judge, pairs
 from tournament.rotation.search import starts
 
-from .golden import FEWER, OPEN, STRANGERS
+from .golden import OPEN, STRANGERS
 
 
 @pytest.mark.parametrize("size", [4, 5, 7, 8, 9, 16, 25, 27, 49])
@@ -101,7 +104,7 @@ def test_designs_have_as_many_rounds_without_a_second_meeting_as_published(playe
     quality = judge(store.as_rounds(rows), players=range(1, players + 1))
     assert quality.problems == ()
     assert quality.key == (0, 0, 0)
-    assert quality.rounds == FEWER.get(players, STRANGERS[players][0])
+    assert quality.rounds == STRANGERS[players][0]
 
 
 def test_in_ten_rounds_each_of_32_players_meets_everybody_but_one():
@@ -169,16 +172,29 @@ def test_an_infinite_point_may_not_sit_with_one_label_twice():
 def test_in_the_rounds_of_the_stored_quarters_nobody_meets_anybody_twice(players):
     alone, start, _ = quarters.BASES[players]
     blocks = quarters.parse(alone), quarters.parse(start)
-    assert quarters.fits(quarters.developed(*blocks, players // 4), players)
+    assert checks.nobody_twice(quarters.developed(*blocks, players // 4), players)
     (still, point), *others = blocks[1]
     wrong = blocks[0], [(still, point ^ 1), *others]
-    assert not quarters.fits(quarters.developed(*wrong, players // 4), players)
+    assert not checks.nobody_twice(quarters.developed(*wrong, players // 4), players)
 
 
 def test_of_quarters_of_even_size_everybody_never_meets_one_other():
     met = pairs(store.as_rounds(quarters.rounds(104)))
     never = [(a, b) for a in range(1, 105) for b in range(1, a) if not met.met(a, b)]
     assert len({player for pair in never for player in pair}) == 2 * len(never) == 104
+
+
+@pytest.mark.parametrize("players", mirrors.BASES)
+def test_in_the_rounds_of_the_stored_mirror_images_everybody_meets_everybody_but_one(players):
+    size = players // 6
+    first, second = (mirrors.parse(text, size) for text in mirrors.BASES[players][:2])
+    rows = mirrors.developed((first, second), size)
+    assert checks.nobody_twice(rows, players)
+    assert len(rows) == (players - 2) // 3
+    (infinite, still, point), *others = first
+    assert not checks.nobody_twice(
+        mirrors.developed(([(infinite, still, point ^ 1), *others], second), size), players
+    )
 
 
 def test_products_count_the_groups_that_never_met():
@@ -194,7 +210,7 @@ def test_quarters_are_found_by_search(players):
     number, rest = said[0].split(": ")
     alone, start, _ = ast.literal_eval(rest.rstrip(","))
     rows = quarters.developed(quarters.parse(alone), quarters.parse(start), int(number) // 4)
-    assert quarters.fits(rows, players)
+    assert checks.nobody_twice(rows, players)
     assert len(rows) == (players - 1) // 3
 
 
@@ -202,6 +218,28 @@ def test_without_an_element_of_order_three_there_are_no_quarters():
     said = []
     offline_quarters.look([68], 60, 1, said.append)
     assert said == ["68 players: none, since no element of order 3 turns the points"]
+
+
+def test_the_stored_mirror_images_are_found_again_among_other_blocks():
+    first, second, seed = mirrors.BASES[68]
+    small = offline_mirrors.small_part(Random(seed))
+    possible = offline_mirrors.possible(small)
+    start = {text: set(map(frozenset, mirrors.parse(text, 11))) for text in (first, second)}
+    assert start[first] >= set(map(frozenset, small[0]))
+    assert start[second] >= set(map(frozenset, small[1]))
+    stored = [block for block in possible if frozenset(block) in start[first] | start[second]]
+    others = Random(1).sample(possible, 300)
+    found = offline_mirrors.large_part(small, [*others, *stored])
+    assert found is not None
+    assert offline_mirrors.large_part(small, [*others, *stored[1:]]) is None
+    starts = [*small[0], *found[1]], [*found[0], *small[1]]
+    assert checks.nobody_twice(mirrors.developed(starts, 11), 68)
+
+
+def test_mirror_images_are_looked_for_with_68_players_only():
+    said = []
+    offline_mirrors.look([44], 60, 1, said.append)
+    assert said == ["44 players: not looked for"]
 
 
 @pytest.mark.parametrize("players", [24, 36, 40, 44, 60])

@@ -47,15 +47,13 @@ class StrangerRounds:
                 "Nothing is published about so many players. Ours: %(ours)d rounds; "
                 "more than %(most)d can’t be."
             )
-        elif self.ours >= self.published:
+        else:
             known = ngettext(
                 "Published: %(published)d round. Ours has as many.",
                 "Published: %(published)d rounds. Ours has as many.",
                 self.published,
             )
-        else:
-            known = _("Published: %(published)d rounds. We can’t make more than %(ours)d yet.")
-        if self.ours >= self.published == self.most:
+        if self.published == self.most:
             known += " " + _("More can’t be: everybody meets three new players in each round.")
         return known % words
 

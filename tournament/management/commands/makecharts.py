@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    """A command-line interface to `workshop`, `whists`, `starters` and `quarters` in `rotation.offline`."""
+    """A command-line interface to `workshop`, `whists`, `starters`, `quarters`, `mirrors` in `rotation.offline`."""
 
     help = "Search for better seating charts and store them (for developers; needs requirements-charts.txt)."
 
@@ -24,19 +24,21 @@ class Command(BaseCommand):
         parser.add_argument(
             "--quarters", action="store_true", help="the same on four quarters of the players"
         )
+        parser.add_argument("--mirrors", action="store_true", help="the same for 68, from mirror images")
         parser.add_argument("--method", default="", help="only this method, such as “developed 9 0”")
         parser.add_argument("--seed", type=int, default=1, help="of the random search (default: 1)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Search until the time is up, or nothing can be improved."""
-        from tournament.rotation.offline import quarters, starters, whists, workshop
+        from tournament.rotation.offline import mirrors, quarters, starters, whists, workshop
 
         players, rounds = _span(options["players"]), _span(options["rounds"])
         chosen = [(n, r) for n, r in workshop.cells() if n in players and r in rounds]
         seconds = 60 * options["minutes"]
-        if options["starters"] or options["quarters"]:
+        looks = {"starters": starters.look, "quarters": quarters.look, "mirrors": mirrors.look}
+        look = next((look for option, look in looks.items() if options[option]), None)
+        if look is not None:
             wanted = [number for number in range(24, 151, 4) if number in players]
-            look = quarters.look if options["quarters"] else starters.look
             look(wanted, seconds, options["seed"], self._report)
         elif options["left"]:
             whists.more_directed(sorted({n for n, _ in chosen}), seconds, options["seed"], self._report)

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import combinations
 
-from tournament.rotation.designs import fields
+from tournament.rotation.designs import checks, fields
 from tournament.rotation.search.annealing import Rows
 
 LABELS = "abcd"  # the first three are turned, `d` stays
@@ -93,19 +92,6 @@ def developed(alone: list[Block], start: list[Block], size: int) -> Rows:
     ]
 
 
-def fits(rows: Rows, players: int) -> bool:
-    """Whether everybody has one place in each round, and nobody meets anybody twice."""
-    met = {
-        frozenset(pair)
-        for row in rows
-        for start in range(0, players, 4)
-        for pair in combinations(row[start : start + 4], 2)
-    }
-    return len(met) == len(rows) * players * 3 // 2 and all(
-        sorted(row) == list(range(players)) for row in rows
-    )
-
-
 def parse(text: str) -> list[Block]:
     """Read blocks as `BASES` holds them.
 
@@ -124,7 +110,7 @@ def _checked(players: int) -> Rows | None:
         return None
     alone, start, _ = BASES[players]
     rows = developed(parse(alone), parse(start), players // len(LABELS))
-    return rows if fits(rows, players) else None
+    return rows if checks.nobody_twice(rows, players) else None
 
 
 def rounds(players: int) -> Rows | None:

@@ -18,6 +18,7 @@ from tournament.rotation.designs import (
     cube,
     cyclic,
     fields,
+    mirrors,
     products,
     quarters,
     starters,
@@ -34,8 +35,9 @@ LARGEST = 400  # players; beyond, transversal designs are enough
 def rounds_of_strangers(players: int) -> Rows | None:
     """The most rounds known by construction for a multiple of four; `None` if there are none.
 
-    By lines for a power of 4, else Bose's, else from a starter, else on quarters, else by cubes, else the
-    product of a transversal design and a design on its groups, else the transversal design alone.
+    By lines for a power of 4, else Bose's, else from a starter, else on quarters, else from mirror images,
+    else by cubes, else the product of a transversal design and a design on its groups, else the transversal
+    design alone.
 
     >>> [len(rounds_of_strangers(players)) for players in (24, 28, 32, 36, 64)]
     [7, 9, 10, 11, 21]
@@ -54,6 +56,7 @@ def _whole(players: int) -> Rows | None:
         or bose.rounds(players)
         or starters.rounds(players)
         or quarters.rounds(players)
+        or mirrors.rounds(players)
         or cube.rounds(players)
         or products.rounds(players, _outer, _inner)
         or _moved(players // 4)

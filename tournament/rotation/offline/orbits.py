@@ -78,14 +78,24 @@ def _blocks(members: Rows, kinds: Rows, random: Random) -> Rows | None:
         differences &= ~block[1]
         drawn.append(block[2:])
         wanted -= 1
-    end, rest = 0, points
+    end = every_block(*classes, points, differences, found)
+    last = chosen(found, end, wanted, points, differences)
+    return None if last is None else drawn + [[int(part) for part in found[k][2:]] for k in last]
+
+
+def every_block(members: Any, kinds: Any, points: int, differences: int, found: Any) -> int:
+    """Write every block of the open classes into `found`, as `covering.blocks` does; return their number."""
+    end = 0
     for first in range(len(members)):
-        if rest >> first & 1:
-            end = COVERING.blocks(*classes, rest, differences, first, found, end)
-            rest &= ~(1 << first)
+        if points >> first & 1:
+            end = COVERING.blocks(members, kinds, points, differences, first, found, end)
+            points &= ~(1 << first)
+    return end
+
+
+def chosen(found: Any, end: int, wanted: int, points: int, differences: int) -> list[int] | None:
+    """Which `wanted` of the first `end` rows in `found` take everything open once; `None` if none do."""
     work = array_of([[0] * (end + COVERING.SIZE) for _ in range(wanted + 1)])
-    chosen = array_of([-1] * wanted)
-    COVERING.cover(wanted, found, end, points, differences, NODES, work, chosen)
-    if chosen[0] < 0:
-        return None
-    return drawn + [[int(part) for part in found[k][2:]] for k in chosen]
+    places = array_of([-1] * wanted)
+    COVERING.cover(wanted, found, end, points, differences, NODES, work, places)
+    return None if places[0] < 0 else [int(place) for place in places]

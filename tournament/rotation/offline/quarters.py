@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from tournament.rotation.designs import fields, quarters
+from tournament.rotation.designs import checks, fields, quarters
 from tournament.rotation.designs.quarters import LABELS, TURNS, Block, turned
 from tournament.rotation.offline import orbits
 
@@ -25,7 +25,7 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
             report(f"{number} players: none")
             continue
         rows = quarters.developed(*found, number // len(LABELS))
-        if not quarters.fits(rows, number):
+        if not checks.nobody_twice(rows, number):
             raise AssertionError(f"{number} players: {found} lets somebody meet twice")
         alone, start = (" ".join(map(_written, blocks)) for blocks in found)
         report(f'    {number}: ("{alone}", "{start}", {tried}),')
