@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    """A command-line interface to `workshop`, `whists`, `starters`, `quarters`, `mirrors` in `rotation.offline`."""
+    """A command-line interface to the searches in `rotation.offline`."""
 
     help = "Search for better seating charts and store them (for developers; needs requirements-charts.txt)."
 
