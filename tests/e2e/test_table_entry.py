@@ -6,6 +6,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_published, make_user, table_of
+from tests.patience import until_there
 from tests.table_entry import link_of, open_tables, report, url
 from tournament.models import Sheet, Submission
 
@@ -110,6 +111,22 @@ def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(ev
     north.context.set_offline(False)
     expect(north.get_by_text("East–West: is that right?")).to_be_visible()
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (7, 5)
+
+
+def test_who_types_before_the_page_is_ready_types_on(evening, phone):
+    """On a slow phone the buttons came while a figure was typed, and took the field away from under it."""
+    north = phone(evening, "N")
+    held = []
+    north.route("**/steppers*.js", lambda route: held.append(route))
+    north.get_by_role("link", name="Enter the totals").click(no_wait_after=True)
+    points = north.get_by_label("North–South points")
+    points.press("1")
+    until_there(north, held)
+    held.pop().continue_()
+    expect(north.get_by_role("button", name="One more").first).to_be_visible()
+    expect(points).to_be_focused()
+    north.keyboard.press("2")
+    expect(points).to_have_value("12")
 
 
 def test_thumbs_count_up_and_down_and_keys_type_as_before(evening, phone):

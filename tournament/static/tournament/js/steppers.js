@@ -29,8 +29,6 @@ const button = (field, by, words) => {
 
 forEveryNew("[data-stepper] > input", (field) => {
   const { less, more } = field.form.dataset;
-  const box = document.createElement("div");
-  box.className = "stepper";
-  field.before(box);
-  box.append(button(field, -1, less), field, button(field, 1, more));
+  field.before(button(field, -1, less));  // the field stays where it is: moved, it would lose the focus
+  field.after(button(field, 1, more));
 });
