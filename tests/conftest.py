@@ -1,6 +1,6 @@
 """What every test stands on: quick passwords, plain static files, an official who is signed in.
 
-Tests that use the database are marked so: `.ci/tests.py` runs them on each engine, the others once.
+Tests that use the database are marked so: `scripts/tests.py` runs them on each engine, the others once.
 """
 
 import gc

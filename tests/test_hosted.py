@@ -61,10 +61,10 @@ def test_a_hosted_site_needs_a_secret_key_of_its_own(tmp_path):
 
 def test_only_a_hosted_site_installs_a_driver_for_postgresql():
     """What the most trusted promise: nothing is inside that a hall does not need."""
-    named = {name: (ROOT / name).read_text() for name in ("requirements.txt", "requirements-hosted.txt")}
+    named = {name: (ROOT / name).read_text() for name in ("requirements.txt", "requirements/hosted.txt")}
     assert {name: "psycopg" in text for name, text in named.items()} == {
         "requirements.txt": False,
-        "requirements-hosted.txt": True,
+        "requirements/hosted.txt": True,
     }
 
 

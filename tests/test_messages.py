@@ -58,7 +58,7 @@ def test_a_catalogue_names_files_but_no_lines_so_that_few_of_its_own_lines_chang
 @pytest.mark.slow
 def test_the_catalogues_hold_what_the_source_says_and_are_compiled():
     told = subprocess.run(
-        [sys.executable, ".ci/messages.py", "--check"], cwd=ROOT, capture_output=True, text=True,
+        [sys.executable, "scripts/messages.py", "--check"], cwd=ROOT, capture_output=True, text=True,
         check=False, env=dict(os.environ),
     )  # fmt: skip
     assert told.returncode == 0, told.stdout + told.stderr

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES = sorted(path.name for path in ROOT.glob("requirements*.txt"))
+LISTS = {"site": ROOT / "requirements.txt"} | {path.stem: path for path in (ROOT / "requirements").glob("*.txt")}
 
 
 @pytest.fixture(scope="module")
 def release():
-    spec = importlib.util.spec_from_file_location("ci_release", ROOT / ".ci" / "release.py")
+    spec = importlib.util.spec_from_file_location("ci_release", ROOT / "scripts" / "release.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
     spec.loader.exec_module(module)
@@ -26,13 +26,13 @@ def release():
     del sys.modules[spec.name]
 
 
-def wanted(name):
+def wanted(list_):
     """Every `name==version` of a requirements file and of those that it includes."""
     found = {}
-    for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
+    for line in list_.read_text(encoding="utf-8").splitlines():
         line = line.partition("#")[0].strip()
         if line.startswith("-r "):
-            found |= wanted(line[3:].strip())
+            found |= wanted(list_.parent / line[3:].strip())
         elif line:
             library, version = line.partition(";")[0].strip().split("==")
             found[canonical(library)] = version
@@ -43,22 +43,22 @@ def canonical(name):
     return re.sub(r"[-_.]+", "-", name.partition("[")[0]).lower()
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", sorted(LISTS))
 def test_what_is_locked_is_what_is_asked_for_and_every_file_has_a_hash(release, name):
-    found = list(release.pins((ROOT / ".ci" / "locked" / name).read_text(encoding="utf-8")))
-    assert {canonical(pin.name): pin.version for pin in found} == wanted(name), "run make lock"
+    found = list(release.pins((ROOT / "requirements" / f"{name}.lock").read_text(encoding="utf-8")))
+    assert {canonical(pin.name): pin.version for pin in found} == wanted(LISTS[name]), "run make lock"
     assert all(pin.hashes for pin in found)
 
 
 def test_every_install_checks_hashes():
-    venv = (ROOT / ".ci" / "venv").read_text(encoding="utf-8")
-    assert '--require-hashes -r ".ci/locked/$file"' in venv
+    venv = (ROOT / "scripts" / "venv").read_text(encoding="utf-8")
+    assert '--require-hashes -r "requirements/$list.lock"' in venv
     told = [ROOT / "README.md", *ROOT.glob("docs/*.md")]
     lines = [line for path in told for line in path.read_text(encoding="utf-8").splitlines()]
     installs = [line for line in lines if "pip install" in line and "-r " in line]
     assert len(installs) >= 4
     for line in installs:
-        assert re.search(r"--require-hashes -r \S*locked[/\\]", line), line
+        assert re.search(r"--require-hashes -r \S*\w+\.lock", line), line
 
 
 def test_a_requirement_without_a_hash_is_no_pin(release):
@@ -69,8 +69,7 @@ def test_a_requirement_without_a_hash_is_no_pin(release):
 
 def test_the_list_of_what_is_inside_has_what_its_standard_asks_for(release):
     """The fields that CycloneDX 1.6 requires, a hash for every library, and nothing that pip is not given."""
-    hall, hosted = release.locked("requirements.txt"), release.locked("requirements-hosted.txt")
-    papers = release.locked("requirements-papers.txt")
+    hall, hosted = release.locked("site"), release.locked("hosted")
     at = datetime(2026, 12, 1, tzinfo=UTC)
     text = release.bill_of_materials("0.2.0", at, hall, hosted)
     bom = json.loads(text)
@@ -88,9 +87,8 @@ def test_the_list_of_what_is_inside_has_what_its_standard_asks_for(release):
         assert {one["content"] for one in files["hashes"]} == set(pin.hashes)
         assert {one["alg"] for one in files["hashes"]} == {"SHA-256"}
     optional = {name for name, part in parts.items() if part.get("scope") == "optional"}
-    with_papers = {pin.name for pin in papers} - {pin.name for pin in hall}
-    assert "weasyprint" in with_papers
-    assert optional == {"gunicorn", "psycopg", "psycopg-binary"} | with_papers
+    assert "weasyprint" in {pin.name for pin in hall}
+    assert optional == {"gunicorn", "psycopg", "psycopg-binary"}
     refs = [part["bom-ref"] for part in bom["components"]]
     [site] = [line for line in bom["dependencies"] if line["ref"] == "euchre-director"]
     assert sorted(site["dependsOn"]) == sorted(refs)

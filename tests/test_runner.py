@@ -1,4 +1,4 @@
-"""`.ci/tests.py`, the runner behind `make test`: it counts honestly and success means that tests ran."""
+"""`scripts/tests.py`, the runner behind `make test`: it counts honestly and success means that tests ran."""
 
 import importlib.util
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parent.parent / ".ci" / "tests.py"
+SOURCE = Path(__file__).resolve().parent.parent / "scripts" / "tests.py"
 
 
 @pytest.fixture(scope="module")

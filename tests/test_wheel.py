@@ -19,15 +19,14 @@ ROOT = Path(__file__).resolve().parent.parent
 # What is asked for by itself, and with each extra.
 EXTRAS = {
     "": ["requirements.txt"],
-    "papers": ["requirements-papers.txt"],
-    "hosted": ["requirements-papers.txt", "requirements-hosted.txt"],
-    "charts": ["requirements-charts.txt"],
+    "hosted": ["requirements/hosted.txt"],
+    "charts": ["requirements/charts.txt"],
 }
 
 
 @pytest.fixture(scope="module")
 def release():
-    spec = importlib.util.spec_from_file_location("ci_release", ROOT / ".ci" / "release.py")
+    spec = importlib.util.spec_from_file_location("ci_release", ROOT / "scripts" / "release.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
     spec.loader.exec_module(module)

@@ -63,14 +63,6 @@ def libraries() -> dict[str, str]:
     return {"LD_LIBRARY_PATH": str(HERE)} if IS_BUNDLE and sys.platform == "linux" else {}
 
 
-def way_to_add(extra: str) -> str:
-    """The line that installs an extra of ours here: its locked requirements, or the wheel once more."""
-    if IS_CHECKOUT:
-        python = r".venv\Scripts\python" if sys.platform == "win32" else ".venv/bin/python"
-        return f"{python} -m pip install --require-hashes -r .ci/locked/requirements-{extra}.txt"
-    return f'pip install "./{NAME.replace("-", "_")}-{number() or "VERSION"}-py3-none-any.whl[{extra}]"'
-
-
 def number() -> str:
     """The version as installed; empty in a checkout."""
     try:

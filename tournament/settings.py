@@ -52,6 +52,7 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[] if HOSTED else [
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "tournament",  # first: its createsuperuser goes before Django's
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -63,7 +64,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "axes",
-    "tournament",
 ]
 
 MIDDLEWARE = [
@@ -89,6 +89,7 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
+TEST_RUNNER = "tests.helpers.runner.Pytest"  # what `manage.py test` runs
 
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -215,7 +216,8 @@ STORAGES = {
         else "tournament.static_files.HashedStaticFiles"
     },
 }
-WHITENOISE_USE_FINDERS = DEBUG
+# Until they are collected, `manage.py runserver` serves them from where they are.
+WHITENOISE_USE_FINDERS = DEBUG or not (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # they are for our own pages
 
 # --- language and time ---

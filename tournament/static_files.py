@@ -33,6 +33,10 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
     )
     max_post_process_passes = 12  # a module is named after all that it imports; chains are shorter than this
 
+    def stored_name(self, name: str) -> str:
+        """The name under which a file is served: as it is, until the files are collected."""
+        return str(super().stored_name(name)) if self.hashed_files else name
+
     def url_converter(
         self, name: str, hashed_files: dict[str, str], template: str | None = None
     ) -> Callable[[re.Match[str]], str]:

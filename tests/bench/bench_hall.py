@@ -11,7 +11,7 @@ the phones are one process, so that what it takes from the two cores is seen in 
 phones look at the event, half at their own pages. `--single` gives each phone one for each request.
 
 With `--hosted` the server is gunicorn with its worker processes, as in docs/hosting.md:
-`DURABLE=1 sh .ci/postgres .venv/bin/python tests/bench/bench_hall.py --hosted`.
+`DURABLE=1 sh scripts/postgres .venv/bin/python tests/bench/bench_hall.py --hosted`.
 """
 
 # ruff: noqa: E402  Django is set up before its models can be imported

@@ -37,11 +37,11 @@ if __name__ == "__main__":
         print("Not measured: nginx is not installed (Debian: apt-get install nginx).")
         raise SystemExit(0)
     if not os.environ.get("DATABASE_URL"):
-        if subprocess.run(["sh", ".ci/postgres"], cwd=ROOT, check=False).returncode:
+        if subprocess.run(["sh", "scripts/postgres"], cwd=ROOT, check=False).returncode:
             print("Not measured: PostgreSQL is not installed (Debian: apt-get install postgresql).")
             raise SystemExit(0)
         os.environ["DURABLE"] = "1"
-        os.execvp("sh", ["sh", str(ROOT / ".ci/postgres"), sys.executable, *sys.argv])
+        os.execvp("sh", ["sh", str(ROOT / "scripts/postgres"), sys.executable, *sys.argv])
 
 import argparse
 import asyncio

@@ -1,6 +1,6 @@
 """A season of 40 events with 100 players each: queries and time, each figure beside the one asked for.
 
-`sh .ci/scratch .venv/bin/python tests/bench/bench_season.py [--events 40] [--players 100]`.
+`sh scripts/scratch .venv/bin/python tests/bench/bench_season.py [--events 40] [--players 100]`.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """The wheel's first start in an empty home, and the next: seconds until it tells its address, and sizes.
 
-`sh .ci/scratch .venv/bin/python tests/bench/bench_start.py`. What `make bundle` wrote is measured, too.
+`sh scripts/scratch .venv/bin/python tests/bench/bench_start.py`. What `make bundle` wrote is measured, too.
 Beside the time by the clock stands that of the processor: on a busy machine only that says something.
 """
 
@@ -23,7 +23,7 @@ READY = "Stop with Ctrl-C."
 
 
 def release() -> object:
-    spec = importlib.util.spec_from_file_location("release", ROOT / ".ci" / "release.py")
+    spec = importlib.util.spec_from_file_location("release", ROOT / "scripts" / "release.py")
     assert spec is not None
     assert spec.loader is not None
     sys.modules["release"] = module = importlib.util.module_from_spec(spec)

@@ -76,7 +76,7 @@ def test_no_shortened_text_is_ever_wider_than_its_place(text, width):
 
 
 def test_the_widths_that_are_kept_are_those_of_the_typefaces():
-    spec = importlib.util.spec_from_file_location("ci_widths", ROOT / ".ci" / "widths.py")
+    spec = importlib.util.spec_from_file_location("ci_widths", ROOT / "scripts" / "widths.py")
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    assert json.loads(script.TARGET.read_text(encoding="utf-8")) == script.widths(), "run .ci/widths.py"
+    assert json.loads(script.TARGET.read_text(encoding="utf-8")) == script.widths(), "run scripts/widths.py"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tests.soak.table import row
 
-NOT_INSTALLED = 69  # as .ci/postgres ends
+NOT_INSTALLED = 69  # as scripts/postgres ends
 
 
 def on_both(main: Callable[..., int], script: str) -> int:
@@ -15,7 +15,7 @@ def on_both(main: Callable[..., int], script: str) -> int:
     status = main(*map(int, sys.argv[1:]))
     if os.environ.get("DATABASE_URL"):
         return status
-    command = ["sh", ".ci/postgres", sys.executable, script, *sys.argv[1:]]
+    command = ["sh", "scripts/postgres", sys.executable, script, *sys.argv[1:]]
     there = subprocess.run(command, env={**os.environ, "DURABLE": "1"}, check=False).returncode
     if there == NOT_INSTALLED:
         row("the same on PostgreSQL", "done", "not installed", holds=False)

@@ -38,7 +38,7 @@ FOR_MACHINES = ("healthz", "style_guide", "manifest", "archive:csv")  # the arch
 WRONG = "zz"  # typed into every field of a form: no number, no date, no choice of any list
 
 
-# By these names a translating function is called; the extraction knows them, or is told (`.ci/messages.py`).
+# By these names a translating function is called; the extraction knows them, or is told (`scripts/messages.py`).
 KNOWN = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 KNOWN |= {"marked", "counted"}
 OTHERS = {"_t", "_lazy"}
@@ -60,7 +60,7 @@ def test_no_sentence_is_marked_within_another_string():
 
 def test_the_extraction_knows_every_name_of_a_translating_function():
     """Ninety sentences were marked by names that it did not know."""
-    extraction = ROOT / ".ci" / "messages.py"
+    extraction = ROOT / "scripts" / "messages.py"
     told = extraction.read_text() if extraction.exists() else " ".join(f"--keyword={name}" for name in OTHERS)
     for path in (ROOT / "tournament").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

@@ -118,7 +118,6 @@ def test_a_long_job_says_how_far_it_is_and_asks_again(desk, hall, monkeypatch):
     ("reason", "words"),
     [
         ("pango", "apt-get install libpango"),
-        ("weasyprint", "pip install --require-hashes -r .ci/locked/requirements-papers.txt"),
         ("failed", "print from the browser instead"),
         ("full", "the disk is full"),
         ("unwritable", "data folder can’t be written"),

@@ -250,6 +250,6 @@ def _width(char: str, advances: dict[str, float]) -> float:
 
 @lru_cache(maxsize=2)
 def _advances(bold: bool) -> dict[str, float]:
-    """Every letter's advance in em, with tabular figures, as papers are set; see .ci/widths.py."""
+    """Every letter's advance in em, with tabular figures, as papers are set; see scripts/widths.py."""
     face = json.loads(WIDTHS.read_text(encoding="utf-8"))["bold" if bold else "regular"]
     return {char: int(width) / face["em"] for width, chars in face["letters"].items() for char in chars}

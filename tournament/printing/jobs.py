@@ -22,7 +22,7 @@ from django.conf import settings
 
 from tournament import program
 from tournament.printing import queue
-from tournament.printing.press import FULL, NO_LIBRARY, NO_PANGO, NO_ROOM, STATIC
+from tournament.printing.press import FULL, NO_PANGO, NO_ROOM, STATIC
 from tournament.printing.queue import Ticket
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ LOST = 3600  # seconds after which a failed job is deleted even if nobody asked 
 GLANCE = 0.05  # seconds between two checks of `wait`
 
 CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
-LACKING: Mapping[int | None, str] = {NO_PANGO: "pango", NO_LIBRARY: "weasyprint"}
+FAILED: Mapping[int | None, str] = {NO_PANGO: "pango", NO_ROOM: "full"}  # by exit status
 REASONS = dict.fromkeys(FULL, "full") | dict.fromkeys(CLOSED, "unwritable")
 
 _running: dict[str, subprocess.Popen[bytes]] = {}
@@ -45,7 +45,7 @@ _lock = Lock()
 class State:
     """The state of a job: `path` if it is finished, `reason` if it failed, neither while it is under way.
 
-    `reason` is "pango" or "weasyprint" if this machine lacks that to make PDFs, "full" or "unwritable" if the
+    `reason` is "pango" if this machine lacks that to make PDFs, "full" or "unwritable" if the
     disk refuses files, "busy" if too many papers wait already, else "failed". `pages` are done so far;
     `ahead` papers come first.
     """
@@ -193,10 +193,8 @@ def _failed(ticket: Ticket) -> State:
     job = _running.pop(ticket.key, None)
     status, words = job.returncode if job else None, ticket.words()
     ticket.drop()
-    if status in LACKING:
-        return State(ticket.key, reason=LACKING[status])
-    if status == NO_ROOM:
-        return State(ticket.key, reason="full")
+    if status in FAILED:
+        return State(ticket.key, reason=FAILED[status])
     log.error("A PDF could not be made (status %s): %s", status, words[-2000:])
     return State(ticket.key, reason="failed")
 

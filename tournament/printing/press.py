@@ -29,7 +29,7 @@ from tournament.printing.read_aloud import make_tables
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
 # Papers name our files by path. This host cannot exist, so nothing is ever fetched from elsewhere.
 BASE = "http://papers.invalid/"
-NO_PANGO, NO_ROOM, NO_LIBRARY = 3, 4, 5  # exit statuses
+NO_PANGO, NO_ROOM = 3, 4  # exit statuses
 PART = "\n<!-- next paper -->\n"  # between the papers of a kit
 VARIANT = "pdf/ua-1"
 FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -38,12 +38,8 @@ PICTURE_DPI = 70
 Progress = Callable[[int], None]
 
 
-class PressMissing(Exception):
-    """No PDF can be made on this machine; `what` it lacks is "pango" or "weasyprint"."""
-
-    def __init__(self, what: str, words: str) -> None:
-        super().__init__(words)
-        self.what = what
+class PangoMissing(Exception):
+    """No PDF can be made on this machine: it lacks Pango."""
 
 
 def press(html: str, progress: Progress | None = None) -> bytes:
@@ -51,16 +47,14 @@ def press(html: str, progress: Progress | None = None) -> bytes:
 
     Sections of class `sheet` are one page each. One with `data-form` is a form and is not itself printed;
     one with `data-on` gets the form of that name under it. Several papers, with `PART` between them, become
-    one PDF named like the first. Raises `PressMissing`.
+    one PDF named like the first. Raises `PangoMissing`.
     """
     os.environ |= program.typefaces()
     try:
         import weasyprint
         from weasyprint.text.fonts import FontConfiguration
-    except ImportError as error:
-        raise PressMissing("weasyprint", str(error)) from error
     except OSError as error:
-        raise PressMissing("pango", str(error)) from error
+        raise PangoMissing(str(error)) from error
     _compress_sooner()
     fonts, fetcher = FontConfiguration(), _fetcher(weasyprint)
     sheets: list[tuple[str | None, str | None]] = []
@@ -239,9 +233,9 @@ def main(source: Path, target: Path) -> int:
         pdf = press(source.read_text(encoding="utf-8"), lambda page: _tell(target, page))
         whole = _beside(target, "part")
         whole.write_bytes(_picture(pdf) if target.suffix == ".png" else pdf)
-    except PressMissing as error:
+    except PangoMissing as error:
         print(error, file=sys.stderr)
-        return NO_PANGO if error.what == "pango" else NO_LIBRARY
+        return NO_PANGO
     except OSError as error:
         if error.errno not in FULL:
             raise

@@ -59,7 +59,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         found, reason = None, str(refusal)
     count = _sheets(found)
     names = tuple(event.players.values_list("name", flat=True))
-    lacking = needs.missing()
+    lacks_pango = needs.lacks_pango()
     context = {
         "event": event,
         "section": "print",
@@ -80,8 +80,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "players": request.GET.get("players", ""),
         "faceless": _faceless(names, selected),
         "cut": _cut(names, found),
-        "lacking": needs.sentence(lacking) if lacking else "",
-        "has_pictures": not lacking and shutil.which("pdftoppm") is not None,
+        "lacking": needs.sentence() if lacks_pango else "",
+        "has_pictures": not lacks_pango and shutil.which("pdftoppm") is not None,
     }
     if "group" in selected.asks:
         context["group"] = group_choice(event, choice.group)
@@ -268,8 +268,8 @@ def _file_name(event: Event, selected: Paper | Kit, choice: PrintChoice) -> str:
 
 
 def _why(reason: str) -> str:
-    if reason in ("pango", "weasyprint"):
-        return needs.sentence(reason)
+    if reason == "pango":
+        return needs.sentence()
     if reason in ("full", "unwritable"):
         return _("The PDF can’t be saved: %(why)s. You can print from the browser instead.") % {
             "why": _("the disk is full") if reason == "full" else _("the data folder can’t be written")

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 class Command(BaseCommand):
     """A command-line interface to the searches in `rotation.offline`."""
 
-    help = "Search for better seating charts and store them (for developers; needs requirements-charts.txt)."
+    help = "Search for better seating charts and store them (for developers; needs requirements/charts.txt)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the cells, the time and the seed."""

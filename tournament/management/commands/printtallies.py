@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.models import Event
 from tournament.printing import needs
 from tournament.printing.papers import PAPERS
-from tournament.printing.press import PressMissing, press
+from tournament.printing.press import PangoMissing, press
 from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
 from tournament.printing.render import source
 
@@ -37,8 +37,8 @@ class Command(BaseCommand):
             target.write_bytes(press(source(PAPERS[kind], known, choice)))
         except NotPrintable as reason:
             raise CommandError(str(reason)) from reason
-        except PressMissing as error:
-            raise CommandError(needs.sentence(error.what)) from error
+        except PangoMissing as error:
+            raise CommandError(needs.sentence()) from error
         except OSError as error:
             raise CommandError(f"{target} cannot be written: {error.strerror}.") from error
         self.stdout.write(f"{target}")

@@ -173,8 +173,8 @@ class Command(BaseCommand):
                 self.tell(f"  For the phones    {hall}\n\n{code}")
             else:
                 self.tell("  For the phones    no network yet: join the hall's wifi, then start again")
-        if lacking := needs.missing():
-            self.tell(f"  {needs.sentence(lacking)}\n")
+        if needs.lacks_pango():
+            self.tell(f"  {needs.sentence()}\n")
         self.tell(f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n")
 
     def own_name(self, host: str) -> str:

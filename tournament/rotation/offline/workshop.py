@@ -1,6 +1,6 @@
 """Make charts offline: try many methods to find a better plan for a cell (players, rounds).
 
-`makecharts` is the command. With numba installed (`requirements-charts.txt`) the kernel is compiled and runs
+`makecharts` is the command. With numba installed (`requirements/charts.txt`) the kernel is compiled and runs
 about 25 times faster. Not used at run time.
 """
 

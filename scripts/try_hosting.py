@@ -1,6 +1,6 @@
 """Try docs/hosting.md word by word on an empty machine: every block of it, in order, in a bare Debian.
 
-    python3 .ci/try_hosting.py ROOT RELEASE
+    python3 scripts/try_hosting.py ROOT RELEASE
 
 ROOT is a folder for the machine, made by debootstrap where it is missing and kept afterwards; RELEASE is a
 folder with the wheel and `locked/`. Needs root. Section 1 uses this machine's network for packages; the rest

@@ -1,8 +1,8 @@
 """Brings the catalogues of translated sentences up to date with the source: `make messages`.
 
-    python .ci/messages.py              every catalogue of tournament/locale, and what is compiled from it
-    python .ci/messages.py --add de     begins one for another language
-    python .ci/messages.py --check      writes nothing; says what is out of date, with exit status 1
+    python scripts/messages.py              every catalogue of tournament/locale, and what is compiled from it
+    python scripts/messages.py --add de     begins one for another language
+    python scripts/messages.py --check      writes nothing; says what is out of date, with exit status 1
 
 Django's `makemessages` does the work; told how, it finds what `scoring` and `rotation` mark, too.
 """
@@ -93,7 +93,7 @@ def run_django() -> None:
     django.setup()
     Command.xgettext_options = [*Command.xgettext_options, *KEYWORDS]
     Command.msgmerge_options = [*Command.msgmerge_options, "--add-location=file"]
-    ignored = ["tests/*", ".venv/*", ".ci/*", "data/*", "dist/*"]
+    ignored = ["tests/*", ".venv/*", "scripts/*", "data/*", "dist/*"]
     options = {"add_location": "file", "no_obsolete": True, "ignore_patterns": ignored, "verbosity": 0}
     call_command(Command(), locale=[language], **options)
 

@@ -1,6 +1,6 @@
 """Writes what a release consists of beside the repository into dist/: version, its part of the changelog,
 the wheel and the hashes of its libraries, the bundles of this version that `make bundle` left in dist/,
-the list of what it is made of (CycloneDX, from .ci/locked/), the kept database, and the hash of each
+the list of what it is made of (CycloneDX, from the locks in requirements/), the kept database, and the hash of each
 file.
 
 Refuses where the changelog has no part for the version of pyproject.toml, and where a second build of
@@ -33,7 +33,7 @@ NAME = "euchre-director"
 IN_REPOSITORY = {"bootstrap": "5.3.8"}  # lies under static/ with its licence
 OURS = {"DATABASE_URL", "DEBUG", "EUCHRE_PROFILE", "SECRET_KEY", "PYTHONPATH"}  # say nothing while we build
 # Handed out beside the wheel, for `pip install --require-hashes`: the site itself, and with each extra.
-LOCKED = tuple(f"requirements{extra}.txt" for extra in ("", "-papers", "-hosted", "-charts"))
+LOCKED = ("site", "hosted", "charts")
 
 
 class NotReady(Exception):
@@ -112,7 +112,7 @@ def _component(pin: Pin, *, optional: bool) -> Component:
 
 
 def locked(name: str) -> list[Pin]:
-    return list(pins((ROOT / ".ci" / "locked" / name).read_text(encoding="utf-8")))
+    return list(pins((ROOT / "requirements" / f"{name}.lock").read_text(encoding="utf-8")))
 
 
 def build_wheel(into: Path) -> Path:
@@ -126,11 +126,12 @@ def build_wheel(into: Path) -> Path:
             shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
         for path in (
             *ROOT.glob("*.md"),
-            *ROOT.glob("requirements*.txt"),
+            ROOT / "requirements.txt",
             ROOT / "LICENSE",
             ROOT / "pyproject.toml",
         ):
             shutil.copy(path, source)
+        shutil.copytree(ROOT / "requirements", source / "requirements")
         ours = {name: value for name, value in os.environ.items() if name not in OURS}
         collect = [sys.executable, "-m", "tournament", "collectstatic", "--noinput", "-v0"]
         subprocess.run(collect, cwd=source, env=ours | {"EUCHRE_DATA_DIR": str(data)}, check=True)
@@ -175,12 +176,12 @@ def main() -> None:
     out = ROOT / "dist" / f"{NAME}-{version}"
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(kept, out / "database")
-    bom = bill_of_materials(version, at, locked("requirements.txt"), locked("requirements-hosted.txt"))
+    bom = bill_of_materials(version, at, locked("site"), locked("hosted"))
     for name, text in (("VERSION", f"{version}\n"), ("CHANGES.md", changes), ("sbom.cdx.json", bom)):
         (out / name).write_text(text, encoding="utf-8")
     (out / "locked").mkdir()
     for name in LOCKED:
-        shutil.copy(ROOT / ".ci" / "locked" / name, out / "locked" / name)
+        shutil.copy(ROOT / "requirements" / f"{name}.lock", out / "locked")
     build_wheel_twice(out)
     for bundle in sorted(out.parent.glob(f"{NAME}-{version}-*.tar.gz")):
         shutil.copy(bundle, out)

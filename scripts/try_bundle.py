@@ -1,4 +1,4 @@
-"""Tries a bundle where nothing is installed: `.venv/bin/python .ci/try_bundle.py dist/euchre-director-…`.
+"""Tries a bundle where nothing is installed: `.venv/bin/python scripts/try_bundle.py dist/euchre-director-…`.
 
 With `--bare` (as root) it is started in a bare Debian without Python, which debootstrap puts into a
 folder, kept with `--root FOLDER` for the next try; without, on this machine. Either way it has an empty

@@ -2,7 +2,7 @@
 again on PostgreSQL, then browser tests; each in a pytest of their own.
 
 Ends with the plain line `N passed, N failed, N skipped`; exits with 1 when a test failed, when none ran, or,
-with REQUIRE_ALL=1, when one was skipped. Arguments go to each pytest call: `.ci/tests.py -k standings`.
+with REQUIRE_ALL=1, when one was skipped. Arguments go to each pytest call: `scripts/tests.py -k standings`.
 """
 
 import os
@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "test-results"
 BROWSER_TESTS = "tests/e2e"
-ON_POSTGRESQL = ("sh", ".ci/postgres")  # runs a command with a server of its own
+ON_POSTGRESQL = ("sh", "scripts/postgres")  # runs a command with a server of its own
 NO_TESTS = 5  # pytest's exit status when it collected nothing
 
 

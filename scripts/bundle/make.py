@@ -37,7 +37,7 @@ the newer one. The parts in _internal have licences of their own: see the folder
 
 
 def wheel(into: Path) -> Path:
-    spec = importlib.util.spec_from_file_location("release", ROOT / ".ci" / "release.py")
+    spec = importlib.util.spec_from_file_location("release", ROOT / "scripts" / "release.py")
     assert spec is not None
     assert spec.loader is not None
     sys.modules["release"] = release = importlib.util.module_from_spec(spec)
