@@ -191,6 +191,42 @@ def slow_sockets(folder: Path, sockets: int, phones: int) -> Outcome:
     return outcome
 
 
+MALFORMED = (
+    b"GET /\xc3\xa9 HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nA: b\nc\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nTE : chunked\r\n\r\n",
+    b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nA: " + b"x" * 300_000 + b"\r\n\r\n",
+)
+
+
+def malformed(folder: Path, requests: int, phones: int) -> Outcome:
+    """Heads that nobody can read, each sender gone at once; then every connection is free again."""
+    site, outcome = Site(folder / "malformed"), Outcome()
+    site.make_event()
+    site.start()
+    try:
+        before = site.connections()
+        for number in range(requests):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", site.port), timeout=10) as one:
+                one.sendall(MALFORMED[number % len(MALFORMED)])
+            outcome.tried += 1
+        for _phone in range(phones):
+            try:
+                if (answer := site.get(f"/e/{site.slug}/")).status != 200:
+                    outcome.bad.append(f"a phone got {answer.status}")
+            except OSError as problem:
+                outcome.bad.append(f"a phone was refused: {problem}")
+        until = time.monotonic() + PATIENCE
+        while site.connections() > before and time.monotonic() < until:
+            time.sleep(0.2)
+        outcome.bad += ["a connection stayed"] * (site.connections() - before)
+    finally:
+        site.stop()
+    return outcome
+
+
 def sign_ins(folder: Path, people: int) -> Outcome:
     """People who sign in at one moment and try again as they are told, while phones look at the event."""
     site, outcome = Site(folder / "sign-ins"), Outcome()

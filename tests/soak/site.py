@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
@@ -95,6 +95,15 @@ class Site:
         assert self.process is not None
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
+
+    def connections(self) -> int:
+        """How many sockets the server holds (on Linux)."""
+        assert self.process is not None
+        held = 0
+        for file in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with suppress(OSError):  # closed meanwhile
+                held += str(file.readlink()).startswith("socket:")
+        return held
 
     def ask(
         self, method: str, path: str, body: bytes | dict[str, object] | None = None, *,

@@ -34,6 +34,8 @@ def main(*chosen: str) -> int:
         "disk": ("the disk full at every kind of write", 9, None, lambda: faults.disk_full(folder)),
         "slow": ("slow sockets, and phones beside them", 900, SLOWEST,
                  lambda: faults.slow_sockets(folder, 900, 40)),
+        "malformed": ("malformed requests, and phones after them", 4_000, None,
+                      lambda: faults.malformed(folder, 4_000, 40)),
         "sign-ins": ("sign-ins at one moment, all get in", 16, MEDIAN, lambda: faults.sign_ins(folder, 16)),
         "restores": ("restores during play, then a new event", 5, None,
                      lambda: faults.restored_in_play(folder, 5)),

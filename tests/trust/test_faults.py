@@ -26,6 +26,12 @@ def test_phones_get_in_beside_slow_sockets(tmp_path):
     assert (outcome.tried, outcome.bad) == (200, [])
 
 
+def test_malformed_requests_leave_no_connection_behind(tmp_path):
+    """Second attack, 1: each stayed until the site was started again."""
+    outcome = faults.malformed(tmp_path, 60, 4)
+    assert (outcome.tried, outcome.bad) == (60, [])
+
+
 def test_sixteen_who_sign_in_at_once_all_get_in(tmp_path):
     """Security finding 10."""
     outcome = faults.sign_ins(tmp_path, 16)

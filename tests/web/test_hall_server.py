@@ -12,6 +12,7 @@ from tournament.web import body_limits, hall_server
 
 MB = 1024 * 1024
 ASK = b"GET %s HTTP/1.1\r\nHost: hall\r\n\r\n"
+UPLOAD_HEAD = b"POST /events/new/import/ HTTP/1.1\r\nHost: hall\r\nCookie: sessionid=abc\r\nContent-Length: %d\r\n\r\n"
 
 
 @pytest.fixture
@@ -20,10 +21,22 @@ def site():
     return []
 
 
+@pytest.fixture(autouse=True)
+def nobody_is_signed_in(monkeypatch, request):
+    """No session exists, unless a test asks the database itself."""
+    if not request.node.get_closest_marker("django_db"):
+        monkeypatch.setattr(hall_server, "is_signed_in", lambda key: False)
+
+
+@pytest.fixture
+def signed_in(monkeypatch):
+    monkeypatch.setattr(hall_server, "is_signed_in", lambda key: key == "abc")
+
+
 @pytest.fixture
 def hasty(monkeypatch):
     """Every waiting time is a fraction of a second."""
-    for name, seconds in {"IDLE": 1.5, "AFTER_FILE": 0.2, "HEADERS": 0.6, "BODY": 0.8, "LOOK": 0.05}.items():
+    for name, seconds in {"IDLE": 1.5, "AFTER_FILE": 0.2, "HEADERS": 0.6, "BODY": 0.8, "UPLOAD": 0.8, "LOOK": 0.05}.items():
         monkeypatch.setattr(hall_server, name, seconds)
 
 
@@ -65,6 +78,68 @@ def test_a_body_that_trickles_in_does_not_hold_a_connection(site, hasty):
         slow.sendall(b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000\r\n\r\nabc")
         assert closes_within(slow, 2)
         assert site == []
+
+
+MALFORMED = [
+    b"GET /\xc3\xa9 HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nA: b\nc\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nA: b\rc\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nTE : chunked\r\n\r\n",
+    b"GET / HTTP/1.1\r\nTransfer-Encoding: odd\r\n\r\n",
+    b"GET / HTTP/1.1\r\nA: " + b"x" * 300_000 + b"\r\n\r\n",
+    b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"\x16\x03\x01\x02\r\n\r\n",
+]
+
+
+@pytest.mark.parametrize("ask", MALFORMED, ids=lambda ask: repr(ask[:24]))
+def test_a_malformed_request_is_refused_and_its_connection_is_given_back(site, ask, caplog):
+    """Second attack, 1: each left a connection that nothing ever closed."""
+    channels = {}
+    with running(site, channels=channels) as port:
+        with connect(port) as one:
+            one.sendall(ask)
+            assert one.recv(100)[9:10] in (b"4", b"5")
+        for _gone in range(30):  # who leaves before the answer
+            with connect(port) as one:
+                one.sendall(ask)
+        until(lambda: not channels["open"]())
+        with connect(port) as one:
+            assert answer(one, "/").startswith(b"HTTP/1.1 200")
+    assert len(site) == 1
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+def test_a_connection_is_given_back_whatever_goes_wrong_in_answering(site, monkeypatch, caplog):
+    def fails(self):
+        raise RuntimeError("a fault of ours")
+
+    channels = {}
+    with running(site, channels=channels) as port:
+        with monkeypatch.context() as broken:
+            broken.setattr(hall_server.HTTPChannel, "service", fails)
+            with connect(port) as one:
+                one.sendall(ASK % b"/")
+                assert one.recv(100) == b""
+        until(lambda: not channels["open"]())
+        with connect(port) as one:
+            assert answer(one, "/").startswith(b"HTTP/1.1 200")
+    assert "a fault of ours" in caplog.text
+
+
+def test_no_more_connections_are_accepted_than_there_are_places_however_long_answers_take(site):
+    """Their neighbour: a request that waits for its turn was never counted as one to give up."""
+    go, channels, asking = threading.Event(), {}, []
+    with running(site, most=10, wait=go, channels=channels) as port:
+        for number in range(10 + hall_server.SPARE + 40):
+            asking.append(connect(port))
+            asking[-1].sendall(ASK % b"/")
+            until(lambda: channels["asked"]() >= min(number + 1, 10 + hall_server.SPARE))
+        assert channels["open"]() == 10 + hall_server.SPARE
+        go.set()
+        for one in asking:
+            assert one.recv(100).startswith(b"HTTP/1.1 200")
 
 
 def test_a_phone_gets_in_while_one_device_takes_every_place(site):
@@ -115,7 +190,7 @@ def test_a_stranger_s_large_body_is_not_kept(site, monkeypatch):
     assert kept == []
 
 
-def test_the_file_of_an_official_comes_through(site):
+def test_the_file_of_an_official_comes_through(site, signed_in):
     with running(site) as port:
         posted(port, "/events/new/import/", 5 * MB, cookie="sessionid=abc")
     assert site[0][2] == 5 * MB
@@ -127,17 +202,56 @@ def test_a_form_of_usual_size_comes_through_from_anybody(site):
     assert site[0][2] == body_limits.SMALL
 
 
-def test_only_a_few_large_bodies_are_received_at_once(site, monkeypatch):
-    """Security finding 15: a forged cookie does not fill the disk either."""
+def test_a_large_body_with_a_made_up_session_is_not_kept(site, monkeypatch):
+    """Second attack, 3: any value of the cookie counted as a session and took a place."""
+    kept = spools(monkeypatch)
+    with running(site) as port:
+        posted(port, "/events/new/import/", 5 * MB, cookie="sessionid=made-up")
+    assert [size for _method, _path, size, _left_out in site] == [0]
+    assert kept == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_session_counts_while_somebody_is_signed_in_with_it(client, director):
+    client.force_login(director)
+    key = client.cookies["sessionid"].value
+    assert hall_server.is_signed_in(key)
+    client.logout()
+    assert not hall_server.is_signed_in(key)
+    assert not hall_server.is_signed_in("x" * 32)
+    assert not hall_server.is_signed_in("é\0")
+
+
+def test_one_address_takes_two_places_for_large_bodies(site, signed_in):
+    """Second attack, 3: eight sockets of one device kept every official's file out."""
+    with running(site) as port:
+        slow = [connect(port) for _ in range(8)]
+        for one in slow:
+            one.sendall(UPLOAD_HEAD % MB + b"x" * 1000)
+        until(lambda: arrives(port, site, "127.0.0.2"))
+        posted(port, "/events/new/import/", MB, cookie="sessionid=abc")
+        assert site[-1][2:] == (0, body_limits.BUSY)
+
+
+def test_a_large_body_that_makes_no_progress_loses_its_place(site, signed_in, hasty):
+    """Second attack, 3: a place was held for as long as the announced size would take."""
+    with running(site) as port:
+        slow = connect(port)
+        slow.sendall(UPLOAD_HEAD % (16 * MB) + b"x" * 1000)
+        assert closes_within(slow, 5)
+        assert site == []
+
+
+def test_only_a_few_large_bodies_are_received_at_once(site, signed_in, monkeypatch):
+    """Security finding 15: nobody fills the disk, signed in or not."""
     monkeypatch.setattr(hall_server, "MOST_UPLOADS", 3)
-    head = b"POST /events/new/import/ HTTP/1.1\r\nHost: hall\r\nCookie: sessionid=x\r\n"
-    head += b"Content-Length: %d\r\n\r\n"
+    monkeypatch.setattr(hall_server, "EACH_UPLOADS", 3)
     with running(site) as port:
         waiting = [connect(port) for _ in range(3)]
         for one in waiting:
-            one.sendall(head % MB + b"x" * 1000)
+            one.sendall(UPLOAD_HEAD % MB + b"x" * 1000)
         time.sleep(0.2)
-        posted(port, "/events/new/import/", MB, cookie="sessionid=x")
+        posted(port, "/events/new/import/", MB, cookie="sessionid=abc")
         assert site[-1][2:] == (0, body_limits.BUSY)
         for one in waiting:
             one.close()
@@ -158,8 +272,8 @@ def test_as_many_connections_as_the_system_allows(monkeypatch):
 
 # --- helpers ------------------------------------------------------------------------------------------------
 @contextmanager
-def running(site, most=None, wait=None):
-    """A hall's server in a thread of its own; its port."""
+def running(site, most=None, wait=None, channels=None):
+    """A hall's server in a thread of its own; its port. `channels["open"]()` counts its connections."""
 
     def application(environ, start_response):
         body = environ["wsgi.input"].read()
@@ -173,6 +287,9 @@ def running(site, most=None, wait=None):
     sock = socket.create_server(("127.0.0.1", 0), backlog=1024)
     server = hall_server.server(application, sock, most=most)
     done = threading.Event()
+    if channels is not None:
+        channels["open"] = lambda: len(server.active_channels)
+        channels["asked"] = lambda: sum(bool(one.requests) for one in list(server.active_channels.values()))
 
     def run():
         while not done.is_set():
@@ -201,17 +318,17 @@ def answer(sock, path):
     return told
 
 
-def posted(port, path, size, cookie=""):
+def posted(port, path, size, cookie="", address="127.0.0.1"):
     """Send a whole body, then read the answer."""
-    with connect(port) as sock:
+    with connect(port, address) as sock:
         head = f"POST {path} HTTP/1.1\r\nHost: hall\r\nContent-Length: {size}\r\nConnection: close\r\n"
         sock.sendall(head.encode() + (f"Cookie: {cookie}\r\n" if cookie else "").encode() + b"\r\n")
         sock.sendall(b"x" * size)
         return sock.recv(1000)
 
 
-def arrives(port, site):
-    posted(port, "/events/new/import/", MB, cookie="sessionid=x")
+def arrives(port, site, address="127.0.0.1"):
+    posted(port, "/events/new/import/", MB, cookie="sessionid=abc", address=address)
     return site[-1][2] == MB
 
 
