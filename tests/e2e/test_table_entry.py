@@ -58,7 +58,7 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
 
     north.get_by_role("link", name="Enter the totals").click()
     tell(north, 7, 5)
-    expect(north.get_by_text("East–West: is that right?")).to_be_visible()
+    expect(north.get_by_text("They have no phone")).to_be_visible()
     expect(east.get_by_text("North–South say:")).to_be_visible(timeout=40_000)  # by itself
     assert Sheet.objects.count() == 0
     east.get_by_role("button", name="Yes, that is right").click()
@@ -69,11 +69,12 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     page.goto(f"{live_server.url}{reverse('rounds:desk', args=[evening.slug, 1])}")
     other.get_by_role("link", name="Enter the totals").click()
     tell(other, 8, 4)
-    expect(other.get_by_text("East–West: is that right?")).to_be_visible()
+    expect(other.get_by_text("They have no phone")).to_be_visible()
     west = table_of(evening, 1, 2).seatings.get(seat="W").player.name
+    other.get_by_text("They have no phone").click()
     other.locator(".handed").get_by_text(west, exact=True).click()  # the phone is handed across
     other.get_by_role("button", name="No, that is wrong").click()
-    expect(other.get_by_text("Your scores don’t match")).to_be_visible()
+    expect(other.get_by_text("One side says that this score is wrong.")).to_be_visible()
 
     asked = page.locator(".asked-item")
     expect(asked).to_contain_text("disputed", timeout=40_000)
@@ -109,7 +110,7 @@ def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(ev
     expect(north.locator("[data-waiting]")).to_contain_text("waiting to be sent")
     assert Submission.objects.count() == 0
     north.context.set_offline(False)
-    expect(north.get_by_text("East–West: is that right?")).to_be_visible()
+    expect(north.get_by_text("They have no phone")).to_be_visible()
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (7, 5)
 
 
@@ -158,7 +159,7 @@ def test_thumbs_count_up_and_down_and_keys_type_as_before(evening, phone):
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert north.evaluate(wide) <= 0
     north.get_by_role("button", name="Report this score").click()
-    expect(north.get_by_text("East–West: is that right?")).to_be_visible()
+    expect(north.get_by_text("They have no phone")).to_be_visible()
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (8, 5)
 
 
@@ -172,7 +173,7 @@ def test_without_a_script_the_totals_are_typed(browser, live_server, evening):
     page.get_by_role("link", name="Enter the totals").click()
     expect(page.locator(".step")).to_have_count(0)
     tell(page, 7, 5)
-    expect(page.get_by_text("East–West: is that right?")).to_be_visible()
+    expect(page.get_by_text("They have no phone")).to_be_visible()
     context.close()
 
 
@@ -188,7 +189,7 @@ def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
         row.locator(".deal-tricks .segment").nth(tricks).tap()
         expect(row.locator(".deal-gain.is-some")).to_be_visible()
     north.get_by_role("button", name="Report this round").tap()
-    expect(north.get_by_text("East–West: is that right?")).to_be_visible()
+    expect(north.get_by_text("They have no phone")).to_be_visible()
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (4, 4)
     assert Submission.objects.get().first_dealer == "W"
 

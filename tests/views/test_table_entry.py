@@ -213,7 +213,67 @@ class TestDeadLinks:
         close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
         self.dead(client, event, 410, "Round 1 is closed")
         answer = somebody.client.post(url(event, "enter_totals"), row(7, 5))
-        assert (answer.status_code, Submission.objects.count()) == (410, 0)
+        assert (answer.status_code, Sheet.objects.count()) == (302, 0)  # it waits for the director
+
+    def test_a_score_sent_after_the_round_closed_waits_for_the_director(self, client, event, director):
+        """First evening, phones 1: it was dropped without a word."""
+        somebody = phone(event).follow("Enter the totals")
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+        somebody.press("Report this score", **row(9, 4, lone_n=1))
+        assert "Your score came after the round was closed" in somebody.text
+        assert re.search(r"9\b.*\b4\b", somebody.text)
+        assert "Lone marches:" in somebody.text
+        assert not Sheet.objects.exists()
+        client.force_login(director)
+        desk = Person(client).visit(reverse("events:overview", args=[event.slug]))
+        assert "Round 1, table 1: a score came after the round was closed." in desk.text
+        desk.follow("Accept or discard it").press("Accept 9–4 of North–South, table 1")
+        sheet = Sheet.objects.counting().get()
+        assert (sheet.ns, sheet.ew, sheet.lone_n, sheet.entered_by) == (9, 4, 1, director)
+        assert "came after the round was closed" not in desk.visit(
+            reverse("events:overview", args=[event.slug])
+        ).text
+
+    def test_a_late_score_changes_nothing_until_it_is_accepted_and_can_be_discarded(
+        self, client, event, director
+    ):
+        somebody = phone(event).follow("Enter the totals")
+        enter(table_of(event), 7, 6, by=director)
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+        somebody.press("Report this score", **row(9, 4))
+        assert "doesn’t count until the director accepts it" in somebody.text
+        client.force_login(director)
+        desk = Person(client).visit(reverse("rounds:desk", args=[event.slug, 1]))
+        assert "came after the round was closed" in desk.text
+        assert "Counts now" in desk.text
+        desk.press("Discard what table 1 reported")
+        assert (Sheet.objects.counting().get().ns, Submission.objects.live().count()) == (7, 0)
+
+    def test_a_late_score_that_counts_already_asks_nothing(self, event, director):
+        somebody = phone(event).follow("Enter the totals")
+        enter(table_of(event), 9, 4, by=director)
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+        somebody.press("Report this score", **row(9, 4))
+        assert "Round 1 is closed" in somebody.text
+        assert not Submission.objects.exists()
+
+    @pytest.mark.parametrize("ended", ["revoked", "renewed", "off", "finished"])
+    def test_a_score_that_can_no_longer_be_sent_is_shown_to_whoever_typed_it(self, event, director, ended):
+        somebody = phone(event).follow("Enter the totals")
+        if ended == "revoked":
+            revoke_link(event, 1, by=director, at=NOW)
+        elif ended == "renewed":
+            renew_link(event, 1, by=director, at=NOW)
+        elif ended == "off":
+            change_event(event, by=director, at=NOW, table_entry=False)
+        else:
+            close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+            finish_event(event, by=director, at=NOW, missing=[f"1.{n}" for n in (1, 2, 3, 4)])
+        somebody.press("Report this score", **row(9, 4, lone_w=1))
+        assert "Your score was not sent. Show it to the director:" in somebody.text
+        assert "North–South 9 East–West 4" in somebody.text
+        assert "Lone marches: West 1" in somebody.text
+        assert not Submission.objects.exists()
 
     def test_a_round_that_has_not_begun(self, client, event):
         self.dead(client, event, 409, "Round 2 has not begun", round_number=2)
@@ -421,6 +481,18 @@ class TestDisputes:
         assert "Your scores don’t match" in east.text
         assert {r.state for r in Submission.objects.all()} == {"disputed"}
         assert Sheet.objects.count() == 0
+
+    def test_after_a_no_the_sender_is_not_asked_in_the_others_place(self, event):
+        """Phones 5: the others' buttons stayed on the sender's phone, and one score "didn't match"."""
+        north = told(phone(event), 9, 4)
+        assert "They have no phone" in north.text
+        assert 'data-poll-seconds="3"' in north.page
+        east = phone(event, "E")
+        east.press("No, that is wrong")
+        again = north.visit(url(event))
+        assert "One side says that this score is wrong." in again.text
+        assert "Your scores don’t match." not in again.text
+        assert "They have no phone" not in again.text
 
     def test_the_sides_agree_after_all(self, event):
         told(phone(event), 7, 5)

@@ -125,6 +125,8 @@ class Submission(models.Model):
     about it, as codes and values (`scoring.doubts`). A dispute is two reports, one of each side, or one with
     the other side's `words`.
 
+    A report that came when the round was closed already is `late`: only an official lets it count.
+
     `device` is the random mark of the browser that reported (`web.table_session`). An answer for the other
     side from that same browser is no second witness: the state becomes `one_phone`, and nothing counts.
     """
@@ -133,10 +135,11 @@ class Submission(models.Model):
         WAITING = "waiting", _("waits for the other side")
         ONE_PHONE = "one_phone", _("both sides from one phone")
         DISPUTED = "disputed", _("disputed")
+        LATE = "late", _("came after the round was closed")
         ACCEPTED = "accepted", _("accepted")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
-    LIVE = (State.WAITING, State.ONE_PHONE, State.DISPUTED)
+    LIVE = (State.WAITING, State.ONE_PHONE, State.DISPUTED, State.LATE)
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="submissions")
     number = models.PositiveSmallIntegerField()
@@ -182,11 +185,13 @@ class Submission(models.Model):
             models.UniqueConstraint(fields=["table", "client_key"], name="report_key_once_per_table"),
             models.UniqueConstraint(
                 fields=["table", "side"],
-                condition=Q(state__in=["waiting", "one_phone", "disputed"]),
+                condition=Q(state__in=["waiting", "one_phone", "disputed", "late"]),
                 name="report_one_live_per_side",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["waiting", "one_phone", "disputed", "accepted", "withdrawn"]),
+                condition=Q(
+                    state__in=["waiting", "one_phone", "disputed", "late", "accepted", "withdrawn"]
+                ),
                 name="report_state_known",
             ),
         ]

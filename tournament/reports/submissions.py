@@ -16,7 +16,7 @@ from tournament.reports.sheets import Sitter, Version, sitters_of, version_of
 from tournament.sentences import in_words
 
 State = Submission.State
-ORDER = ("disputed", "differs", "one_phone", "unlikely", "waiting")  # most urgent first
+ORDER = ("late", "disputed", "differs", "one_phone", "unlikely", "waiting")  # most urgent first
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +144,8 @@ def _open(reports: Iterable[Submission]) -> tuple[str, list[Submission]]:
     """The question of a table for which nothing counts yet."""
     live = [report for report in reports if report.is_live]
     states = {report.state for report in live}
+    if State.LATE in states:
+        return "late", live
     if State.DISPUTED in states:
         return "disputed", live
     if State.ONE_PHONE in states:
@@ -153,6 +155,9 @@ def _open(reports: Iterable[Submission]) -> tuple[str, list[Submission]]:
 
 def _asked(reports: Sequence[Submission], sheet: Sheet) -> tuple[str, list[Submission]]:
     """The question of a table with a sheet: a differing report, or an unlikely one that was accepted."""
+    late = [report for report in reports if report.state == State.LATE]
+    if late:
+        return "late", late
     differing = [r for r in reports if r.state in (State.WAITING, State.ONE_PHONE) and not _says(r, sheet)]
     if differing:
         return "differs", differing

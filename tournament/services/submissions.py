@@ -46,10 +46,11 @@ def submit(
     """Store one side's report of the round; None if exactly this counts already.
 
     It replaces what this side reported before. If the other side has reported the same, both agree and it
-    counts; if it has reported something else, the table is in dispute. Raises `Refused`, `Stale` (something
+    counts; if it has reported something else, the table is in dispute. Once the round is closed it only waits
+    for an official, whatever counts by then. Raises `Refused`, `Stale` (something
     else counts by now) or `Doubted`, and passes the errors of `scoring` through.
     """
-    event, table = _held(table, seat)
+    event, table = _held(table, seat, late=True)
     if (report := _made_with(client_key, table, seat)) is not None:
         return report
     current = table.counting_sheet()
@@ -57,11 +58,12 @@ def submit(
     if current is not None:
         if _same(scored, current):
             return None
-        raise _stale(current)
+        if not _is_late(table):
+            raise _stale(current)
     if (doubts := still_doubted(scored)) and not confirmed:
         raise Doubted(doubts)
     mine, theirs = _live(table, seat.side), _live(table, seat.side.other)
-    step = _decide(scored, mine, theirs, device)
+    step = _decide(scored, mine, None if _is_late(table) else theirs, device)
     if step is _Step.REPEAT:
         return mine
     if table.submissions.count() >= MOST_REPORTS:
@@ -74,7 +76,7 @@ def submit(
         return _agree(event, table, theirs, seat, at=at, one_phone=one_phone)
     if mine is not None:
         _answer(mine, State.WITHDRAWN, seat, at)
-    state = State.DISPUTED if step is _Step.DISPUTE else State.WAITING
+    state = State.DISPUTED if step is _Step.DISPUTE else State.LATE if _is_late(table) else State.WAITING
     answers = {str(number): answer for number, answer in (included or {}).items()}
     columns = {"made_at": at, "included": answers, "client_key": client_key, "device": device}
     report = _write(table, scored, seat, state, **columns)
@@ -183,7 +185,7 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
     event = lock_event(Event(pk=table.round.event_id))
     report = _found(table, number)
     _refuse_gone(report)
-    reason = _("as the table itself reported it") if expected else ""
+    reason = _("as the table itself reported it") if expected or _is_late(report.table) else ""
     sheet = _enter(event, report, by=by, at=at, expected=expected, reason=reason)
     _settle(report, State.ACCEPTED, by, at)
     for other in table.submissions.live():
@@ -219,14 +221,20 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
     return report
 
 
-def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
-    """Lock the event; return it and the table as they are now. Refused if nothing can be reported."""
+def _is_late(table: Table) -> bool:
+    """Whether a score that comes now finds its round closed."""
+    return table.round.status == Round.Status.CLOSED
+
+
+def _held(table: Table, seat: Seat, *, late: bool = False) -> tuple[Event, Table]:
+    """Lock the event; return it and the table as they are now. Refused if nothing can be reported; with
+    `late`, a closed round takes a report."""
     event = lock_event(Event(pk=table.round.event_id))
     table = Table.objects.select_related("round").prefetch_related(seats()).get(pk=table.pk)
     if not event.table_entry:
         raise Refused("entry-off", _("Scores are now taken at the director’s table."))
     refuse_finished(event, _("The event is finished."))
-    if table.round.status != Round.Status.OPEN:
+    if table.round.status != Round.Status.OPEN and not (late and _is_late(table)):
         message = _("Round %(number)d is not being played now.")
         raise Refused("round-not-open", message % {"number": table.round.number})
     if seat not in table.chairs():

@@ -34,14 +34,14 @@ from tournament.state.changed_standings import changed_standings
 from tournament.state.dealers import other_dealers
 from tournament.state.missing_sheets import TableWithoutSheet, missing_among, table_without_sheet
 from tournament.state.next_seating import changed_winners
-from tournament.state.pending import DISPUTED_THERE, HAS_SHEET, WAITING_THERE
+from tournament.state.pending import DISPUTED_THERE, HAS_SHEET, LATE_THERE, WAITING_THERE
 from tournament.state.proposals import waiting
 from tournament.state.ruling_calls import other_calls
 
 MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
 TIED, DEALER, CALL, SHORT = "tied", "dealer", "call", "short"
 SIT_OUT, ABSENT, UNSEATED, RESEAT, REORDERED = "sit-out", "absent", "unseated", "reseat", "reordered"
-PROPOSED = "proposed"
+PROPOSED, LATE = "proposed", "late"
 
 SCORER, DIRECTOR = "scorer", "director"
 
@@ -68,7 +68,7 @@ class OpenItem:
     @property
     def about_sheet(self) -> bool:
         """Whether it is about what a table reported, so that closing its round names it."""
-        return self.is_question or self.code in (MISSING, DISPUTED, WAITING, UNCONFIRMED)
+        return self.is_question or self.code in (MISSING, DISPUTED, WAITING, UNCONFIRMED, LATE)
 
     @property
     def is_question(self) -> bool:
@@ -245,15 +245,18 @@ def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
         has_sheet=HAS_SHEET,
         in_dispute=DISPUTED_THERE,
         waiting=WAITING_THERE,
+        late=LATE_THERE,
         unconfirmed=unconfirmed,
         tied=Subquery(counting.filter(OPEN_TIE).values("ns")[:1]),
         ruled=Exists(Ruling.objects.in_force().filter(**here, slot__isnull=False)),
     )
     # Rows with nothing open stay in the database.
-    nothing = Q(has_sheet=True, in_dispute=False, waiting=False, unconfirmed=False, tied=None, ruled=False)
+    nothing = Q(
+        has_sheet=True, in_dispute=False, waiting=False, late=False, unconfirmed=False, tied=None, ruled=False
+    )
     fields = ("round__number", "round__status", "number", "not_played", "disputed", "seated", "has_sheet")
     found: Any = rows.exclude(nothing).order_by("round__number", "number")
-    return list(found.values(*fields, "in_dispute", "waiting", "unconfirmed", "tied", "ruled"))
+    return list(found.values(*fields, "in_dispute", "waiting", "late", "unconfirmed", "tied", "ruled"))
 
 
 def _at_table(
@@ -266,10 +269,14 @@ def _at_table(
 
     def item(code: str, sentence: str, page: str, action: str, *, needs: str = SCORER) -> OpenItem:
         args = [event.slug, round_, table] if page.startswith("sheets:") else [event.slug]
+        args += [round_] if page == "rounds:desk" else []
         url = reverse(page, args=args)
         wrong = closed or (marked and code == DISPUTED)  # as soon as an official marks it
         return OpenItem(code, sentence, wrong, round_, (table,), (), url, action, needs)
 
+    if row["late"]:
+        words = _("Round %(round)d, table %(table)d: a score came after the round was closed.") % place
+        yield item(LATE, words, "rounds:desk", _("Accept or discard it"))
     if row["in_dispute"]:
         words = _("Round %(round)d, table %(table)d is disputed: its two sides don’t agree.") % place
         words = f"{one.sentence} {words}" if one and closed and not marked else words

@@ -30,6 +30,7 @@ def _reporting(*states: str) -> Q:
 # Tables whose sides disagree, by phone or, as an official marked it, about their paper sheet; those where one
 # side has reported and the other has not answered from its own phone.
 DISPUTED_THERE = _reporting(Submission.State.DISPUTED) | Q(~HAS_SHEET, ~Q(disputed=""))
+LATE_THERE = Exists(Submission.objects.filter(table=OuterRef("pk"), state=Submission.State.LATE))
 WAITING_THERE = _reporting(Submission.State.WAITING, Submission.State.ONE_PHONE)
 
 

@@ -32,7 +32,7 @@ from tournament.web.totals_row import award_label
 
 
 @queued_offline
-@at_table()
+@at_table(late=True)
 @form_page
 def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Enter one side's report as two totals and the lone marches."""
@@ -60,7 +60,7 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
 
 
 @queued_offline
-@at_table()
+@at_table(late=True)
 @form_page
 def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Enter one side's report deal by deal."""

@@ -17,10 +17,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.seats import Seat
+from scoring.seats import SEATS, Seat
 from tournament.access import TableWay, table_way
 from tournament.forms.table_entry import PinForm
-from tournament.models import Event, Table
+from tournament.models import Event, Submission, Table
+from tournament.reports.submissions import table_submissions
 from tournament.web import event_cache
 
 # Headers of every page behind a secret link.
@@ -80,17 +81,18 @@ class PhoneView(Protocol):
     def __call__(self, request: HttpRequest, token: str) -> HttpResponse: ...
 
 
-def at_table(*, seated: bool = True) -> Callable[[TableView], PhoneView]:
+def at_table(*, seated: bool = True, late: bool = False) -> Callable[[TableView], PhoneView]:
     """Decorate a view taking `(request, phone)`: the URL's `token` becomes the phone's session.
 
-    A link that is not open answers with a page that says why. With `seated`, the PIN and a seat are required.
+    A link that is not open answers with a page that says why, and repeats the score that was sent there. With
+    `seated`, the PIN and a seat are required; with `late`, a score is still taken once the round is closed.
     """
 
     def decorate(view: TableView) -> PhoneView:
         @csrf_exempt
         @wraps(view)
         def shown(request: HttpRequest, token: str) -> HttpResponse:
-            answer = _answer(view, request, token, seated=seated)
+            answer = _answer(view, request, token, seated=seated, late=late)
             for name, value in DISCREET.items():
                 answer[name] = value
             return answer
@@ -108,14 +110,17 @@ def _answer(
     token: str,
     *,
     seated: bool,
+    late: bool,
 ) -> HttpResponse:
+    unsent = _typed(request)
     try:
         way = table_way(token)
     except Http404:
-        return render(request, "table_entry/dead_link.html", {"why": "unknown"}, status=404)
-    if way.why:
+        context = {"why": "unknown", "unsent": unsent}
+        return render(request, "table_entry/dead_link.html", context, status=404)
+    if way.why and not (late and way.why == "closed" and request.method == "POST"):
         status = 409 if way.why in NOT_YET else 410
-        context = {"why": way.why, "way": way} | _way_on(request, way)
+        context = {"why": way.why, "way": way, "unsent": unsent} | _way_on(request, way)
         return render(request, "table_entry/dead_link.html", context, status=status)
     if way.is_sign:
         return redirect("table_entry:show", way.token)
@@ -127,6 +132,16 @@ def _answer(
             return redirect("table_entry:show", way.token)
         return ask(request, phone, PinForm(), status=403)
     return view(request, phone)
+
+
+def _typed(request: HttpRequest) -> tuple[str, ...]:
+    """The points and lone marches of a form of totals that was sent here, so that none is lost: NS, EW, then
+    N, E, S, W. Empty if none was sent."""
+    if request.method != "POST" or _size(request) > LARGEST:
+        return ()
+    sent = {name.partition("-")[2]: value[:5] for name, value in request.POST.items() if value.isdecimal()}
+    names = ("ns", "ew", *(f"lone_{seat.lower()}" for seat in SEATS))
+    return tuple(sent.get(name, "") for name in names) if {"ns", "ew"} & set(sent) else ()
 
 
 def ask(
@@ -163,11 +178,18 @@ def next_seat(phone: TableSession) -> dict[str, Any]:
 
 
 def _way_on(request: HttpRequest, way: TableWay) -> dict[str, Any]:
-    """After a round has closed: the next seat of whoever held this phone, if that is known."""
+    """After a round has closed: the next seat of whoever held this phone, if that is known, and what their
+    side sent too late."""
     if way.table is None or way.why != "closed":
         return {}
     phone = _phone(request, way)
-    return {"event": phone.event} | next_seat(phone) if phone.seat else {}
+    if phone.seat is None:
+        return {}
+    now = table_submissions(phone.table)
+    report = now.reports.get(phone.seat.side)
+    late = report if report and report.state == Submission.State.LATE else None
+    more = {"late": late, "now": now, "me": now.sitters[phone.seat], "side": phone.seat.side}
+    return {"event": phone.event} | next_seat(phone) | more
 
 
 def let_in(
