@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LISTS = {"site": ROOT / "requirements.txt"} | {path.stem: path for path in (ROOT / "requirements").glob("*.txt")}
+LISTS = {"site": ROOT / "requirements.txt"} | {
+    path.stem: path for path in (ROOT / "requirements").glob("*.txt")
+}
 
 
 @pytest.fixture(scope="module")

@@ -72,6 +72,27 @@ def test_keys_reveal_the_places_and_the_board_follows(page, context, live_server
     assert complaints == []
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_podium_arrives_as_large_as_it_is_on_a_fresh_page(page, live_server, over, size):
+    """Second look, the big screen 1: measured while it moved into its place, it came at 10 px."""
+    director, steps = over.memberships.get().user, finale(over).steps
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    address = live_server.url + reverse("public:board", args=[over.slug])
+    page.goto(address)
+    expect(page.get_by_text("And now: the result")).to_be_visible()
+    shown = 0
+    for step in range(steps - 2, steps + 1):
+        over.refresh_from_db()
+        reveal(over, step, seen=over.revealed, of=steps, by=director, at=NOW)
+        expect(page.locator(".board-step:not(.is-waiting)")).not_to_have_count(shown, timeout=40_000)
+        shown = page.locator(".board-step:not(.is-waiting)").count()
+        arrived = page.evaluate(SEEN)["type"]
+        page.reload()
+        fresh = page.evaluate(SEEN)["type"]
+        assert arrived == pytest.approx(fresh, rel=0.05)
+        assert arrived > 20
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_step_fits_every_screen_and_axe_finds_nothing(
     page, live_server, sign_in, complaints, over, scheme

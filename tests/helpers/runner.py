@@ -13,7 +13,11 @@ class Pytest:
         self.keep = [
             *(["-x"] if options.get("failfast") else []),
             *(["-v"] if options.get("verbosity", 1) > 1 else []),
-            *(["-k", " or ".join(options["test_name_patterns"])] if options.get("test_name_patterns") else []),
+            *(
+                ["-k", " or ".join(options["test_name_patterns"])]
+                if options.get("test_name_patterns")
+                else []
+            ),
         ]
 
     @classmethod
@@ -26,4 +30,8 @@ class Pytest:
 
     def run_tests(self, labels: list[str]) -> int:
         """How many tests failed, or 1 if pytest could not run."""
-        return int(pytest.main([*self.keep, *(label.replace(".", "/") if "/" not in label else label for label in labels)]))
+        return int(
+            pytest.main(
+                [*self.keep, *(label.replace(".", "/") if "/" not in label else label for label in labels)]
+            )
+        )

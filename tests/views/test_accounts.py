@@ -7,6 +7,16 @@ from tests.factories import make_user
 from tournament.services.turns import turn
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("profile", "is_named"), [("hall", True), ("hosted", False)])
+def test_a_hall_s_sign_in_page_says_how_a_lost_password_is_replaced(client, settings, profile, is_named):
+    settings.PROFILE = profile
+    page = client.get(reverse("accounts:sign_in")).content.decode()
+    assert "Sign in" in page
+    assert ("manage.py changepassword director" in page) is is_named
+
+
 SIGN_IN = reverse("accounts:sign_in")
 RIGHT = {"username": "dora", "password": "dora-secret-1"}
 

@@ -230,9 +230,10 @@ class TestDeadLinks:
         desk.follow("Accept or discard it").press("Accept 9–4 of North–South, table 1")
         sheet = Sheet.objects.counting().get()
         assert (sheet.ns, sheet.ew, sheet.lone_n, sheet.entered_by) == (9, 4, 1, director)
-        assert "came after the round was closed" not in desk.visit(
-            reverse("events:overview", args=[event.slug])
-        ).text
+        assert (
+            "came after the round was closed"
+            not in desk.visit(reverse("events:overview", args=[event.slug])).text
+        )
 
     def test_a_late_score_changes_nothing_until_it_is_accepted_and_can_be_discarded(
         self, client, event, director

@@ -12,7 +12,9 @@ from tournament.web import body_limits, hall_server
 
 MB = 1024 * 1024
 ASK = b"GET %s HTTP/1.1\r\nHost: hall\r\n\r\n"
-UPLOAD_HEAD = b"POST /events/new/import/ HTTP/1.1\r\nHost: hall\r\nCookie: sessionid=abc\r\nContent-Length: %d\r\n\r\n"
+UPLOAD_HEAD = (
+    b"POST /events/new/import/ HTTP/1.1\r\nHost: hall\r\nCookie: sessionid=abc\r\nContent-Length: %d\r\n\r\n"
+)
 
 
 @pytest.fixture
@@ -36,7 +38,14 @@ def signed_in(monkeypatch):
 @pytest.fixture
 def hasty(monkeypatch):
     """Every waiting time is a fraction of a second."""
-    for name, seconds in {"IDLE": 1.5, "AFTER_FILE": 0.2, "HEADERS": 0.6, "BODY": 0.8, "UPLOAD": 0.8, "LOOK": 0.05}.items():
+    for name, seconds in {
+        "IDLE": 1.5,
+        "AFTER_FILE": 0.2,
+        "HEADERS": 0.6,
+        "BODY": 0.8,
+        "UPLOAD": 0.8,
+        "LOOK": 0.05,
+    }.items():
         monkeypatch.setattr(hall_server, name, seconds)
 
 

@@ -189,9 +189,7 @@ class Submission(models.Model):
                 name="report_one_live_per_side",
             ),
             models.CheckConstraint(
-                condition=Q(
-                    state__in=["waiting", "one_phone", "disputed", "late", "accepted", "withdrawn"]
-                ),
+                condition=Q(state__in=["waiting", "one_phone", "disputed", "late", "accepted", "withdrawn"]),
                 name="report_state_known",
             ),
         ]

@@ -3,6 +3,7 @@
 Too many wrong passwords lock the pair of name and address (`web.lockout`).
 """
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -17,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from tournament import program
 from tournament.forms.accounts import OldPasswordForm
 from tournament.http import SignedInRequest
 from tournament.services import sessions as services
@@ -41,7 +43,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if mine and form.is_valid():
             sign_in_here(request, form.get_user())
             return remember(request, redirect(target), form.get_user().username)
-    return told(form, render(request, "accounts/sign_in.html", {"form": form}))
+    # Only a hall's director can open a terminal on the site's own machine.
+    remedy = program.call("changepassword", "director") if settings.PROFILE == "hall" else ""
+    return told(form, render(request, "accounts/sign_in.html", {"form": form, "new_password": remedy}))
 
 
 @require_POST

@@ -53,14 +53,14 @@ class Command(BaseCommand):
                 self.tell(warning)
             with serving.alone(folder) as mark, self.listen(host, port) as sock:
                 try:
-                    self.prepare(demo=not options["no_demo"])
+                    account = self.prepare(demo=not options["no_demo"])
                 except OSError as error:
                     raise serving.CannotServe(serving.why(folder, error)) from error
                 from tournament.wsgi import application  # late: it lists the static files when imported
 
                 address = network.url(self.own_name(host), sock.getsockname()[1])
                 serving.note(mark, address)
-                self.announce(*sock.getsockname())
+                self.announce(*sock.getsockname(), account)
                 if options["open"]:
                     network.open_browser(address)
                 serve_until_stopped(application, sock)
@@ -83,16 +83,17 @@ class Command(BaseCommand):
             )
             return network.listen(host, taken.free)
 
-    def prepare(self, *, demo: bool) -> None:
-        """Do what is missing: database tables, static files, an account, a demonstration event."""
+    def prepare(self, *, demo: bool) -> str:
+        """Do what is missing: database tables, static files, an account, a demonstration event. Returns the
+        lines about a new account."""
         self.migrate()
         self.collect_static()
         jobs.sweep()
-        if not User.objects.exists():
-            self.create_first_director()
+        account = "" if User.objects.exists() else self.create_first_director()
         if demo and not Event.objects.exists():
             self.tell("Loading the demonstration event…")
             call_command("demo", verbosity=0)
+        return account
 
     def migrate(self) -> None:
         try:
@@ -155,17 +156,20 @@ class Command(BaseCommand):
         call_command("collectstatic", interactive=False, clear=True, verbosity=0)
         stamp.write_text(fingerprint, encoding="ascii")
 
-    def create_first_director(self) -> None:
-        """Create the account and print it at once, so that its password survives a later failure."""
+    def create_first_director(self) -> str:
+        """Create the account and print it at once, so that its password survives a later failure; the lines
+        are printed again as the last ones, for a small terminal."""
         password = random_password()
         create_director(DIRECTOR, password)
-        self.tell(
-            f"\n  Sign in as        {DIRECTOR}"
-            f"\n  Password          {password}   (shown only this once: note it now)\n\n"
+        lines = (
+            f"  Sign in as        {DIRECTOR}\n"
+            f"  Password          {password}   (shown only at this first start: note it now)\n"
         )
+        self.tell(f"\n{lines}\n")
+        return lines
 
-    def announce(self, host: str, port: int) -> None:
-        self.tell(f"\n  On this machine   {network.url(self.own_name(host), port)}")
+    def announce(self, host: str, port: int, account: str) -> None:
+        """Say where the site is: what a director types first is in the last lines, below the phones' code."""
         if host == EVERY_NETWORK:
             if address := network.hall_address():
                 hall = network.url(address, port)
@@ -175,7 +179,10 @@ class Command(BaseCommand):
                 self.tell("  For the phones    no network yet: join the hall's wifi, then start again")
         if needs.lacks_pango():
             self.tell(f"  {needs.sentence()}\n")
-        self.tell(f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n")
+        self.tell(
+            f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n"
+            f"\n  On this machine   {network.url(self.own_name(host), port)}\n{account}"
+        )
 
     def own_name(self, host: str) -> str:
         """How this machine calls itself where it serves this address."""

@@ -82,11 +82,13 @@ export const shorten = (slide, least, words) => {
 export const fitWords = (words, scale) => {
   let low = 10;
   let high = words.clientHeight || low;
+  words.classList.add("is-still");       // what is on its way to its place would seem to need more room
   const fits = () => words.scrollHeight <= words.clientHeight + 1 && words.scrollWidth <= words.clientWidth + 1;
   for (let step = 0; step < 12; step++) {
     const middle = (low + high) / 2;
     set(words, "--type", `${middle.toFixed(1)}px`);
     if (fits()) low = middle; else high = middle;
   }
+  words.classList.remove("is-still");
   set(words, "--type", `${(low * Math.min(scale, 1)).toFixed(1)}px`);
 };
