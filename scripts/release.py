@@ -1,7 +1,7 @@
 """Writes what a release consists of beside the repository into dist/: version, its part of the changelog,
 the wheel and the hashes of its libraries, the bundles of this version that `make bundle` left in dist/,
-the list of what it is made of (CycloneDX, from the locks in requirements/), the kept database, and the hash of each
-file.
+the list of what it is made of (CycloneDX, from the locks in requirements/), the kept database, and the
+hash of each file.
 
 Refuses where the changelog has no part for the version of pyproject.toml, and where a second build of
 the wheel gives other bytes: the same checkout gives the same.

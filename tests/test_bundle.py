@@ -1,7 +1,7 @@
 """The bundle, where `sys.executable` is the program itself: how it starts itself and what it carries.
 
-The folder is built and tried by `make bundle` and `scripts/try_bundle.py`, which take minutes; here is what those
-rest on.
+The folder is built and tried by `make bundle` and `scripts/try_bundle.py`, which take minutes; here is what
+those rest on.
 """
 
 import ast

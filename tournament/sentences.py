@@ -4,6 +4,7 @@ from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext, ngettext
 
 from scoring.rule_sources import CITING
+from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, written
 
 CAPITALS_STAY = ("de", "lb")  # languages whose nouns begin with a capital anywhere
@@ -35,6 +36,28 @@ def within(label: object) -> str:
     text = str(label)
     is_name = text[1:2].isupper() or (get_language() or "").startswith(CAPITALS_STAY)
     return text if is_name else text[:1].lower() + text[1:]
+
+
+def lone_rule(rules: Ruleset) -> str:
+    """What a lone march adds under these rules; empty where nobody plays alone.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> lone_rule(PRESETS["progressive"])
+    'A lone march: 1 more point for that player, not for the partner.'
+    >>> lone_rule(PRESETS["partners"])
+    'A lone march: the same points for both partners.'
+    >>> lone_rule(PRESETS["jeuchre"])
+    ''
+    """
+    if not rules.lone_hands or rules.counts_lost:
+        return ""
+    if not rules.lone_march_bonus:
+        return gettext("A lone march: the same points for both partners.")
+    return ngettext(
+        "A lone march: %(n)d more point for that player, not for the partner.",
+        "A lone march: %(n)d more points for that player, not for the partner.",
+        rules.lone_march_bonus,
+    ) % {"n": rules.lone_march_bonus}
 
 
 def citation(source: str) -> str:

@@ -112,7 +112,7 @@ def test_a_confirmed_table_gives_the_way_to_the_next_one(page, open_grid):
         page.keyboard.press(key)
     state(page, 1, "unlikely")
     page.keyboard.press("q")
-    expect(page.get_by_role("button", name="Yes, that is right")).to_be_focused()
+    expect(page.get_by_role("button", name="The score is right: save")).to_be_focused()
     page.keyboard.press("Enter")
     state(page, 1, "saved")
     expect(page.locator("#id_t2-ns")).to_be_focused()

@@ -107,7 +107,7 @@ def test_the_questions_are_counted_and_named_and_one_key_goes_to_each_of_them(gr
     keys(grid, "Enter")  # several answers: the key alone gives none of them
     state(grid, 1, "tie")
     keys(grid, "q")
-    expect(row(grid, 3).get_by_role("button", name="Yes, that is right")).to_be_focused()
+    expect(row(grid, 3).get_by_role("button", name="The score is right: save")).to_be_focused()
     keys(grid, "Enter")
     state(grid, 3, "saved")
     assert figures(evening, 3).get() == (8, 0, "")
@@ -123,8 +123,8 @@ def test_the_questions_are_counted_and_named_and_one_key_goes_to_each_of_them(gr
 def test_a_question_is_found_and_answered_by_mouse(grid, evening):
     keys(grid, "8 Tab 0 Enter")
     questions(grid).get_by_role("link", name="1").click()
-    expect(row(grid, 1).get_by_role("button", name="Yes, that is right")).to_be_focused()
-    row(grid, 1).get_by_role("button", name="Yes, that is right").click()
+    expect(row(grid, 1).get_by_role("button", name="The score is right: save")).to_be_focused()
+    row(grid, 1).get_by_role("button", name="The score is right: save").click()
     state(grid, 1, "saved")
     expect(grid.locator("#id_t2-ns")).to_be_focused()
 
@@ -133,7 +133,7 @@ def test_a_held_enter_answers_nothing(grid, evening):
     keys(grid, "8 Tab 0 Enter")
     state(grid, 1, "unlikely")
     keys(grid, "q")
-    button = row(grid, 1).get_by_role("button", name="Yes, that is right")
+    button = row(grid, 1).get_by_role("button", name="The score is right: save")
     expect(button).to_be_focused()
     assert button.evaluate(HELD) is False
     grid.wait_for_timeout(200)
@@ -150,7 +150,7 @@ def test_an_enter_pressed_before_the_question_was_there_answers_nothing(grid, ev
     before = grid.evaluate("Date.now() / 1000")
     grid.wait_for_timeout(50)
     keys(grid, "q")
-    expect(row(grid, 1).get_by_role("button", name="Yes, that is right")).to_be_focused()
+    expect(row(grid, 1).get_by_role("button", name="The score is right: save")).to_be_focused()
     enter_key = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
     cdp.send("Input.dispatchKeyEvent", {"type": "keyDown", "timestamp": before, **enter_key})
     grid.wait_for_timeout(200)
@@ -231,6 +231,6 @@ def test_without_a_script_enter_in_a_figure_answers_no_question_and_a_button_doe
     state(page, 2, "saved")
     state(page, 1, "unlikely")
     assert not figures(evening, 1)
-    row(page, 1).get_by_role("button", name="Yes, that is right").click()
+    row(page, 1).get_by_role("button", name="The score is right: save").click()
     state(page, 1, "saved")
     plain.close()

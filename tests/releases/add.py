@@ -1,7 +1,8 @@
 """Keep the database of a release, for the test that later versions migrate it with identical standings.
 
-At each release, from a clean checkout of it: `sh scripts/scratch .venv/bin/python tests/releases/add.py 0.2.0`,
-then commit the folder it makes. It plays the demonstration event and some random evenings, with fixed seeds.
+At each release, from a clean checkout of it:
+`sh scripts/scratch .venv/bin/python tests/releases/add.py 0.2.0`, then commit the folder it makes.
+It plays the demonstration event and some random evenings, with fixed seeds.
 """
 
 # ruff: noqa: E402  Django is set up before its models can be imported

@@ -38,7 +38,8 @@ FOR_MACHINES = ("healthz", "style_guide", "manifest", "archive:csv")  # the arch
 WRONG = "zz"  # typed into every field of a form: no number, no date, no choice of any list
 
 
-# By these names a translating function is called; the extraction knows them, or is told (`scripts/messages.py`).
+# By these names a translating function is called; the extraction knows them, or is told
+# (`scripts/messages.py`).
 KNOWN = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 KNOWN |= {"marked", "counted"}
 OTHERS = {"_t", "_lazy"}

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
+from scoring.seats import Side
 from tests.factories import NOW, enter, make_published, make_user, table_of
 from tests.person import Person
 from tests.sheet_entry import HOSTILE, ROUND, pad, row
@@ -516,3 +517,39 @@ def test_without_the_script_answering_one_row_keeps_what_stands_in_the_others(de
     assert 'value="7"' in person.page
     person.press("East–West")
     assert Sheet.objects.filter(counting=True).count() == 2
+
+
+class TestWhatALoneMarchAdds:
+    """First evening, critical 1: the row said 9 to 3, the standings gave Ann 10, and nothing said why."""
+
+    def test_it_is_shown_wherever_the_score_is(self, client, director):
+        event = make_published(director, players=["Ann", *[f"Player {n}" for n in range(2, 9)]], rounds=2)
+        ann = next(
+            (table, seat)
+            for table in event.rounds.get(number=1).tables.all()
+            for seat, seating in table.chairs().items()
+            if seating.player.name == "Ann"
+        )
+        table, seat = ann
+        ns, ew = (9, 3) if seat in Side.NS.seats else (3, 9)
+        enter(table, ns, ew, **{seat.value: 1}, by=director)
+        client.force_login(director)
+        grid = Person(client).visit(reverse("sheets:enter_totals", args=[event.slug, 1]))
+        assert "Ann +1 = 10" in grid.text
+        shown = grid.visit(reverse("sheets:show", args=[event.slug, 1, table.number]))
+        assert "1 lone march +1" in shown.text
+        public = grid.visit(reverse("public:round", args=[event.slug, 1]))
+        assert "1 lone march +1" in public.text
+        standings = grid.visit(reverse("standings:show", args=[event.slug]))
+        assert "A lone march: 1 more point for that player, not for the partner." in standings.text
+
+    def test_nothing_is_said_where_it_adds_nothing(self, client, director):
+        rules = PRESETS["progressive"].changed(lone_march_bonus=0)
+        event = make_published(director, players=8, rounds=2, rules=rules)
+        enter(table_of(event), 9, 3, N=1, by=director)
+        client.force_login(director)
+        grid = Person(client).visit(reverse("sheets:enter_totals", args=[event.slug, 1]))
+        assert "saved" in grid.text
+        assert "+1" not in grid.text
+        standings = grid.visit(reverse("standings:show", args=[event.slug]))
+        assert "A lone march: the same points for both partners." in standings.text

@@ -144,7 +144,8 @@ def test_no_more_connections_are_accepted_than_there_are_places_however_long_ans
         for number in range(10 + hall_server.SPARE + 40):
             asking.append(connect(port))
             asking[-1].sendall(ASK % b"/")
-            until(lambda: channels["asked"]() >= min(number + 1, 10 + hall_server.SPARE))
+            due = min(number + 1, 10 + hall_server.SPARE)
+            until(lambda due=due: channels["asked"]() >= due)
         assert channels["open"]() == 10 + hall_server.SPARE
         go.set()
         for one in asking:

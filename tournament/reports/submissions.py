@@ -47,6 +47,11 @@ class SubmissionLine:
     def tied(self) -> bool:
         return len(set(self.totals.values())) == 1
 
+    @property
+    def loners(self) -> Mapping[Seat, int]:
+        """Lone marches by seat."""
+        return {seat: times for seat, _sitter, times in self.lone}
+
 
 @dataclass(frozen=True, slots=True)
 class TableSubmissions:

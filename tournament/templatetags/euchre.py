@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament import currency, figures, languages
+from tournament import currency, figures, languages, sentences
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
@@ -177,6 +177,31 @@ def lone_marches(loners: Mapping[Any, int], sitters: Mapping[Any, Any] | None = 
     known = sitters or {}
     made = ((getattr(known.get(seat), "name", _letters(seat)), n) for seat, n in loners.items() if n)
     return format_html_join(", ", "<bdi>{}</bdi> {}", made)
+
+
+@register.filter
+def lone_rule(event: Any) -> str:
+    """What a lone march adds at this event, in a sentence; empty where nobody plays alone."""
+    return sentences.lone_rule(event.ruleset)
+
+
+@register.filter
+def lone_bonus(event: Any, loners: int | None) -> str:
+    """The points that a player's own lone marches add to the side's, as `+1`; empty for none."""
+    bonus = event.ruleset.lone_march_bonus * (loners or 0)
+    return f"+{bonus}" if bonus else ""
+
+
+@register.simple_tag
+def lone_sums(event: Any, score: Any, sitters: Mapping[Any, Any]) -> SafeString:
+    """What each lone march of a score adds: `Ann Archer +1 = 10`; empty where it adds nothing."""
+    each = event.ruleset.lone_march_bonus
+    sums = (
+        (sitters[seat].name, lone_bonus(event, n), figure(score.totals[seat.side] + each * n))
+        for seat, n in score.loners.items()
+        if n and each and sitters.get(seat)
+    )
+    return format_html_join(", ", '<span class="lone-sum"><bdi>{}</bdi> {} = {}</span>', sums)
 
 
 @register.filter

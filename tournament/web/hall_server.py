@@ -206,6 +206,7 @@ class HallRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has no t
 class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     """A connection, and since when it has been waiting for what comes next."""
 
+    requests: list[Any]
     has_answered = False
     was_file = False
 

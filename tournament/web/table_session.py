@@ -116,7 +116,7 @@ def _answer(
     try:
         way = table_way(token)
     except Http404:
-        context = {"why": "unknown", "unsent": unsent}
+        context: dict[str, Any] = {"why": "unknown", "unsent": unsent}
         return render(request, "table_entry/dead_link.html", context, status=404)
     if way.why and not (late and way.why == "closed" and request.method == "POST"):
         status = 409 if way.why in NOT_YET else 410
@@ -139,7 +139,8 @@ def _typed(request: HttpRequest) -> tuple[str, ...]:
     N, E, S, W. Empty if none was sent."""
     if request.method != "POST" or _size(request) > LARGEST:
         return ()
-    sent = {name.partition("-")[2]: value[:5] for name, value in request.POST.items() if value.isdecimal()}
+    typed = {name.partition("-")[2]: str(value)[:5] for name, value in request.POST.items()}
+    sent = {name: value for name, value in typed.items() if value.isdecimal()}
     names = ("ns", "ew", *(f"lone_{seat.lower()}" for seat in SEATS))
     return tuple(sent.get(name, "") for name in names) if {"ns", "ew"} & set(sent) else ()
 

@@ -1,9 +1,9 @@
-"""`manage.py createsuperuser`, as every Django developer types it: makes a director with a password of one's own."""
+"""`manage.py createsuperuser`, as every Django developer types it: makes a director."""
 
-from argparse import ArgumentParser
 from typing import Any
 
 from django.contrib.auth.management.commands import createsuperuser
+from django.core.management.base import CommandParser
 
 from tournament import program
 
@@ -14,7 +14,7 @@ class Command(createsuperuser.Command):
         f"`{program.call('createdirector')}` makes one with a random password."
     )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--email", help="taken, so that scripts work; the site keeps no addresses")
 

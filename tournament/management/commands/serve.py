@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
                 address = network.url(self.own_name(host), sock.getsockname()[1])
                 serving.note(mark, address)
-                self.announce(*sock.getsockname(), account)
+                self.announce(*sock.getsockname()[:2], account=account)
                 if options["open"]:
                     network.open_browser(address)
                 serve_until_stopped(application, sock)
@@ -168,7 +168,7 @@ class Command(BaseCommand):
         self.tell(f"\n{lines}\n")
         return lines
 
-    def announce(self, host: str, port: int, account: str) -> None:
+    def announce(self, host: str, port: int, *, account: str) -> None:
         """Say where the site is: what a director types first is in the last lines, below the phones' code."""
         if host == EVERY_NETWORK:
             if address := network.hall_address():

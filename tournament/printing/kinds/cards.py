@@ -270,6 +270,7 @@ def forms(
         "coded": coded,
         "blank": blank,
         "lone_hands": rules.lone_hands,
+        "lone_bonus": rules.lone_march_bonus,
         "large": layout.large,
     }
     if len(parts) == 1:
