@@ -11,6 +11,7 @@ from tournament.models import Player, Seating, Wish
 from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.planners.fewest_moves import Situation, fewest_cards
+from tournament.rotation.quality import judge
 from tournament.services import players, rounds, seating, undoing, wishes
 from tournament.services.errors import Refused
 from tournament.state.attendance import placed_players, published_plans, seating_mismatch
@@ -73,7 +74,7 @@ def test_a_redraw_is_drawn_and_stands_beside_the_others(director, dora):
         dora.follow("Compare with choices")
     assert "Draw it to see" not in dora.text
     assert dora.text.count("Repeated partners") == 2
-    assert dora.text.count("fewest repeats") == 1
+    assert dora.text.count("recommended") == 1
     dora.follow("Choose the redraw").press("Publish")
     assert seating_mismatch(event) is None
     assert event.audit_entries.first().action == "seating.replanned"
@@ -244,3 +245,62 @@ def test_a_hall_of_four_hundred_is_changed_in_a_moment(director):
     begun = monotonic()
     assert fewest_cards(asked)
     assert monotonic() - begun < 5
+
+
+def test_whoever_enters_and_closes_round_after_round_is_told_who_left(director, dora):
+    """First evening 4: the warning was on the desk only, and the leaver played on in the next round's totals."""
+    event = evening(director)
+    event.players.filter(number=5).update(status="left", to_round=2)
+    grid = reverse("sheets:enter_totals", args=[event.slug, 3])
+    for page in (grid, reverse("rounds:desk", args=[event.slug, 3])):
+        assert "has gone home and still has a seat in this round" in dora.visit(page).text
+        assert "Changes at the tables" in dora.text
+    closed = reverse("sheets:enter_totals", args=[event.slug, 2])
+    assert "has gone home" not in dora.visit(closed).text
+    assert "Totals of round 2" in dora.text
+
+
+def test_a_departure_gets_one_order(director, dora):
+    """First evening 5: "fit them in" was said of somebody who had left, above "choose a substitute"."""
+    event = evening(director)
+    event.players.filter(number=5).update(status="left", to_round=2)
+    for page in (desk_url(event), reverse("substitutions:index", args=[event.slug])):
+        dora.visit(page)
+        assert "Fit them in" not in dora.text
+    assert "Choose a substitute or leave the seat empty" in dora.text
+    event.players.filter(number=5).update(to_round=3)  # plays this round, and then goes
+    dora.visit(desk_url(event))
+    assert "is seated but not here" in dora.text
+    assert "See the choices" in dora.text
+    assert "Fit them in" not in dora.text
+
+
+def test_full_tables_are_recommended_before_few_repeats(director, dora):
+    """First evening 6: two tables of three were green where two new cards would have filled one."""
+    event = evening(director, 13)
+    out = set(range(1, 14)) - {
+        player for plan in [published_plans(event)[3]] for table in plan.tables for player in table.players
+    }
+    leavers = sorted(set(range(1, 14)) - out)[:2]
+    for number in leavers:
+        event.players.filter(number=number).update(status="left", to_round=2)
+    dora.visit(choices_url(event))
+    full = dora.page.index("Fewest new cards")
+    assert "A seat stays empty" in dora.text
+    assert full < dora.page.index("Nobody else moves")
+    assert full < dora.page.index("recommended") < dora.page.index("Nobody else moves")
+
+
+def test_while_nothing_is_played_starting_again_comes_first(director, dora):
+    """First evening 7: with the eighth player the only green choice had nine repeated partners; a new draw four."""
+    event = make_published(director, players=7, rounds=8)
+    players.add_player(event, "Eve Eight", from_round=1, here=True, by=director, at=NOW)
+    dora.visit(choices_url(event))
+    assert dora.page.index("Nothing has been played: start again with 8") < dora.page.index("Fewest new cards")
+    assert dora.text.count("recommended") == 1
+    dora.press("Start again").follow("Publish seating").press("Publish")
+    assert seating_mismatch(event) is None
+    assert judge(tuple(published_plans(event).values())).key[0] == 4
+    enter(table_of(event), 9, 4, by=director)
+    players.add_player(event, "Nina Nine", from_round=1, here=True, by=director, at=NOW)
+    assert "start again" not in dora.visit(choices_url(event)).text

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Draft, Event
+from tournament.models import Draft, Event, Player
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.quality import RELATIONS
-from tournament.state.attendance import mismatch_since, players_placed_in, published_plans
+from tournament.state.attendance import event_progress, mismatch_since, players_placed_in, published_plans
 from tournament.state.next_round import round_to_seat_after
 from tournament.state.seating_choices import ChangedSeating, SeatingAtOdds
 from tournament.state.wishes import Wishes
@@ -34,8 +34,10 @@ class SeatingChoice:
     cards: tuple[SeatedPerson, ...] | None
     why: str = ""
     draft: str = ""
-    repeats_least: bool = False  # of those that have figures
+    empty_chairs: int = 0
+    recommended: bool = False  # of those that have figures: fewest empty chairs, then fewest repeats
     from_results: bool = False  # seated anew from the results of the round before
+    starts_again: bool = False  # nothing is played, so everything can be drawn as at first
 
     @property
     def names_all(self) -> bool:
@@ -63,6 +65,7 @@ def seating_choices(event: Event, odds: SeatingAtOdds, first_drawn: int) -> Seat
     names = dict(event.players.values_list("number", "name"))
     few, stay = (odds.changed(way) for way in (Way.FEWEST_CARDS, Way.NOBODY_MOVES))
     shown = [_changed(few, names), _changed(stay, names)]
+    fresh = MOVEMENTS[event.movement].plans_ahead and event_progress(event).nothing_reported
     if few.rounds is not None and few.rounds == stay.rounds:
         del shown[0]  # the same seating: say the stronger thing only
     return SeatingChoices(
@@ -70,16 +73,28 @@ def seating_choices(event: Event, odds: SeatingAtOdds, first_drawn: int) -> Seat
         odds.situation.first,
         len(odds.situation.rounds),
         event.movement,
-        _marked((_redraw(event, names, first_drawn), *shown)),
+        _marked(((_start_again(event) if fresh else _redraw(event, names, first_drawn)), *shown)),
     )
 
 
 def _marked(choices: tuple[SeatingChoice, ...]) -> tuple[SeatingChoice, ...]:
-    """Say which repeats least, once there is something to compare: a redraw is not always the one."""
-    known = [choice.figures for choice in choices if choice.figures is not None]
+    """Recommend one, once there is something to compare: full tables first, then few repeats. Those that
+    leave more chairs empty come last."""
+    choices = tuple(sorted(choices, key=lambda choice: choice.empty_chairs))  # stays in order otherwise
+    if any(choice.starts_again for choice in choices):
+        return tuple(replace(choice, recommended=choice.starts_again) for choice in choices)
+    known = [(choice.empty_chairs, choice.figures) for choice in choices if choice.figures is not None]
     if len(set(known)) < 2:
         return choices
-    return tuple(replace(choice, repeats_least=choice.figures == min(known)) for choice in choices)
+    best = min(known)
+    return tuple(replace(one, recommended=(one.empty_chairs, one.figures) == best) for one in choices)
+
+
+def _start_again(event: Event) -> SeatingChoice:
+    here = event.players.by_status().get(Player.Status.HERE, 0)
+    title = _("Nothing has been played: start again with %(n)d") % {"n": here}
+    text = _("All rounds are drawn again for everybody who is here, with as few repeats as at first.")
+    return SeatingChoice(Way.DRAWN, title, text, None, None, starts_again=True)
 
 
 def _redraw(event: Event, names: dict[int, str], first_drawn: int) -> SeatingChoice:
@@ -135,7 +150,8 @@ def _changed(found: ChangedSeating, names: dict[int, str]) -> SeatingChoice:
         title, text = _("Nobody else moves"), _stay_words(found)
     if found.rounds is None:
         return SeatingChoice(found.way, title, text, None, None, why=found.why)
-    return SeatingChoice(found.way, title, text, found.figures, _people(found.cards, names))
+    cards = _people(found.cards, names)
+    return SeatingChoice(found.way, title, text, found.figures, cards, empty_chairs=found.empty_chairs)
 
 
 def _few_words() -> str:

@@ -147,9 +147,7 @@ NOTHING_OPEN = Completeness()
 def completeness(event: Event) -> Completeness:
     """Everything open about the event; of one without seating, nothing."""
     found = results_open(event)
-    progress = EventProgress({}, frozenset()) if event.is_finished else event_progress(event)
-    seats = _seats_open(event, progress) if progress.published else ()
-    return Completeness((*seats, *found.items), found.without)
+    return Completeness((*seats_open(event), *found.items), found.without)
 
 
 def results_open(event: Event) -> Completeness:
@@ -319,6 +317,12 @@ def _rulings(event: Event, rounds: Iterable[Round]) -> Iterator[OpenItem]:
         yield OpenItem(code, sentence, False, round_, (table,), (), url, action, DIRECTOR, what)
 
 
+def seats_open(event: Event) -> tuple[OpenItem, ...]:
+    """What is open about the seats alone; nothing where no seating is published or the event is finished."""
+    progress = EventProgress({}, frozenset()) if event.is_finished else event_progress(event)
+    return tuple(_seats_open(event, progress)) if progress.published else ()
+
+
 def _seats_open(event: Event, progress: EventProgress) -> Iterator[OpenItem]:
     """Who is seated and not here, here and not seated, or seated by a winner that was corrected since."""
     yield from reseat_open(event)
@@ -336,11 +340,12 @@ def _seats_open(event: Event, progress: EventProgress) -> Iterator[OpenItem]:
     if change is None:
         return
     named = {player.number for player in (*gone, *late)}
-    seating = reverse("seating_choices:index", args=slug), _("Fit them in: see the choices"), DIRECTOR
+    choices = reverse("seating_choices:index", args=slug)
     if change.joined:
-        yield _about(UNSEATED, change.joined, change.joined_sentence(), seating)
+        fit = choices, _("Fit them in: see the choices"), DIRECTOR
+        yield _about(UNSEATED, change.joined, change.joined_sentence(), fit)
     if left := [player for player in change.gone if player.number not in named]:
-        yield _about(ABSENT, left, change.gone_sentence(left), seating)
+        yield _about(ABSENT, left, change.gone_sentence(left), (choices, _("See the choices"), DIRECTOR))
 
 
 def _reordered(event: Event) -> Iterator[OpenItem]:

@@ -25,7 +25,7 @@ from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
-from tournament.state.completeness import TIED, OpenItem, reseat_open, results_open
+from tournament.state.completeness import TIED, OpenItem, reseat_open, results_open, seats_open
 from tournament.state.next_round import upcoming_after_last
 from tournament.state.outstanding import OutstandingItem, outstanding_items
 from tournament.web.clock_panel import clock_panel
@@ -50,6 +50,7 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         "section": "rounds",
         "desk": round_desk(round_, found),
         "open": found.of_page(round_.number).in_lines,
+        "seats": seats_open(event) if round_.status == Round.Status.OPEN else (),
         "open_questions": questions_among([*found.in_round(round_.number).items, *_corrected(round_)]),
         "scores": may(request.role, "scorer") and not event.is_finished,
         "directs": request.role == "director" and not event.is_finished,

@@ -20,7 +20,7 @@ from tournament.reports.sheets import table_sheet
 from tournament.reports.standings_diff import StandingsChange
 from tournament.reports.totals_grid import TotalsGrid, settled_grid, totals_grid
 from tournament.services import sheets as services
-from tournament.state.completeness import sheets_open
+from tournament.state.completeness import seats_open, sheets_open
 from tournament.state.next_round import round_seated_from
 from tournament.web import deals_pad, totals_row
 from tournament.web.entry_outcome import answer_to, try_to_enter
@@ -86,6 +86,10 @@ def _grid_page(
         "refused": [row.table for row in rows if row.state == "refused"],
         "reason": request.POST.get("reason", ""),
         "seated_next": round_seated_from(round_),
+        # Who enters and closes round after round sees no other page.
+        "seats": seats_open(event) if round_.status == Round.Status.OPEN else (),
+        "directs": request.role == "director",
+        "scores": request.role != "viewer",
         **_around(request, event, round_, grid),
     }
     return render(request, "sheets/enter_totals.html", context)

@@ -20,7 +20,8 @@ from tournament.reports.seating import seating
 from tournament.services import substitutions as services
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
-from tournament.state.attendance import seating_mismatch, still_seated
+from tournament.state.attendance import still_seated
+from tournament.state.completeness import seats_open
 from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor, call_on_form
 
@@ -35,14 +36,19 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     if q:
         matches = {player.pk for player in find([chair.player for chair in chairs], q)}
         chairs = tuple(chair for chair in chairs if chair.player.pk in matches)
+    going_on = changes.round and not event.is_finished
+    gone = still_seated(event) if going_on else []
+    named = {player.number for player in gone}
     context = {
         "found": changes,
         "chairs": chairs,
         "q": q,
         "searchable": len(changes.chairs) > 8,
         "directs": request.role == "director" and not event.is_finished,
-        "misfit": seating_mismatch(event) if changes.round and not event.is_finished else None,
-        "gone": still_seated(event) if changes.round and not event.is_finished else [],
+        # One order for each departure: those whose seat waits for a substitute are listed with their links.
+        "seats": [item for item in seats_open(event) if not named & set(item.players)] if going_on else [],
+        "scores": request.role != "viewer",
+        "gone": gone,
     }
     return _render(request, event, "index", **context)
 
