@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.factories import enter, make_event, make_players, make_published, make_user, table_of
 from tests.services.test_cards import sitter
+from tests.patience import until_there
 from tests.table_entry import link_of, open_tables
 from tournament.models import CardLine, Player, Ruling, Sheet, Submission
 
@@ -164,3 +165,27 @@ def test_a_held_enter_presses_nothing_on_any_page(desk):
     page.keyboard.up("Enter")
     page.wait_for_timeout(500)
     assert Sheet.objects.count() == 0
+
+
+def test_settings_that_are_not_saved_ask_before_they_are_left(page, live_server, sign_in):
+    """First evening 10: they were lost without a word."""
+    director = make_user("dora")
+    event = make_published(director, players=8, rounds=2)
+    sign_in(director)
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    address = live_server.url + reverse("events:settings", args=[event.slug])
+    page.goto(address)
+    page.get_by_role("link", name="Players", exact=True).first.click()
+    page.wait_for_url("**/players/")
+    assert asked == []  # nothing was changed
+    page.goto(address)
+    page.get_by_label("Venue").fill("Parish hall")
+    page.get_by_role("link", name="Players", exact=True).first.click()
+    until_there(page, asked)
+    assert asked == ["beforeunload"]
+    expect(page.get_by_label("Venue")).to_have_value("Parish hall")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_label("Venue")).to_have_value("Parish hall")
+    event.refresh_from_db()
+    assert (event.venue, asked) == ("Parish hall", ["beforeunload"])

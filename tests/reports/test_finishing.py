@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.factories import NOW, make_published
+from tests.factories import NOW, enter, make_published, table_of
 from tournament.reports.finishing import finishing_checklist
 from tournament.services import money
 from tournament.services.prizes import set_prizes
+from tournament.services.rounds import close_round
 from tournament.state.completeness import completeness
 
 pytestmark = pytest.mark.django_db
@@ -64,3 +65,16 @@ def test_the_box_is_in_order_where_all_of_it_is_there(event, asked, counted, lin
     money.count_cash(event, counted, prizes_paid=False, expected=4000, **asked)
 
     assert about_money(event) == [("fees", True, "Everybody who came has paid."), ("cash", *line)]
+
+
+def test_prizes_that_nobody_wins_are_named_before_it_is_too_late(event, asked, director):
+    """First evening 9: a prize for lone marches went to nobody, for none was entered, and nothing said so."""
+    enter(table_of(event), 9, 4, by=director)
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    set_prizes(event, places=[500] * 6, sides={"most_loners": 300}, **asked)
+    found = {item.code: item for item in finishing_checklist(event, completeness(event))}
+    assert not found["prizes"].done
+    assert "5th place, 6th place, Most lone marches" in found["prizes"].sentence
+    set_prizes(event, places=[500] * 2, sides={}, **asked)
+    found = {item.code: item for item in finishing_checklist(event, completeness(event))}
+    assert found["prizes"].sentence == "Every prize has a winner."

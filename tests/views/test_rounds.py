@@ -157,4 +157,4 @@ def test_the_number_of_queries_does_not_grow_with_the_players(client):
         with CaptureQueriesContext(connection) as queries:
             assert client.get(url(event)).status_code == 200
         counts.append(len(queries))
-    assert counts[0] == counts[1] <= 18
+    assert counts[0] == counts[1] <= 19

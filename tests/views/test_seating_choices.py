@@ -296,7 +296,9 @@ def test_while_nothing_is_played_starting_again_comes_first(director, dora):
     event = make_published(director, players=7, rounds=8)
     players.add_player(event, "Eve Eight", from_round=1, here=True, by=director, at=NOW)
     dora.visit(choices_url(event))
-    assert dora.page.index("Nothing has been played: start again with 8") < dora.page.index("Fewest new cards")
+    assert dora.page.index("Nothing has been played: start again with 8") < dora.page.index(
+        "Fewest new cards"
+    )
     assert dora.text.count("recommended") == 1
     dora.press("Start again").follow("Publish seating").press("Publish")
     assert seating_mismatch(event) is None

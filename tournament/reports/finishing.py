@@ -12,12 +12,14 @@ from django.utils.translation import ngettext
 from tournament.currency import Money, money_of
 from tournament.models import Event
 from tournament.reports.money import CashSheet, DoorMoney, cash_sheet
+from tournament.reports.prizes import prize_money
 from tournament.reports.standings import standings
 from tournament.state.attendance import in_a_row
 from tournament.state.completeness import (
     CALL,
     DEALER,
     DISPUTED,
+    LATE,
     MISSING,
     PROPOSED,
     SIT_OUT,
@@ -49,7 +51,9 @@ def finishing_checklist(event: Event, found: Completeness) -> tuple[ChecklistIte
         _confirmations(event, found),
         _proposals(event, found),
         _sit_outs(event, found),
+        _late(found),
         _first_place(event),
+        _prizes(event),
         *_money(event),
     )
     return tuple(item for item in items if item is not None)
@@ -78,6 +82,25 @@ def _sheets(found: Completeness) -> ChecklistItem:
         len(missing),
     )
     return ChecklistItem("sheets", False, message % {"n": len(missing)}, missing[0].url, _("Enter the first"))
+
+
+def _late(found: Completeness) -> ChecklistItem | None:
+    for item in found.of(LATE):
+        return ChecklistItem("late", False, item.sentence, item.url, item.action)
+    return None
+
+
+def _prizes(event: Event) -> ChecklistItem | None:
+    """The prizes that nobody wins as things are, such as one for lone marches where none was entered."""
+    prizes = prize_money(event)
+    if prizes.settings is None:
+        return None
+    unwon = prizes.unwon
+    if not unwon:
+        return ChecklistItem("prizes", True, _("Every prize has a winner."))
+    message = _("Nobody wins these prizes: %(prizes)s. Is something not entered yet?")
+    url = reverse("prizes:index", args=[event.slug])
+    return ChecklistItem("prizes", False, message % {"prizes": ", ".join(unwon)}, url, _("See the prizes"))
 
 
 def _questions(found: Completeness) -> ChecklistItem:

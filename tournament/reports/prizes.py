@@ -21,7 +21,7 @@ from scoring.prizes import (
 from scoring.raffles import halves
 from scoring.record import Record
 from scoring.standings import Place, rank
-from tournament.figures import figure
+from tournament.figures import figure, ordinal
 from tournament.models import Event, PrizeList, Raffle
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
@@ -77,6 +77,16 @@ class PrizeMoney:
     def given(self) -> int:
         """Cents given away for places and side prizes."""
         return sum(taken.each * len(taken.takers) for taken in (*self.places, *self.sides))
+
+    @property
+    def unwon(self) -> tuple[str, ...]:
+        """The prizes that nobody wins, each named."""
+        if self.settings is None:
+            return ()
+        asked = len(self.settings.places or self.settings.shares)
+        won = sum(len(taken.takers) for taken in self.places)
+        places = (_("%(place)s place") % {"place": ordinal(place)} for place in range(won + 1, asked + 1))
+        return (*places, *(taken.title for taken in self.sides if not taken.takers))
 
     @property
     def left(self) -> int:

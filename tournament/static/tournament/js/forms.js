@@ -1,9 +1,10 @@
-/* What pages to work on have besides: menus, keys that press their buttons, answers that are meant, and the focus where typing goes on. */
+/* What pages to work on have besides: menus, keys that press their buttons, answers that are meant, the focus where typing goes on, and a question before typing is lost. */
 import { goToFirstField } from "./page/first_field.js";
 import { listenForHotkeys } from "./page/hotkeys.js";
 import { closeMenus } from "./page/menus.js";
 import { followSwaps } from "./page/replacing.js";
 import { tellWhatWasTypedEarly } from "./page/typed_early.js";
+import { askBeforeLosing } from "./page/unsaved.js";
 import { guardAnswers } from "./shared/questions.js";
 
 guardAnswers();
@@ -12,3 +13,4 @@ listenForHotkeys();
 followSwaps();
 goToFirstField();
 tellWhatWasTypedEarly();
+askBeforeLosing();
