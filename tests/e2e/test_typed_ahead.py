@@ -5,8 +5,8 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_event, make_players, make_published, make_user, table_of
-from tests.services.test_cards import sitter
 from tests.patience import until_there
+from tests.services.test_cards import sitter
 from tests.table_entry import link_of, open_tables
 from tournament.models import CardLine, Player, Ruling, Sheet, Submission
 
