@@ -4,23 +4,32 @@
 PORT ?=
 DEMO ?= yes
 MINUTES ?= 60
+NEEDED := pango fonts chromium driver poppler postgres java gettext
 PY := .venv/bin/python
 export PYTHON ?= python3
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint format messages bench soak mutants charts lock release bundle runtime \
+.PHONY: help run test test-all test-rest lint format messages bench soak mutants charts lock release bundle runtime \
 	development clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 run: runtime ## set everything up and serve the site (PORT=8123, DEMO=no for an empty database)
 	@exec $(PY) manage.py serve $(if $(PORT),--port '$(PORT)') $(if $(filter no,$(DEMO)),--no-demo)
 
-test: development ## run every test, on both databases and in a browser (REQUIRE_ALL=1: a skipped test is a failure)
-	@sh scripts/system pango fonts chromium driver poppler postgres java gettext
+test: ## run the tests in some five minutes; what this machine lacks is skipped and named
+	@sh scripts/venv tests
 	@$(PY) scripts/tests.py
+
+test-all: development ## run every test, on PostgreSQL and in a browser, too (REQUIRE_ALL=1: a skipped test is a failure)
+	@sh scripts/system $(NEEDED)
+	@$(PY) scripts/tests.py --all
+
+test-rest: development
+	@sh scripts/system $(NEEDED)
+	@$(PY) scripts/tests.py --rest
 
 lint: development ## check style, types, migrations, templates and translations
 	@sh scripts/system gettext

@@ -1,24 +1,52 @@
-"""Runs every test and says what could not run: ordinary tests on SQLite, those of them that use the database
-again on PostgreSQL, then browser tests; each in a pytest of their own.
+"""Runs tests and says what could not run.
+
+    scripts/tests.py          `make test`: all but the slow ones, on SQLite, then a few in a browser
+    scripts/tests.py --rest   the others: the slow ones, the database's on PostgreSQL, all in a browser
+    scripts/tests.py --all    `make test-all`: both
 
 Ends with the plain line `N passed, N failed, N skipped`; exits with 1 when a test failed, when none ran, or,
-with REQUIRE_ALL=1, when one was skipped. Arguments go to each pytest call: `scripts/tests.py -k standings`.
+with REQUIRE_ALL=1, when one was skipped. Other arguments go to each pytest call, such as `-k standings`.
 """
 
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "test-results"
-BROWSER_TESTS = "tests/e2e"
-ON_POSTGRESQL = ("sh", "scripts/postgres")  # runs a command with a server of its own
 NO_TESTS = 5  # pytest's exit status when it collected nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One pytest call: its tests, and what the machine needs for them."""
+
+    name: str
+    arguments: tuple[str, ...]
+    needs: str = ""
+    within: tuple[str, ...] = ()  # another program that runs it
+    environment: tuple[tuple[str, str], ...] = ()
+
+
+# Not the addopts of pyproject.toml: they leave the browser tests out. Playwright keeps an event loop running,
+# in which Django would refuse the database.
+IN_BROWSER = ("tests/e2e", "-o", "addopts=--import-mode=importlib --strict-markers -ra")
+ASYNC = (("DJANGO_ALLOW_ASYNC_UNSAFE", "true"),)
+FAST = (
+    Part("fast", ()),
+    Part("smoke", (*IN_BROWSER, "-m", "smoke"), "browser", environment=ASYNC),
+)
+REST = (
+    Part("slow", ("-m", "slow")),
+    Part("postgresql", ("-m", "both_engines"), "postgresql", within=("sh", "scripts/postgres")),
+    Part("browser", (*IN_BROWSER, "-m", "not smoke"), "browser", environment=ASYNC),
+)
 
 
 @dataclass
@@ -27,7 +55,7 @@ class Tally:
 
     passed: int = 0
     failed: list[str] = field(default_factory=list)
-    skipped: list[str] = field(default_factory=list)
+    skipped: list[tuple[str, str]] = field(default_factory=list)
 
     def read(self, report: Path, where: str = "") -> None:
         """Add what one pytest call reported in JUnit's form; `where` tells a second run of a test apart."""
@@ -36,7 +64,7 @@ class Tally:
             if case.find("failure") is not None or case.find("error") is not None:
                 self.failed.append(name)
             elif (skip := case.find("skipped")) is not None:  # expected failures, too: they prove nothing
-                self.skipped.append(f"{name}: {skip.get('message')}")
+                self.skipped.append((name, skip.get("message") or "no reason given"))
             else:
                 self.passed += 1
 
@@ -48,90 +76,68 @@ class Tally:
         return self.passed > 0 and not self.failed and not (require_all and self.skipped)
 
 
-def pytest(
-    tally: Tally, part: str, arguments: list[str], *, within: tuple[str, ...] = (), **environment: str
-) -> None:
-    """Run one pytest call, `within` another program, and add it to the tally."""
-    report = RESULTS / f"{part}.xml"
+def run(part: Part, tally: Tally, asked: list[str]) -> None:
+    """Run one pytest call and add it to the tally."""
+    report = RESULTS / f"{part.name}.xml"
     report.unlink(missing_ok=True)
     # Playwright empties its folder whenever pytest starts: not the one of the reports.
     written = [f"--junitxml={report}", f"--output={RESULTS / 'browser'}"]
-    command = [*within, sys.executable, "-m", "pytest", *written, *arguments, *sys.argv[1:]]
-    print(f"\n== {part} tests\n", flush=True)
-    status = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode
-    failed_before = len(tally.failed)
-    if report.exists():
-        tally.read(report, " (PostgreSQL)" if within == ON_POSTGRESQL else "")
-    if status == NO_TESTS:
-        tally.skipped.append(f"{part} tests: there are none")
-    elif status != 0 and len(tally.failed) == failed_before:
-        tally.failed.append(f"{part} tests: pytest stopped with status {status}")
-
-
-def leave_out(tally: Tally, what: str, arguments: list[str], reason: str) -> None:
-    """Count every test that this pytest call would have run as skipped."""
-    command = [sys.executable, "-m", "pytest", *arguments, "--collect-only", "-q", *sys.argv[1:]]
-    listing = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True).stdout
-    names = [line for line in listing.splitlines() if "::" in line] or [what]
-    tally.skipped += [f"{name}: {reason}" for name in names]
-
-
-def postgresql_tests(tally: Tally, side_by_side: list[str]) -> None:
-    """What uses the database, once more on the other engine; where it is missing, each counts as skipped."""
-    arguments = ["-m", "database"]
-    if has_postgresql():
-        pytest(tally, "postgresql", [*arguments, *side_by_side], within=ON_POSTGRESQL)
-    else:
-        leave_out(tally, "postgresql tests", arguments, "PostgreSQL is not installed")
-
-
-def has_postgresql() -> bool:
-    """Whether a server can be started here; macOS and Linux only, and not as a root without its account."""
-    if shutil.which("sh") is None:
-        return False
-    return subprocess.run(ON_POSTGRESQL, cwd=ROOT, check=False, capture_output=True).returncode == 0
-
-
-def browser_tests(tally: Tally, side_by_side: list[str]) -> None:
-    """The tests in a browser; without Chromium each is counted as skipped."""
-    # Not the addopts of pyproject.toml: they leave the browser tests out.
-    arguments = [BROWSER_TESTS, "-o", "addopts=--import-mode=importlib --strict-markers -ra"]
-    if os.environ.get("CHROMIUM") or shutil.which("chromium") or Path("/usr/bin/chromium").exists():
-        # Playwright keeps an event loop running, in which Django would refuse the database.
-        pytest(tally, "browser", [*arguments, *side_by_side], DJANGO_ALLOW_ASYNC_UNSAFE="true")
-    else:
-        leave_out(tally, BROWSER_TESTS, arguments, "Chromium is not installed")
-
-
-def tell(title: str, names: list[str]) -> None:
-    if names:
-        print(f"\n{title} ({len(names)}):")
-        for name in names:
-            print(f"  {name}")
-
-
-def main() -> int:
-    RESULTS.mkdir(exist_ok=True)
-    tally = Tally()
     # A worker that has nothing left takes over what another was given: tests last very differently.
     side_by_side = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal"]
+    command = [*part.within, sys.executable, "-m", "pytest", *written, *part.arguments, *side_by_side, *asked]
+    print(f"\n== {part.name} tests\n", flush=True)
+    status = subprocess.run(
+        command, cwd=ROOT, env=os.environ | dict(part.environment), check=False
+    ).returncode
+    failed_before = len(tally.failed)
+    if report.exists():
+        tally.read(report, " (PostgreSQL)" if part.name == "postgresql" else "")
+    if status == NO_TESTS:
+        tally.skipped.append((f"{part.name} tests", "there are none"))
+    elif status != 0 and len(tally.failed) == failed_before:
+        tally.failed.append(f"{part.name} tests: pytest stopped with status {status}")
+
+
+def leave_out(part: Part, tally: Tally, asked: list[str], reason: str) -> None:
+    """Count every test that this pytest call would have run as skipped."""
+    command = [sys.executable, "-m", "pytest", *part.arguments, "--collect-only", "-q", *asked]
+    listing = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True).stdout
+    names = [line for line in listing.splitlines() if "::" in line] or [f"{part.name} tests"]
+    tally.skipped += [(name, reason) for name in names]
+
+
+def tell(tally: Tally) -> None:
+    """Print what failed, and how many tests each reason kept from running."""
+    for name in tally.failed:
+        print(f"Failed: {name}")
+    for reason, count in Counter(reason for _name, reason in tally.skipped).most_common():
+        print(f"Could not run ({count} {'test' if count == 1 else 'tests'}): {reason}")
+
+
+def main(asked: list[str], missing: Callable[[str], str]) -> int:
+    """Run the parts asked for; `missing` says what the machine lacks for one, in a sentence."""
+    chosen = REST if "--rest" in asked else FAST + REST if "--all" in asked else FAST
+    asked = [one for one in asked if one not in ("--rest", "--all")]
+    RESULTS.mkdir(exist_ok=True)
+    tally = Tally()
     with tempfile.TemporaryDirectory(prefix="euchre-tests-") as data:
         os.environ["EUCHRE_DATA_DIR"] = data  # tests never touch the real data
         os.environ.pop("DATABASE_URL", None)
-        pytest(tally, "ordinary", side_by_side)
-        postgresql_tests(tally, side_by_side)
-        browser_tests(tally, side_by_side)
-
-    require_all = os.environ.get("REQUIRE_ALL") == "1"
-    tell("Failed", tally.failed)
-    tell(
-        "Could not run, which REQUIRE_ALL=1 counts as a failure" if require_all else "Could not run",
-        tally.skipped,
-    )
+        for part in chosen:
+            reason = missing(part.needs) if part.needs else ""
+            if reason:
+                leave_out(part, tally, asked, reason)
+            else:
+                run(part, tally, asked)
+    print()
+    tell(tally)
     (RESULTS / "closing-line").write_text(f"{tally.closing_line()}\n", encoding="ascii")
     print(f"\n{tally.closing_line()}", flush=True)
-    return 0 if tally.holds(require_all=require_all) else 1
+    return 0 if tally.holds(require_all=os.environ.get("REQUIRE_ALL") == "1") else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.path.insert(0, str(ROOT))
+    from tests.helpers import machine
+
+    sys.exit(main(sys.argv[1:], machine.missing))

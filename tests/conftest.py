@@ -1,6 +1,6 @@
 """What every test stands on: quick passwords, plain static files, an official who is signed in.
 
-Tests that use the database are marked so: `scripts/tests.py` runs them on each engine, the others once.
+What can depend on the database's engine is marked so: `scripts/tests.py` runs it on each, the rest once.
 """
 
 import gc
@@ -20,16 +20,33 @@ from hypothesis import settings as hypothesis_settings
 
 from tests import factories
 from tests.database import on_file
+from tests.helpers import machine
 from tournament.printing import jobs
+from tournament.printing.press import PangoMissing
 from tournament.services import draft_jobs, turns
 from tournament.web import version_cache
 
 # A busy machine is no fault of the code: how long an example takes is not judged here (`make bench` does).
-hypothesis_settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The same examples each time: what hangs on a draw would fail for somebody else. `make soak` draws others.
+hypothesis_settings.register_profile(
+    "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 hypothesis_settings.load_profile("house")
 
+RUN: pytest.StashKey[int] = pytest.StashKey()  # tests run so far
 MARK = "‡"  # begins every sentence in the language of `marked_language`
 DATABASE_FIXTURES = {"db", "transactional_db", "a_real_database"}
+# Where a query, a lock or a constraint is what is tested. Pages, papers and words only read what is there.
+BOTH_ENGINES = {"services", "state", "archive", "reports", "referee", "simulation"}
+BOTH_ENGINES |= {
+    f"test_{name}"
+    for name in (
+        "any_order", "backup", "copy_checks", "deletion", "drill", "evening", "kills", "matrix", "migrations",
+        "official_names", "releases", "restored_doors", "restored_events", "sent_once", "table_entry",
+        "takeover", "under_load",
+    )
+}  # fmt: skip
+COLLECT = 300  # tests after which memory is looked through
 
 
 @pytest.hookimpl(trylast=True)
@@ -43,14 +60,23 @@ def pytest_collection_finish():
     gc.set_threshold(50_000)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item):
+    """Let go of what tests left in circles: with the threshold above a worker would grow to gigabytes."""
+    item.session.stash[RUN] = run = item.session.stash.get(RUN, 0) + 1
+    if run % COLLECT == 0:
+        gc.collect()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark what uses the database, and leave out what is about the engine that this run is not on."""
+    """Mark what can depend on the engine, and leave out what is about one that this run is not on."""
     elsewhere = []
     for item in items:
         uses = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
-        if uses or item.get_closest_marker("django_db"):
-            item.add_marker("database")
+        stored = uses or item.get_closest_marker("django_db")
+        if stored and {*item.path.parts, item.path.stem} & BOTH_ENGINES:
+            item.add_marker("both_engines")
         if "a_real_database" in uses and connection.vendor != "sqlite":
             item.add_marker(pytest.mark.django_db(transaction=True))
         engine = item.get_closest_marker("only_on")
@@ -89,7 +115,22 @@ def _the_same_draw_again(request, monkeypatch):
 def _patient_press(monkeypatch):
     """A test waits for its PDF, however busy the machine; the site answers at once and is asked again."""
     order = jobs.order
-    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf", **of: jobs.wait(order(html, kind, **of), 100))
+
+    def made(html, kind="pdf", **of):
+        state = jobs.wait(order(html, kind, **of), 100)
+        if state.reason == "pango":
+            machine.require("pango")
+        return state
+
+    monkeypatch.setattr(jobs, "order", made)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item):
+    """Without Pango whatever presses a paper is skipped, with what is missing, and does not fail."""
+    outcome = yield
+    if isinstance(outcome.exception, PangoMissing) and machine.missing("pango"):
+        outcome.force_exception(pytest.skip.Exception(machine.missing("pango")))
 
 
 @pytest.fixture(autouse=True)

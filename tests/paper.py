@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pypdf
 
+from tests.helpers import machine
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import press
 from tournament.printing.printout import SIZES, PrintChoice
@@ -51,6 +52,7 @@ class PrintedPaper:
 
     def words(self) -> list[list[Word]]:
         """Every page's words with their places, as Poppler finds them."""
+        machine.require("poppler")
         command = ["pdftotext", "-bbox", "-", "-"]
         found = subprocess.run(command, input=self.pdf, capture_output=True, check=True).stdout.decode()
         return [

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
+from tests.helpers.every import every
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -80,14 +80,14 @@ SOURCES = sorted(path for folder in ("scoring", "tournament") for path in (ROOT 
 NAMES = [module_of(path) for path in SOURCES]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+@every(SOURCES)
 def test_every_module_lies_in_a_part_of_the_house(path):
     module = module_of(path)
     if module != "tournament" and not any(module.startswith(outside) for outside in OUTSIDE):
         assert part_of(module) is not None, f"{module} has no layer: give it one in LAYERS, or a better place"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+@every(SOURCES)
 def test_imports_run_one_way(path):
     here = part_of(module_of(path))
     if here is None:
@@ -101,7 +101,7 @@ def test_imports_run_one_way(path):
         )
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "scoring").rglob("*.py")), ids=lambda path: path.name)
+@every(sorted((ROOT / "scoring").rglob("*.py")))
 def test_the_rules_stand_on_the_standard_library_alone(path):
     import sys
 
@@ -111,16 +111,12 @@ def test_the_rules_stand_on_the_standard_library_alone(path):
         assert top not in {"time", "datetime", "os", "io", "socket", "subprocess"}, f"the rules know no {top}"
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "tournament" / "rotation").rglob("*.py")), ids=lambda path: path.name
-)
+@every(sorted((ROOT / "tournament" / "rotation").rglob("*.py")))
 def test_the_rotation_knows_nothing_of_django(path):
     assert not any(imported.split(".")[0] == "django" for imported in imports_of(path))
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "tournament" / "rotation").rglob("*.py")), ids=lambda path: path.name
-)
+@every(sorted((ROOT / "tournament" / "rotation").rglob("*.py")))
 def test_the_rotation_knows_only_seats_and_sentences_of_the_rules(path):
     for imported in imports_of(path):
         if imported.startswith("scoring"):
@@ -129,7 +125,7 @@ def test_the_rotation_knows_only_seats_and_sentences_of_the_rules(path):
             )
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+@every(SOURCES)
 def test_the_site_never_imports_the_search_for_charts(path):
     offline = "tournament.rotation.offline"
     module = module_of(path)
@@ -139,9 +135,7 @@ def test_the_site_never_imports_the_search_for_charts(path):
         assert not imported.startswith(offline), f"{module} imports {imported}, which only makecharts may"
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "tournament" / "services").rglob("*.py")), ids=lambda path: path.name
-)
+@every(sorted((ROOT / "tournament" / "services").rglob("*.py")))
 def test_services_never_see_http(path):
     assert not any(imported.startswith("django.http") for imported in imports_of(path))
 

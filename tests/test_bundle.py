@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.every import every
 from tournament import __main__ as entry
 from tournament import network, program
 from tournament.printing import faces, press
@@ -28,7 +29,7 @@ def bundle(monkeypatch, tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "tournament").rglob("*.py")), ids=lambda path: path.name)
+@every(sorted((ROOT / "tournament").rglob("*.py")))
 def test_one_place_says_how_the_program_starts_itself(path):
     names = {
         f"{node.value.id}.{node.attr}"

@@ -83,6 +83,7 @@ def test_a_folder_that_is_not_the_sites_own_is_left_as_it_is(tmp_path, mode):
     data_folder.keep_private(tmp_path / "nowhere")
 
 
+@pytest.mark.slow
 @posix
 def test_the_site_closes_its_folder_when_it_starts(tmp_path):
     data = tmp_path / "data"

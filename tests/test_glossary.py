@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.every import every
+
 ROOT = Path(__file__).resolve().parent.parent
 # A floor, by its name in the glossary, and the folders of modules on it.
 FLOORS = {
@@ -41,8 +43,9 @@ SUBJECTS = table_under("Subjects")
 PARTS = table_under("Parts that are no floor")
 
 
-@pytest.mark.parametrize(("floor", "name"), USED, ids=USED.values())
-def test_every_name_belongs_to_one_subject(floor, name):
+@every(USED)
+def test_every_name_belongs_to_one_subject(used):
+    floor, name = used
     exactly = [subject for subject, names in SUBJECTS.items() if f"{floor}/{name}" in names]
     anywhere = [subject for subject, names in SUBJECTS.items() if name in names]
     owners = exactly or anywhere

@@ -47,6 +47,7 @@ def manage(data, *arguments, **more):
 
 
 # --- settings -----------------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_hosted_profile_passes_djangos_check_for_deployment(tmp_path):
     done = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING")
     assert done.returncode == 0, done.stderr
@@ -150,6 +151,7 @@ def ask(port, path, method="GET", body=None, **headers):
         return answer.status, answer.headers, answer.read().decode()
 
 
+@pytest.mark.slow
 def test_a_stop_finishes_the_requests_under_way(tmp_path):
     (tmp_path / "slow.py").write_text(SLOW)
     path = os.pathsep.join([str(tmp_path), str(ROOT)])

@@ -2,17 +2,18 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.helpers import machine
+
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUES = sorted((ROOT / "tournament" / "locale").glob("*/LC_MESSAGES/django.po"))
 FRENCH = ROOT / "tournament" / "locale" / "fr" / "LC_MESSAGES" / "django.po"
-needs_gettext = pytest.mark.skipif(shutil.which("msgfmt") is None, reason="gettext is not installed")
+needs_gettext = pytest.mark.skipif(bool(machine.missing("gettext")), reason=machine.missing("gettext"))
 
 
 def without_translation(path: Path) -> list[str]:

@@ -109,6 +109,7 @@ def test_one_step_makes_what_the_many_made(database, other_migrations, tmp_path,
     assert tables(tmp_path / "steps.sqlite3") == at_once
 
 
+@pytest.mark.slow
 def test_a_new_database_goes_one_step_and_notes_all_that_it_stands_for(database):
     assert versions.database() == versions.NEW
     migrate()
@@ -117,6 +118,7 @@ def test_a_new_database_goes_one_step_and_notes_all_that_it_stands_for(database)
     assert versions.lacking(all_applied()) == set()
 
 
+@pytest.mark.slow
 def test_a_database_that_went_step_by_step_has_nothing_left_to_apply(database):
     """As every laptop has it that was brought up to date before the migrations were put together."""
     migrate()
@@ -127,6 +129,7 @@ def test_a_database_that_went_step_by_step_has_nothing_left_to_apply(database):
     assert "tournament_cashline" in schema.tables_in(all_applied())
 
 
+@pytest.mark.slow
 def test_a_database_in_the_middle_of_the_steps_is_an_older_one(database):
     migrate()
     later = MigrationRecorder(connection).migration_qs.filter(app="tournament", name__gte="0022")
@@ -138,6 +141,7 @@ def test_a_database_in_the_middle_of_the_steps_is_an_older_one(database):
     assert "tournament_cashline" not in known  # of 0022
 
 
+@pytest.mark.slow
 def test_a_version_without_the_one_step_says_that_the_database_is_of_a_newer_one(database, other_migrations):
     migrate()
     other_migrations("an_earlier_version", lambda package: (package / f"{SQUASHED}.py").unlink())
@@ -145,6 +149,7 @@ def test_a_version_without_the_one_step_says_that_the_database_is_of_a_newer_one
     assert not versions.is_readable(all_applied())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", ["new", "one step", "many steps"])
 def test_later_migrations_that_build_upon_the_last_of_the_many_find_their_place(
     database, other_migrations, before
@@ -161,6 +166,7 @@ def test_later_migrations_that_build_upon_the_last_of_the_many_find_their_place(
     assert "tournament_cashline" in schema.tables_in(all_applied())
 
 
+@pytest.mark.slow
 def test_a_first_start_that_was_stopped_in_the_middle_is_followed_by_one_that_begins_anew(
     database, monkeypatch
 ):

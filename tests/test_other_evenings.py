@@ -14,6 +14,7 @@ from tests.referee.referee import differences
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [8, 60, 100])
 def test_an_evening_of_any_size_with_its_accidents_ends_as_the_referee_says(client, players):
     client.force_login(make_user("dora", name="Dora Director"))

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
+from tests.helpers.every import every
 from tests.whole_site import addresses, everything
 
 VIEWS = Path(__file__).resolve().parent.parent / "tournament" / "views"
@@ -37,6 +38,7 @@ def page_of(path: str, client: Client) -> tuple[str, set[str]]:
     return f"{view.__module__.rpartition('.')[2]}.{view.__name__}", {str(one.name) for one in templates}
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_view_and_its_template_have_one_name(settings, tmp_path):
     """A view named like a word of Python (`import_`) has an underscore more."""
@@ -70,7 +72,7 @@ def templates_named_in(path: Path) -> set[str]:
     return {text for text in texts if text.endswith(".html") and "/" in text}
 
 
-@pytest.mark.parametrize("path", sorted(VIEWS.glob("*.py")), ids=lambda path: path.stem)
+@every(sorted(VIEWS.glob("*.py")))
 def test_a_module_of_views_shows_the_templates_of_its_subject(path):
     named = templates_named_in(path)
     assert {name for name in named if not name.startswith(f"{path.stem}/")} == BORROWED.get(path.stem, set())

@@ -1,6 +1,7 @@
 """`scripts/tests.py`, the runner behind `make test`: it counts honestly and success means that tests ran."""
 
 import importlib.util
+import subprocess
 import sys
 from pathlib import Path
 
@@ -37,7 +38,6 @@ def tally(runner, tmp_path):
 
 
 PASS, FAIL, ERROR = "", '<failure message="no"/>', '<error message="no"/>'
-SIDE_BY_SIDE = ["-n", "2"]
 SKIP = '<skipped type="pytest.skip" message="no browser"/>'
 XFAIL = '<skipped type="pytest.xfail" message="known"/>'
 
@@ -62,7 +62,7 @@ def test_success_is_that_something_ran_and_nothing_failed(tally, cases, line, ho
 
 
 def test_what_could_not_run_is_named_with_its_reason(tally):
-    assert tally(SKIP).skipped == ["tests::t0: no browser"]
+    assert tally(SKIP).skipped == [("tests::t0", "no browser")]
 
 
 @pytest.mark.parametrize(
@@ -76,28 +76,41 @@ def test_a_pytest_that_leaves_no_report_is_judged_by_its_exit_status(
         runner.subprocess, "run", lambda command, **_: runner.subprocess.CompletedProcess(command, status)
     )
     tally = runner.Tally()
-    runner.pytest(tally, "ordinary", [])
+    runner.run(runner.FAST[0], tally, [])
     assert (len(tally.failed), len(tally.skipped)) == (failed, skipped)
 
 
-@pytest.mark.parametrize(
-    ("part", "reason"),
-    [("browser_tests", "Chromium is not installed"), ("postgresql_tests", "PostgreSQL is not installed")],
-)
-def test_what_a_machine_cannot_run_is_counted_as_skipped_test_by_test(runner, monkeypatch, part, reason):
-    monkeypatch.delenv("CHROMIUM", raising=False)
-    monkeypatch.setattr(runner.shutil, "which", lambda _: None)
-    monkeypatch.setattr(runner.Path, "exists", lambda _: False)
+def test_what_a_machine_cannot_run_is_counted_as_skipped_and_named_once(
+    runner, monkeypatch, tmp_path, capsys
+):
     listing = "tests/test_a.py::test_one\ntests/test_a.py::test_two\n\n2 tests collected\n"
+    monkeypatch.setattr(runner, "RESULTS", tmp_path)
     monkeypatch.setattr(
         runner.subprocess,
         "run",
         lambda command, **_: runner.subprocess.CompletedProcess(command, 0, stdout=listing),
     )
-    tally = runner.Tally()
-    getattr(runner, part)(tally, SIDE_BY_SIDE)
-    assert [name.split("::")[1] for name in tally.skipped] == [f"test_one: {reason}", f"test_two: {reason}"]
-    assert not tally.holds(require_all=True)
+    assert runner.main(["--rest"], lambda part: f"{part} is missing. To bring it: install {part}") == 1
+    told = capsys.readouterr().out
+    assert "Could not run (2 tests): browser is missing. To bring it: install browser" in told
+    assert "Could not run (2 tests): postgresql is missing" in told
+    assert told.endswith("0 passed, 0 failed, 4 skipped\n")
+
+
+@pytest.mark.parametrize(
+    ("asked", "parts"),
+    [
+        ([], ["fast", "smoke"]),
+        (["--rest"], ["slow", "postgresql", "browser"]),
+        (["--all"], ["fast", "smoke", "slow", "postgresql", "browser"]),
+    ],
+)
+def test_make_test_runs_the_fast_part_and_everything_is_both(runner, monkeypatch, tmp_path, asked, parts):
+    ran = []
+    monkeypatch.setattr(runner, "RESULTS", tmp_path)
+    monkeypatch.setattr(runner, "run", lambda part, tally, more: ran.append((part.name, more)))
+    runner.main([*asked, "-k", "standings"], lambda part: "")
+    assert ran == [(part, ["-k", "standings"]) for part in parts]
 
 
 def test_a_test_that_fails_on_the_other_database_only_is_named_with_it(runner, tmp_path):
@@ -108,12 +121,12 @@ def test_a_test_that_fails_on_the_other_database_only_is_named_with_it(runner, t
     assert tally.failed == ["tests::t (PostgreSQL)"]
 
 
-def test_what_uses_the_database_runs_again_on_the_other_engine(request, event):
-    assert request.node.get_closest_marker("database")
-
-
-def test_what_does_not_use_the_database_runs_once(request):
-    assert not request.node.get_closest_marker("database")
+def test_what_can_depend_on_the_engine_runs_on_both(pytestconfig):
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "both_engines"]
+    folders = ["tests/services/test_sheet_races.py", "tests/views/test_board.py", "tests/trust/test_kills.py"]
+    found = subprocess.run([*command, *folders], cwd=pytestconfig.rootpath, capture_output=True, text=True)
+    files = {line.partition("::")[0] for line in found.stdout.splitlines() if "::" in line}
+    assert files == {folders[0], folders[2]}
 
 
 def test_no_part_empties_the_folder_that_holds_the_reports(runner, monkeypatch, tmp_path):
@@ -124,7 +137,7 @@ def test_no_part_empties_the_folder_that_holds_the_reports(runner, monkeypatch, 
         "run",
         lambda command, **_: called.extend(command) or runner.subprocess.CompletedProcess(command, 0),
     )
-    runner.pytest(runner.Tally(), "ordinary", [])
+    runner.run(runner.FAST[0], runner.Tally(), [])
     (output,) = [
         argument.removeprefix("--output=") for argument in called if argument.startswith("--output=")
     ]

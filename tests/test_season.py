@@ -33,6 +33,7 @@ def dora(client):
     return Person(client)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)  # seven hundred pages, which a busy machine is slow to make
 def test_a_season_of_ten_evenings_and_its_final_through_http_with_all_of_it(dora, tmp_path):
     evenings = {1: the_first_evening_made_by_hand(dora)}

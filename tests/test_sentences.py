@@ -14,6 +14,7 @@ from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from scoring.sentences import counted, joined, marked
 from scoring.sheet import Doubt, score_totals
+from tests.helpers.every import every
 from tournament.rotation.errors import RotationError
 from tournament.rotation.request import make
 from tournament.sentences import in_words
@@ -117,12 +118,12 @@ def unmarked(path):
     ]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@every(SOURCES)
 def test_every_sentence_is_marked_for_translation(path):
     assert unmarked(path) == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+@every(SOURCES)
 def test_what_is_marked_is_a_text_that_extraction_can_find(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MARKING:
@@ -248,6 +249,7 @@ def test_what_the_rules_refuse_is_put_into_the_readers_words():
     assert [place for place in raw if not place.startswith("sheets.py")] == []
 
 
+@pytest.mark.slow
 def test_players_directors_and_scorers_are_they():
     """Seen in the pictures of three evenings: "his points count for him, and he has a place"."""
     pronoun = re.compile(r"\b(he|she|him|his|himself|herself)\b", re.IGNORECASE)

@@ -136,6 +136,7 @@ def test_the_first_start_prepares_everything_and_the_second_changes_nothing(tmp_
     assert dump(tmp_path) == facts
 
 
+@pytest.mark.slow
 def test_an_empty_database_stays_empty_when_asked(tmp_path):
     with served(tmp_path, "--no-demo"):
         pass
@@ -144,6 +145,7 @@ def test_an_empty_database_stays_empty_when_asked(tmp_path):
     assert '"model": "tournament.event"' not in facts
 
 
+@pytest.mark.slow
 def test_a_damaged_database_is_told_and_a_copy_takes_its_place(tmp_path):
     call(tmp_path, "migrate", "-v0")
     call(tmp_path, "createdirector", "dora")
@@ -182,6 +184,7 @@ def test_a_taken_port_ends_in_a_sentence(tmp_path):
     assert not (tmp_path / "euchre.sqlite3").exists()
 
 
+@pytest.mark.slow
 def test_a_request_under_way_is_answered_before_the_stop(tmp_path):
     """The application here takes a second; the stop comes in the middle of it."""
     port = free_port()

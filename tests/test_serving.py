@@ -21,6 +21,7 @@ class Disk:
         self.free = free
 
 
+@pytest.mark.slow
 def test_a_second_start_on_the_same_folder_is_told_where_the_first_serves(tmp_path):
     with served(tmp_path, "--no-demo") as (_output, port):
         second = call(tmp_path, "serve", "--no-demo", "--port", free_port())
@@ -90,6 +91,7 @@ def test_a_disk_without_room_for_a_score_is_not_served(tmp_path, monkeypatch):
         serving.look_at(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_path_with_spaces_accents_and_signs_holds_the_whole_site(tmp_path):
     data = tmp_path / ODD
     data.mkdir()
@@ -104,6 +106,7 @@ def test_a_path_with_spaces_accents_and_signs_holds_the_whole_site(tmp_path):
     assert [path.name for path in tmp_path.iterdir() if path != data] == [copy.name]
 
 
+@pytest.mark.slow
 def test_where_the_usual_port_is_taken_the_next_free_one_is_used_and_told(tmp_path, monkeypatch):
     with closing(network.listen("0.0.0.0", free_port())) as taken:
         port = taken.getsockname()[1]

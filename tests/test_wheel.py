@@ -63,6 +63,7 @@ def run(installed, home, *arguments):
     return told.stdout
 
 
+@pytest.mark.slow
 def test_the_same_checkout_gives_the_same_wheel(release, wheel, tmp_path):
     assert release.build_wheel(tmp_path).read_bytes() == wheel.read_bytes()
 
@@ -109,6 +110,7 @@ def test_help_names_our_own_commands_and_how_they_are_called(installed, tmp_path
     assert "euchre-director COMMAND --help" in told
 
 
+@pytest.mark.slow
 def test_told_nothing_it_serves_the_site_from_the_folder_of_the_user(installed, tmp_path):
     home = tmp_path / "a home, ö"
     home.mkdir()

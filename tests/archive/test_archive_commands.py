@@ -31,6 +31,7 @@ def event(director):
     return eventful(director)
 
 
+@pytest.mark.slow
 def test_an_event_goes_out_and_comes_in_with_the_same_bytes(event, tmp_path):
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     run("exportevent", event.slug, out=first)
@@ -96,6 +97,7 @@ def test_neither_file_nor_event_is_told():
         run("checkevent", "nothing-here")
 
 
+@pytest.mark.slow
 def test_simulated_events_are_the_same_each_time_and_leave_no_trace(tmp_path):
     """In a process of its own, for it makes and drops a database."""
     folders = tmp_path / "a", tmp_path / "b"

@@ -4,14 +4,13 @@ They are a call of their own, because Playwright's event loop needs `DJANGO_ALLO
 `DJANGO_ALLOW_ASYNC_UNSAFE=true pytest tests/e2e -o addopts="--import-mode=importlib"`.
 """
 
-import os
-import shutil
-
 import pytest
 from django.conf import settings as django_settings
 from django.db import connection
 from django.test import Client
 from playwright.sync_api import expect
+
+from tests.helpers import machine
 
 
 @pytest.fixture(scope="session")
@@ -24,9 +23,8 @@ def django_db_modify_db_settings(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args():
-    """Chromium as the system has it; `CHROMIUM` names another one."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-    return {"executable_path": path, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
+    """The system's Chromium or Chrome, or Playwright's own; `CHROMIUM` names another one."""
+    return {"executable_path": machine.browser(), "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
 
 
 @pytest.fixture(autouse=True)

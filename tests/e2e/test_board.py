@@ -140,6 +140,7 @@ def test_upright_letters_are_2_5_percent_of_the_height_or_the_board_says_on_how_
     expect(offers).to_have_count(0)
 
 
+@pytest.mark.smoke
 def test_a_round_that_changes_is_on_the_screen_at_once(board):
     """Players' finding 2: the seating of the next round came 130 s later."""
     event = hall(15, rounds=3)

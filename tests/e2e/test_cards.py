@@ -29,6 +29,7 @@ def cards(page, live_server, evening, sign_in, complaints):
     assert complaints == []
 
 
+@pytest.mark.smoke
 def test_a_card_of_four_rounds_takes_two_keys_a_round_and_two_more(cards, evening):
     ann = sitter(evening, "N")
     assert ann.number < 10

@@ -23,6 +23,7 @@ def door(transactional_db, page, live_server, sign_in):
     return page, event
 
 
+@pytest.mark.smoke
 def test_numbers_typed_without_a_pause_never_run_together(door):
     """Director finding 31: digits typed within 0.2 s of each other merged."""
     page, event = door
@@ -80,6 +81,7 @@ def sign(event):
     return reverse("self_check_in:show", args=[event.here_token])
 
 
+@pytest.mark.smoke
 def test_who_checks_in_by_phone_arrives_at_the_desk_by_themselves(hall, page, live_server, sign_in):
     sign_in(hall.memberships.get().user)
     page.goto(f"{live_server.url}{reverse('players:check_in', args=[hall.slug])}")

@@ -42,6 +42,7 @@ def total(page, side):
     return page.locator(".running-total").nth(("NS", "EW").index(side))
 
 
+@pytest.mark.smoke
 def test_a_round_is_typed_with_a_key_for_the_dealer_and_two_a_deal_and_saved_with_enter(untouched, evening):
     pad = untouched
     for key in "w n3 e4 s3 n5 w3 n1 s4 n3".replace(" ", ""):

@@ -43,6 +43,7 @@ class Keyboard:
         return self.to(self.page.get_by_label(label, exact=True)).type(text)
 
 
+@pytest.mark.smoke
 def test_an_evening_by_keyboard_alone(page, live_server, complaints):
     make_user("dora", name="Dora Director")
     keys = Keyboard(page)

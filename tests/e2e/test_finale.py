@@ -54,6 +54,7 @@ def over():
     return event
 
 
+@pytest.mark.smoke
 def test_keys_reveal_the_places_and_the_board_follows(page, context, live_server, sign_in, complaints, over):
     """Players' finding, "wow" 3."""
     places = finale(over).places

@@ -63,6 +63,7 @@ def test_a_tie_typed_over_is_not_decided_by_the_next_table(grid, evening):
     expect(questions(grid)).to_contain_text("1 table has a question: 1")
 
 
+@pytest.mark.smoke
 def test_a_second_enter_confirms_no_unlikely_score(grid, evening):
     keys(grid, "8 Tab 0 Enter")
     state(grid, 1, "unlikely")

@@ -59,6 +59,7 @@ def cut_off(page):
     assert len(stored(page)) == 1
 
 
+@pytest.mark.smoke
 def test_a_row_typed_without_a_network_goes_out_by_itself_and_counts_once(grid, evening):
     cut_off(grid)
     grid.context.set_offline(False)

@@ -49,6 +49,7 @@ class TestMe:
     """Players finding 4: nobody was remembered, and from the own page no tab led back."""
 
     @pytest.mark.parametrize("then", ["event", "seating", "standings", "rules", "sign_up"])
+    @pytest.mark.smoke
     def test_the_own_page_is_found_again_from_every_public_page(self, phone, evening, then, complaints):
         phone(own(evening, 7))
         page = phone(public(evening, then))

@@ -111,6 +111,7 @@ def test_every_kind_of_choice_once(desk):
     assert (last().award_points, last().reason) == (3, "It was the third time")
 
 
+@pytest.mark.smoke
 def test_two_keys_lead_from_the_desk_to_the_renege_of_a_table(desk):
     for page in ("/", "/rounds/1/"):
         desk.goto(f"{desk.evening}{page}")

@@ -101,6 +101,7 @@ def test_a_button_that_is_being_pressed_when_something_new_comes_is_still_presse
     expect(page.get_by_text("All tables have reported")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(evening, phone):
     north = phone(evening, "N")
     north.get_by_role("link", name="Enter the totals").click()
@@ -163,6 +164,7 @@ def test_thumbs_count_up_and_down_and_keys_type_as_before(evening, phone):
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (8, 5)
 
 
+@pytest.mark.smoke
 def test_without_a_script_the_totals_are_typed(browser, live_server, evening):
     context = browser.new_context(viewport=PHONE, java_script_enabled=False)
     page = context.new_page()

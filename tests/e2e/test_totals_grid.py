@@ -30,6 +30,7 @@ def counting(evening, number=1):
     return Sheet.objects.get(table=table_of(evening, 1, number), counting=True)
 
 
+@pytest.mark.smoke
 def test_three_tables_by_keyboard_alone_and_each_says_when_it_was_saved(grid, evening):
     keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
@@ -71,6 +72,7 @@ def test_an_unlikely_row_is_confirmed_by_enter_at_its_answer(grid, evening):
     assert counting(evening).ew == 0
 
 
+@pytest.mark.smoke
 def test_a_tie_asks_who_was_first(grid, evening):
     keys(grid, "6 Tab 6 Enter")
     state(grid, 1, "tie")

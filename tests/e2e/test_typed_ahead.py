@@ -167,6 +167,7 @@ def test_a_held_enter_presses_nothing_on_any_page(desk):
     assert Sheet.objects.count() == 0
 
 
+@pytest.mark.smoke
 def test_settings_that_are_not_saved_ask_before_they_are_left(page, live_server, sign_in):
     """First evening 10: they were lost without a word."""
     director = make_user("dora")

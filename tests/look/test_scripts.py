@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.template import Context, Template
 from django.test import override_settings
 
+from tests.helpers.every import every
 from tournament.static_files import imports_of
 
 STATIC = Path(__file__).parents[2] / "tournament" / "static"
@@ -30,26 +31,26 @@ def collected(tmp_path_factory):
     return folder, json.loads((folder / "staticfiles.json").read_text())["paths"]
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@every(SCRIPTS)
 def test_a_script_begins_with_a_sentence_about_it_and_stays_small(name):
     first = source(name).splitlines()[0]
     assert re.match(r"/\* .+[.:]( \*/)?$", first), first
     assert len(source(name).splitlines()) <= 150
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@every(SCRIPTS)
 def test_a_script_shares_nothing_by_way_of_the_window(name):
     assert re.findall(r"window\.\w+ = ", source(name)) == []
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@every(SCRIPTS)
 def test_every_import_is_one_line_that_collecting_understands(name):
     begun = [line for line in source(name).splitlines() if re.match(r"\s*(import|export .* from)\b", line)]
     understood = re.findall(r'^import \{ .+ \} from "\.[^"]+\.js";$', source(name), re.MULTILINE)
     assert begun == understood
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@every(SCRIPTS)
 def test_no_module_needs_itself(name):
     assert name not in {needed for one in imports_of(name) for needed in imports_of(one)}
 
@@ -73,7 +74,7 @@ def test_what_is_asked_for_follows_imports_of_imports():
     assert "tournament/js/shared/memory.js" in imports_of("tournament/js/offline.js")
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@every(SCRIPTS)
 def test_a_collected_module_imports_collected_modules(name, collected):
     folder, names = collected
     stored = folder / names[name]

@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-import pytest
 from django.template.loader import get_template
+
+from tests.helpers.every import every
 
 FOLDER = Path(__file__).parents[2] / "templates"
 TEMPLATES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.html"))
@@ -15,23 +16,23 @@ def source(name: str) -> str:
     return (FOLDER / name).read_text()
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@every(TEMPLATES)
 def test_the_template_compiles(name):
     get_template(name)
 
 
-@pytest.mark.parametrize("name", [name for name in TEMPLATES if not name.startswith(PAPERS)])
+@every([name for name in TEMPLATES if not name.startswith(PAPERS)])
 def test_nothing_inline_that_the_content_policy_refuses(name):
     refused = re.findall(r"<style\b|\sstyle=|\son[a-z]+=[\"']|<script>|javascript:", source(name))
     assert refused == []
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@every(TEMPLATES)
 def test_short_comments_end_on_their_line(name):
     assert [line for line in source(name).splitlines() if "{#" in line and "#}" not in line] == []
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@every(TEMPLATES)
 def test_no_space_follows_the_hidden_words_of_a_button(name):
     """Seen in pictures: a button lays its parts out with gaps, so a space after hidden words moves it."""
     start, rest = r'<(a|button)\b[^<]*?class="[^"]*button[^"]*"', r"(?:(?!</\1>).)*?"
@@ -39,12 +40,12 @@ def test_no_space_follows_the_hidden_words_of_a_button(name):
     assert [found[0][:60] for found in re.finditer(button, source(name), re.DOTALL)] == []
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@every(TEMPLATES)
 def test_nothing_is_fetched_from_another_host(name):
     assert re.findall(r"(?:src|href)=[\"'](?:https?:)?//", source(name)) == []
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@every(TEMPLATES)
 def test_no_line_is_longer_than_120_characters(name):
     lines = enumerate(source(name).splitlines(), start=1)
     assert [number for number, line in lines if len(line) > 120] == []

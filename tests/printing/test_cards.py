@@ -25,6 +25,7 @@ def hall(director):
     return make_published(director, players=[*REAL_NAMES, "Ann Archer", "Ben Baker"], rounds=8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", PAPER)
 def test_four_cards_lie_on_a_sheet_of_either_paper(hall, size):
     paper = printed("tally-cards", hall, size)
@@ -34,6 +35,7 @@ def test_four_cards_lie_on_a_sheet_of_either_paper(hall, size):
     assert overlapping(paper) == []
 
 
+@pytest.mark.slow
 def test_every_card_tells_its_player_where_they_sit_with_whom_and_against_whom(hall):
     paper = printed("tally-cards", hall)
     text = paper.text
@@ -49,6 +51,7 @@ def test_every_card_tells_its_player_where_they_sit_with_whom_and_against_whom(h
     assert text.count("Opponents") == text.count("Initials") == 5 * 4
 
 
+@pytest.mark.slow
 def test_names_of_every_script_are_on_their_cards(hall):
     text = printed("tally-cards", hall).text
 
@@ -59,6 +62,7 @@ def test_names_of_every_script_are_on_their_cards(hall):
     assert letters <= set(text) or any("\ufe70" <= char <= "\ufeff" for char in text)
 
 
+@pytest.mark.slow
 def test_a_stack_cut_once_each_way_is_in_order(hall):
     starts = [re.findall(r"\d+", page)[0] for page in printed("tally-cards", hall).pages]
 
@@ -83,6 +87,7 @@ def test_rows_use_the_card_for_any_number_of_rounds(director, rounds):
     assert numbers  # the last round's row is on the card
 
 
+@pytest.mark.slow
 def test_more_than_thirty_rounds_go_on_to_a_second_card_on_the_same_sheet(director):
     paper = printed("tally-cards", make_evening(8, 40))
 
@@ -154,6 +159,7 @@ def test_cards_of_unknown_players_are_refused(hall):
         printed("tally-cards", hall, players=(99,))
 
 
+@pytest.mark.slow
 def test_a_name_longer_than_any_card_is_cut(hall):
     Player.objects.filter(event=hall, number=1).update(name="Maximiliane " * 6)
     paper = printed("tally-cards", Event.objects.get(pk=hall.pk))

@@ -10,6 +10,7 @@ from django.utils import timezone
 from PIL import Image
 
 from tests.factories import make_published
+from tests.helpers import machine
 from tests.paper import MM, PrintedPaper, outside, overlapping, printed
 from tests.table_entry import link_of, open_tables
 from tournament.models import Event
@@ -25,6 +26,7 @@ LEAST = 20  # mm, quiet zone included
 
 def decoded(paper: PrintedPaper) -> list[str]:
     """What the codes of all pages say, page by page."""
+    machine.require("poppler")
     command = ["pdftoppm", "-r", str(DPI), "-gray", "-png", "-"]
     pages = subprocess.run(command, input=paper.pdf, capture_output=True, check=True).stdout
     images = [b"\x89PNG" + page for page in pages.split(b"\x89PNG")[1:]]
@@ -65,6 +67,7 @@ def hall(director):
     return make_published(director, players=13, rounds=3, date=timezone.localdate())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("kind", ["tally-cards", "tally-cards-by-deals"])
 def test_every_card_opens_its_players_page(hall, kind, size):
@@ -74,12 +77,14 @@ def test_every_card_opens_its_players_page(hall, kind, size):
     assert min(widths(paper)) >= LEAST
 
 
+@pytest.mark.slow
 def test_where_players_have_no_pages_a_card_finds_its_player_on_the_public_one(hall):
     paper = printed("tally-cards", hall, site=SITE, own_pages=False)
     page = address("public:event", hall.slug)
     assert sorted(decoded(paper)) == sorted(f"{page}?player={player.number}" for player in hall.players.all())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_a_score_sheet_opens_its_table_in_its_round_and_says_the_pin(hall, size):
     event = open_tables(hall)
@@ -114,6 +119,7 @@ def test_a_pin_per_round_is_on_that_rounds_score_sheet_and_on_no_sign(hall):
     assert outside(signs) == []
 
 
+@pytest.mark.slow
 def test_without_an_address_for_phones_there_is_no_code(hall):
     assert decoded(printed("tally-cards", hall)) == widths(printed("tally-cards", hall)) == []
 

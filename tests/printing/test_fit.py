@@ -62,6 +62,7 @@ def test_a_word_with_a_hyphen_is_broken_again_if_the_rest_is_too_long():
     assert widest(fit("-000000\x1b", 32, SIZES, lines=2), bold=False) <= 32
 
 
+@pytest.mark.slow
 @given(st.text(min_size=1, max_size=250), st.floats(12, 120), st.integers(1, 4), st.booleans())
 def test_no_text_is_ever_wider_than_its_place(text, width, lines, bold):
     fitted = fit(text, width, SIZES, lines=lines, bold=bold)

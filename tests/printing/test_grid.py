@@ -59,6 +59,7 @@ def faults(event, kind, size):
     return [f"{kind}, {what}: {words[:6]}" for what, words in found.items() if words]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", EVENTS, ids=lambda shape: "-".join(str(value) for value in shape[:4]))
 def test_every_paper_keeps_its_limits(shape):
     size, players, rounds, deals, names = shape
@@ -68,6 +69,7 @@ def test_every_paper_keeps_its_limits(shape):
     assert [fault for kind in PAPERS for fault in faults(event, kind, size)] == []
 
 
+@pytest.mark.slow
 def test_a_large_hall_keeps_its_limits():
     size, players, rounds, deals, names = LARGE
     rules = PRESETS["progressive"].changed(deals_per_round=deals)

@@ -31,6 +31,7 @@ def cover_of(found, event, size="letter"):
     return PrintedPaper(press(source(found, event, choice(size)).split(PART)[0]))
 
 
+@pytest.mark.slow
 def test_the_emergency_kit_works_before_a_name_is_known(director):
     """Papers, missing papers: the kit for the night when the laptop dies."""
     event = make_event(director, movement="winners-up", round_count=6)
@@ -54,6 +55,7 @@ def test_the_emergency_kit_works_before_a_name_is_known(director):
     assert paper.reader.root_object["/ViewerPreferences"]["/Duplex"] == "/Simplex"
 
 
+@pytest.mark.slow
 def test_each_paper_is_on_the_sheets_that_the_cover_names(director):
     event = make_published(director, players=8, rounds=2)
     found, paper = pressed(TONIGHT, event, site="https://euchre.example.org")
@@ -81,6 +83,7 @@ def test_each_paper_is_on_the_sheets_that_the_cover_names(director):
     )
 
 
+@pytest.mark.slow
 def test_every_part_is_numbered_by_itself_and_set_as_it_is_alone(director):
     event = make_published(director, players=8, rounds=2)
     found, paper = pressed(TONIGHT, event)

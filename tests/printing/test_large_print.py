@@ -23,6 +23,7 @@ def test_every_list_and_card_that_players_read_can_be_had_in_large_print():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["letter", "a4"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_large_print_keeps_to_its_sheet(kind, size):
@@ -37,6 +38,7 @@ def test_large_print_keeps_to_its_sheet(kind, size):
     assert smaller_than(paper, 6.0 if kind.startswith("rule") else 8.0) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "word"),
     [

@@ -77,6 +77,7 @@ def card_rows(paper, *, left=0.0, top=26.0, bottom=290.0):
 class TestTallyCards:
     """Finding 10: labels of 5.8 pt, rows of 6 mm, partners' names abbreviated at 7 pt."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("size", "players", "rounds"),
         [
@@ -105,6 +106,7 @@ class TestTallyCards:
         assert min(card_rows(paper)) >= 6.99
         assert "Fill in each round when it is announced." in " ".join(paper.text.split())
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", SIZES)
     def test_partners_stand_there_in_full(self, size):
         names = [
@@ -117,6 +119,7 @@ class TestTallyCards:
         for name in names:
             assert text.count(name) > 2 * 8  # on the cards of their partners, too
 
+    @pytest.mark.slow
     def test_both_cards_of_a_player_lie_on_one_sheet(self):
         """Finding 13: above twenty rounds the stack was out of order."""
         paper = printed("tally-cards", make_evening(6, 45))
@@ -130,6 +133,7 @@ class TestTallyCards:
 class TestCardsDealByDeal:
     """Finding 4: cells were lost, and finding 5: the key was the same under all rules."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("size", "deals", "rounds"),
         [
@@ -177,6 +181,7 @@ class TestCardsDealByDeal:
 class TestScoreSheets:
     """Findings 4 and 11: rows of 5 mm, 24 deals over the next sheet, labels of 6 pt."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("size", "deals"),
         [("letter", 4), ("letter", 8), ("a4", 10), ("letter", 12), ("a4", 16), ("letter", 24)],
@@ -198,6 +203,7 @@ class TestScoreSheets:
 class TestSeatingByTable:
     """Finding 9: whoever sat out vanished behind long names, and names of 25 letters were cut."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("players", [7, 27, 63, 100])
     def test_everybody_who_sits_out_stands_there(self, size, players):
@@ -299,6 +305,7 @@ class TestTotalsBelowNought:
             )  # fmt: skip
         return event
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("kind", ["standings", "tally-cards", "prize-list", "certificate"])
     @pytest.mark.parametrize("large", [False, True])

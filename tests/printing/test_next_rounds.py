@@ -27,6 +27,7 @@ def played(director, movement):
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("movement", "kind"),
     [

@@ -92,6 +92,7 @@ def test_every_paper_is_described_here_and_stands_in_a_group():
     assert {paper.group for paper in PAPERS.values()} == set(GROUPS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", PAPER)
 @pytest.mark.parametrize("kind", SAYS)
 def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind, size):
@@ -117,6 +118,7 @@ def keeps_to_its_places(paper, kind):
         assert overlapping(paper) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind in SAYS if kind not in TIGHT])
 def test_longer_words_keep_to_their_places(evening, kind):
     """Every sentence two fifths longer than in English: no text leaves its sheet or touches another."""
@@ -125,6 +127,7 @@ def test_longer_words_keep_to_their_places(evening, kind):
         keeps_to_its_places(printed(kind, evening, **choice), kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SAYS)
 def test_french_words_keep_to_their_places(evening, kind):
     evening.language = "fr"
@@ -135,6 +138,7 @@ def test_french_words_keep_to_their_places(evening, kind):
     assert len(paper.pages) == SAYS[kind][0]
 
 
+@pytest.mark.slow
 def test_papers_are_tagged_titled_and_bring_their_faces_along(evening):
     reader = printed("tally-cards", evening).reader
 
@@ -153,6 +157,7 @@ def test_papers_are_tagged_titled_and_bring_their_faces_along(evening):
     assert all(d["/FontName"][7:8] == "+" for d in descriptors)  # subsets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SAYS)
 def test_a_new_event_without_players_prints_or_says_what_to_do_first(event, kind):
     needs_nobody = {"blank-cards", "score-pad", "rule-card", "rule-card-short", "ruling-slips"}
@@ -175,6 +180,7 @@ def test_a_chart_without_names_is_drawn_for_any_number(event):
     assert "26 players" in printed("rotation-without-names", event, count=26).text
 
 
+@pytest.mark.slow
 def test_a_large_hall_goes_over_several_sheets(director):
     event = make_published(director, players=132, rounds=16, movement="seats")
 
@@ -186,6 +192,7 @@ def test_a_large_hall_goes_over_several_sheets(director):
     assert len(printed("seating-by-name", event, round=1).pages) == 2
 
 
+@pytest.mark.slow
 def test_a_chart_of_few_tables_is_set_as_large_as_its_sheet_allows(director):
     heights = {}
     for players, rounds in ((8, 8), (40, 12), (64, 8)):
@@ -223,6 +230,7 @@ def test_a_chart_fills_its_sheet(size, players, least):
     assert max(word.bottom for word in chart.words()[0] if word.text.isdigit() and word.top < 190) > least
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", PAPER)
 @pytest.mark.parametrize(
     ("kind", "word", "steps"),
@@ -248,6 +256,7 @@ def test_standings_stand_closer_where_that_spares_a_sheet(director):
     assert overlapping(paper) == []
 
 
+@pytest.mark.slow
 def test_a_long_name_of_an_event_stands_whole_at_the_head_and_the_date_on_every_card(director):
     name = "The Saint Bartholomew’s Parish Hall Annual Progressive Euchre Benefit Evening"
     event = make_published(director, players=8, rounds=1, name=name)
@@ -256,6 +265,7 @@ def test_a_long_name_of_an_event_stands_whole_at_the_head_and_the_date_on_every_
     assert printed("tally-cards", event).pages[0].count("20 November 2026: The Saint Bartholomew’s") == 4
 
 
+@pytest.mark.slow
 def test_five_hundred_players_can_sign_in(director):
     event = make_event(director)
     make_players(event, 500)

@@ -60,6 +60,7 @@ def test_who_takes_no_prize_stands_on_no_line(played):
 
 
 class TestWithoutMoney:
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", ["letter", "a4"])
     @pytest.mark.parametrize("players", [8, 64, 200])
     def test_everybody_who_is_level_is_named_however_many_they_are(self, director, size, players):

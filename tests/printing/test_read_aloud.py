@@ -105,6 +105,7 @@ def broken_texts(paper):
     return faults
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "rounds", "columns", "choice"),
     [

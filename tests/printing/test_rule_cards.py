@@ -35,6 +35,7 @@ def plain(text):
     return " ".join(text.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(event, size):
     """Issue 16: it was three sheets at 8.5 points."""
@@ -46,6 +47,7 @@ def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(event, size
     assert [one.title for one in offences_for(event.ruleset) if one.title not in text] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_short_card_is_half_a_page_in_large_print(event, size):
     """Issue 16.3: half a page in large print for the tables."""

@@ -39,6 +39,7 @@ def dealers(paper):
     return "".join(word.text for word in sorted(column, key=lambda word: word.top))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [key for key, _words in SETTING["first_dealer"].choices])
 @pytest.mark.parametrize("paper", ["score-sheets", "score-pad"])
 def test_who_deals_first_is_left_to_the_table_unless_the_rules_name_north(director, paper, how):

@@ -43,6 +43,7 @@ def judged(event):
     return (ours, theirs), (taken, due)
 
 
+@pytest.mark.slow
 def test_product_and_referee_agree_on_places_and_prizes_of_groups():
     shared = 0
     for played in simulate(2027, NUMBER, SMALL, keep=judged):
@@ -53,6 +54,7 @@ def test_product_and_referee_agree_on_places_and_prizes_of_groups():
     assert shared, "no prize was shared: choose other seeds"
 
 
+@pytest.mark.slow
 def test_some_random_events_have_groups_and_mixed_seating():
     kept = [
         event.kept

@@ -337,6 +337,7 @@ def test_who_has_played_too_few_rounds_is_listed_last_and_without_a_place():
 MARCHES = list(itertools.product(range(3), repeat=2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cut", [None, 3], ids=["whole", "cut"])
 @pytest.mark.parametrize("change", [{}, {"defend_alone": True}], ids=["as-it-is", "defended"])
 @pytest.mark.parametrize("preset", PRESETS)

@@ -62,6 +62,7 @@ def judged(event):
     return product(event), team_places(archive, sheets), came, differences(content), whys
 
 
+@pytest.mark.slow
 def test_product_and_referee_agree_on_teams_and_a_file_keeps_them():
     whys, shared = set(), 0
     for played in simulate(2031, NUMBER, SMALL, keep=judged):
@@ -75,6 +76,7 @@ def test_product_and_referee_agree_on_teams_and_a_file_keeps_them():
     assert {None, Uncounted.FLOATER, Uncounted.GONE} <= whys, whys
 
 
+@pytest.mark.slow
 def test_some_random_events_enter_teams_through_the_services():
     kept = [
         played.kept

@@ -149,6 +149,7 @@ class TestOnItsPage:
         assert answer["Content-Type"].startswith("text/calendar")
         assert b"DTSTART:20261120T190000Z" in answer.content
 
+    @pytest.mark.slow
     def test_a_director_types_several_and_what_is_no_number_is_told_beside_it(self, desk, published):
         page = Person(desk).visit(reverse("events:settings", args=[published.slug]))
         page.press("Save the settings", break_after="one", break_minutes="15")
@@ -193,6 +194,7 @@ class TestOnItsPage:
         assert TimeOfDayField().clean(typed) == kept
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("a_real_database")
 @pytest.mark.only_on("sqlite")

@@ -93,6 +93,7 @@ def ranked_by_percentages(director, players, ranked_from=0):
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [33, 42])
 def test_an_event_of_eight_rounds_ranks_by_win_percentage_then_points_percentage(director, players):
     """RULEBOOK 10: byes leave people with unequal numbers of rounds; who played fewer than 5 has no place."""
@@ -114,6 +115,7 @@ def test_an_event_of_eight_rounds_ranks_by_win_percentage_then_points_percentage
     assert why[5] == f"{sums[5][0]} of 5 rounds played: no place"
 
 
+@pytest.mark.slow
 def test_while_it_runs_a_place_takes_the_same_share_of_the_rounds_that_are_over(director):
     """Who sits out by the plan stays in; who comes late has no place after one lucky round."""
     event = ranked_by_percentages(director, 33, ranked_from=6)

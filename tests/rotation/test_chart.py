@@ -36,6 +36,7 @@ def test_awkward_numbers_are_planned_with_even_sit_outs(players, rounds):
     assert quality.sat_out_running == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8, 9, 12, 13])
 def test_more_rounds_than_partners_spread_the_repeats_evenly(players):
     quality = judged(players, 3 * players, seconds=0.3)
@@ -50,6 +51,7 @@ def test_every_cell_of_the_table_is_reached(players, rounds):
     assert quality.key <= (0, *REACHED[players][rounds])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", STRANGERS)
 def test_an_event_of_as_many_rounds_as_a_published_design_has_no_second_meeting(players):
     rounds = STRANGERS[players][0]
@@ -67,6 +69,7 @@ def test_no_partner_repeats_in_as_many_rounds_as_there_are_partners(players):
     assert judged(players, players - 1).P == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [n for n in range(8, 97) if n % 4 in (0, 1)])
 def test_a_full_event_is_a_whist_tournament(players):
     rounds = players - (players % 4 == 0)
@@ -93,6 +96,7 @@ def test_from_thirty_nine_players_on_nobody_meets_anybody_twice_in_ten_rounds(pl
     assert judged(players, 10).key == (0, 0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [48, 49, 50, 51, 56, 64, 65, 66, 67, 99, 100, 399, 400])
 def test_large_events_play_twelve_rounds_without_meeting_twice(players):
     quality = judged(players, 12)
@@ -106,6 +110,7 @@ def test_a_thousand_players_play_twelve_rounds_without_meeting_twice():
     assert quality.key == (0, 0, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rounds"), [(16, 8), (17, 6), (26, 8), (30, 25), (70, 10), (101, 12)])
 def test_the_same_seed_gives_the_same_plan_and_another_seed_another_one_as_good(players, rounds):
     numbers = range(1, players + 1)
@@ -139,6 +144,7 @@ def test_with_too_few_tables_more_people_sit_out_in_turn():
     assert quality.sit_outs == (1, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "rounds", "played"), [(70, 30, 0), (200, 12, 0), (30, 9, 0), (26, 8, 3)])
 def test_progress_rises_to_one(players, rounds, played):
     history = draw_plan(range(1, players + 1), rounds).rounds[:played]

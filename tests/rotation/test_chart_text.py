@@ -135,6 +135,7 @@ def test_any_text_is_read_without_an_error(text):
     assert chart.valid or chart.problems
 
 
+@pytest.mark.slow
 @given(st.integers(4, 30), st.integers(1, 6), st.integers(0, 10**6))
 def test_a_chart_written_in_rows_is_the_plan_it_was_written_from(count, rounds, seed):
     plan = draw_plan(range(1, count + 1), rounds, movement="draw", seed=seed)

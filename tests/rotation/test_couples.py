@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ def price(rows, counts):
     return sum(own.seat(row, len(row)) for row in rows)
 
 
+@pytest.mark.slow
 @given(rounds_seated(), st.floats(0.1, 20))
 @settings(max_examples=40, deadline=None)
 def test_everybody_keeps_their_partners_and_every_round_its_players(seated, hot):
@@ -44,6 +46,7 @@ def test_everybody_keeps_their_partners_and_every_round_its_players(seated, hot)
     assert [sorted(row) for row in search.rows] == [sorted(row) for row in rows]
 
 
+@pytest.mark.slow
 @given(rounds_seated(), st.floats(0.1, 20))
 @settings(max_examples=40, deadline=None)
 def test_the_cost_it_counts_is_what_its_rows_cost(seated, hot):
@@ -56,6 +59,7 @@ def test_the_cost_it_counts_is_what_its_rows_cost(seated, hot):
     assert search.cost == price(search.rows, counts) <= before == price(rows, counts)
 
 
+@pytest.mark.slow
 def test_it_finds_fewer_opponents_twice_where_single_players_cannot_move():
     rows = starts.by_lot(16, 6, Random(3)).rows
     search = CoupleSearch.start(rows, RepeatCounts(16), Random(1))

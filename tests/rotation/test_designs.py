@@ -203,6 +203,7 @@ def test_products_count_the_groups_that_never_met():
     assert products.strangers_in_groups([[0, 1, 2, 3, 4, 5, 6, 7], [0, 4, 1, 5, 2, 6, 3, 7]]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [28, 52])
 def test_quarters_are_found_by_search(players):
     said = []
@@ -360,6 +361,7 @@ def test_four_groups_of_a_prime_power_give_two_whist_tournaments(size):
         judged_as_whist(players, whists.whist_by_groups(players))
 
 
+@pytest.mark.slow
 def test_every_field_to_250_elements_has_four_units_for_the_groups():
     for size in range(7, 250, 2):
         if len(fields.factor(size)) == 1:

@@ -59,6 +59,7 @@ def test_rounds_that_are_drawn_later_are_mixed_too():
     assert [pairs_within(round_, EIGHT_LADIES) for round_ in plan.rounds] == [0] * 3
 
 
+@pytest.mark.slow
 def test_a_wish_of_two_players_goes_before_the_mixing():
     couple = frozenset({1, 2})
     plan = draw_plan(range(1, 17), 3, mixed_partners=EIGHT_LADIES, couples=[couple], seconds=0.3)

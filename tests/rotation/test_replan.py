@@ -32,6 +32,7 @@ def evenings(draw):
     return players, rounds, played, now, away, tables, draw(st.integers(0, 9))
 
 
+@pytest.mark.slow
 @given(evenings())
 @settings(max_examples=60, deadline=None)
 def test_whatever_happened_before_the_remaining_rounds_can_be_played(evening):
@@ -60,6 +61,7 @@ def test_whatever_happened_before_the_remaining_rounds_can_be_played(evening):
         assert max(sat) - min(sat) <= 1
 
 
+@pytest.mark.slow
 @given(st.integers(6, 60), st.integers(1, 10), st.data())
 @settings(max_examples=40, deadline=None)
 def test_nobody_is_planned_for_a_round_they_are_away_from(players, rounds, data):
@@ -165,12 +167,14 @@ def test_it_goes_on_longest_where_hardly_anything_or_a_partner_is_missing(key, p
     assert task.patience == 1
 
 
+@pytest.mark.slow
 def test_played_rounds_count_when_partners_are_chosen():
     history = draw_plan(range(1, 9), 7, seed=2).rounds[:5]
     plan = draw_plan(range(1, 9), 2, history=history)
     assert judge(plan.rounds, history=history).P == 0
 
 
+@pytest.mark.slow
 def test_a_latecomer_does_not_sit_out_twice_running():
     history = draw_plan(range(1, 6), 9, seed=1).rounds
     plan = draw_plan(range(1, 7), 4, history=history)
@@ -186,6 +190,7 @@ def test_a_smaller_hall_is_planned_with_what_was_played():
     assert quality.P == 0
 
 
+@pytest.mark.slow
 def test_the_same_question_gives_the_same_answer():
     history = draw_plan(range(1, 27), 8).rounds[:3]
     one, two = (draw_plan(range(2, 27), 5, history=history, seed=6, seconds=2) for _ in range(2))

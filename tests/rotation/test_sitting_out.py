@@ -39,6 +39,7 @@ def search(evening):
     return SitOutSearch.after(rows, idle, counts, Random(seed), sat=sat, last=last), counts
 
 
+@pytest.mark.slow
 @given(evenings())
 @settings(max_examples=40, deadline=None)
 def test_everybody_has_one_place_a_round_and_the_same_cost_is_counted_anew(evening):
@@ -50,6 +51,7 @@ def test_everybody_has_one_place_a_round_and_the_same_cost_is_counted_anew(eveni
     assert cost == sum(own.seat(row, 4 * tables) for row in found.rows)
 
 
+@pytest.mark.slow
 @given(evenings())
 @settings(max_examples=40, deadline=None)
 def test_who_sits_out_is_as_fair_as_who_is_chosen(evening):
@@ -70,6 +72,7 @@ def test_nobody_sits_out_again_before_everybody_has_or_twice_running():
     assert not is_fair([[1, 2, 3, 4, 0]], 4, [1, 0, 0, 0, 0], set())
 
 
+@pytest.mark.slow
 def test_opponents_repeat_less_where_who_sits_out_may_change():
     """Of 18 players at three tables six sit out: if the same six always do together, few can be met."""
     players = list(range(1, 19))

@@ -81,6 +81,7 @@ def test_the_same_question_gives_the_same_seating():
     assert one == other
 
 
+@pytest.mark.slow
 @given(count=st.integers(4, 45), pattern=st.sampled_from(sorted(PATTERNS)), seed=st.integers(0, 10**6))
 def test_nobody_is_more_than_one_place_from_the_standings_and_sit_outs_are_even(count, pattern, seed):
     random, players = Random(seed), range(1, count + 1)

@@ -39,6 +39,7 @@ def test_a_damaged_chart_is_not_used(monkeypatch, tmp_path):
         assert store.load(16, 9) is None
 
 
+@pytest.mark.slow
 def test_a_better_chart_takes_the_place_of_the_stored_one(monkeypatch, tmp_path):
     monkeypatch.setattr(records, "CHARTS", tmp_path / "charts")
     said = []

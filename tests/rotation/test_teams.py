@@ -64,6 +64,7 @@ def test_a_first_round_by_lot_parts_teams_that_are_never_to_be_partners(movement
         assert not teams.partnered(asked, drawn(12, 1, movement, never_partners=asked, seed=seed).rounds)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_had_is_drawn_all_the_same_and_can_be_counted():
     asked = [frozenset({1, other}) for other in (2, 3, 4)]  # whoever partners the first of four players
     plan = drawn(4, 3, never_partners=asked, seed=1)
@@ -78,6 +79,7 @@ def test_players_who_come_late_do_not_part_the_other_teams():
     assert set().union(*missed) <= {12, *plan.rounds[0].sit_out}
 
 
+@pytest.mark.slow
 def test_teams_split_once_a_round_has_been_played():
     asked = pairs(range(1, 9), 4)
     first = drawn(8, 1, first_partners=asked, seed=1).rounds

@@ -11,6 +11,7 @@ def pair(a, b):
     return frozenset({a, b})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("movement", ["chart", "draw"])
 @pytest.mark.parametrize("players", [16, 18, 27])
 def test_players_who_must_not_move_stay_at_their_tables(movement, players):
@@ -51,6 +52,7 @@ def test_people_who_want_to_be_partners_once_are(movement):
     assert all(met.between(*couple)[0] >= 1 for couple in wanted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("movement", ["chart", "draw"])
 def test_couples_are_partners_whenever_both_play(movement):
     plan = draw_plan(range(1, 19), 6, movement=movement, couples=[pair(1, 2), pair(7, 8)], seconds=0.3)
@@ -62,12 +64,14 @@ def test_couples_are_partners_whenever_both_play(movement):
                 assert at.partner_of(a) == b
 
 
+@pytest.mark.slow
 def test_a_couple_can_stay_at_a_table():
     plan = draw_plan(range(1, 17), 5, couples=[pair(1, 2)], fixed={1: 2, 2: 2}, seconds=0.3)
     assert all(round_.table_of(1).partner_of(1) == 2 for round_ in plan.rounds)
     assert all(round_.table_of(1).number == 2 for round_ in plan.rounds)
 
 
+@pytest.mark.slow
 def test_one_of_a_couple_can_stay_at_a_table():
     plan = draw_plan(range(1, 17), 5, couples=[pair(1, 2)], fixed={2: 3}, seconds=0.3)
     assert all(round_.table_of(2).partner_of(2) == 1 for round_ in plan.rounds)

@@ -157,6 +157,7 @@ def played_at_random(rng, deck):
     return told, hands, winners, sorted(wrong), sorted(shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deck", DECKS)
 def test_a_thousand_random_deals_give_the_winners_and_reneges_that_another_way_finds(deck):
     """Four thousand deals in all: lone hands, lone defenders, and deals that were stopped."""

@@ -79,6 +79,7 @@ def agrees(rules, deals, most, marches, rulings=()):
         assert can_be(rules, *by_side, rulings) is ((totals, lone) in ends), (totals, lone)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", [name for name in PRESETS if PRESETS[name].deals_per_round == 8])
 def test_no_total_of_eight_deals_is_accepted_or_refused_wrongly(preset):
     agrees(PRESETS[preset], 8, 33, 8)
@@ -118,6 +119,7 @@ RULINGS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in RULINGS if name != "two of them"])
 @pytest.mark.parametrize("preset", ["progressive", "partners"])
 def test_a_ruling_widens_the_totals_by_exactly_what_it_gives_and_takes(preset, name):

@@ -103,6 +103,7 @@ def test_asking_again_joins_the_draw_under_way(event, director, begun):
 
 
 # --- what becomes of a draw
+@pytest.mark.slow
 def test_a_finished_draw_leads_to_its_draft(event, director, begun):
     make_players(event, 16)
     wish(event, director, Kind.STAYS, 1, table=1)
@@ -179,6 +180,7 @@ def test_signs_of_life_are_kept_until_the_end_and_silence_is_noticed(event, dire
 
 
 # --- what wishes cost
+@pytest.mark.slow
 def test_a_draft_with_wishes_knows_what_one_without_is_worth(event, director):
     make_players(event, 12)
     wish(event, director, Kind.COUPLE, 1, 2)
@@ -194,6 +196,7 @@ def test_without_wishes_nothing_is_compared(event, director):
     assert wish_report(draft, (), {}) is None
 
 
+@pytest.mark.slow
 def test_each_wish_is_counted_by_drawing_without_it(event, director):
     make_players(event, 12)
     wish(event, director, Kind.COUPLE, 1, 2)
@@ -208,6 +211,7 @@ def test_each_wish_is_counted_by_drawing_without_it(event, director):
     assert [line.heeded for line in report.lines] == [True, True]
 
 
+@pytest.mark.slow
 def test_costs_are_counted_at_once_only_where_every_draw_is_at_hand(event, director, begun):
     make_players(event, 12)
     wish(event, director, Kind.COUPLE, 1, 2)
@@ -323,6 +327,7 @@ def test_a_draw_can_be_cancelled_and_keeps_nothing(event, director, begun):
     assert "cancelled" in why_not_drawn(held)
 
 
+@pytest.mark.slow
 def test_a_draw_that_was_done_before_it_noticed_is_not_kept_either(event, director, begun):
     held = ask(searching(event, director), director)
     cancel(held, by=director, at=NOW)
@@ -336,6 +341,7 @@ def test_after_a_cancelled_draw_another_can_begin_at_once(event, director, begun
     assert len(begun) == 2
 
 
+@pytest.mark.slow
 def test_a_draw_that_has_ended_cannot_be_cancelled(event, director, begun):
     held = do(ask(searching(event, director), director))
     assert not cancel(held, by=director, at=NOW)
@@ -360,6 +366,7 @@ def test_an_event_has_one_draw_at_a_time(event, director, begun):
     assert len(begun) == 1
 
 
+@pytest.mark.slow
 def test_the_site_makes_two_draws_at_a_time_and_tells_the_third_when_to_try_again(director, begun):
     """Security finding 14: each draw takes a whole processor."""
     events = [searching(make_event(director, name=name), director) for name in ("One", "Two", "Three")]

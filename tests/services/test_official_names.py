@@ -100,6 +100,7 @@ def test_the_page_says_so_beside_the_name(invitation):
     assert 'value="Dora Director"' in guest.page
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("a_real_database")
 @pytest.mark.only_on("sqlite")

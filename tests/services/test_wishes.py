@@ -87,6 +87,7 @@ def test_table_numbers_have_gaps(event, director):
     assert {table.number for round_ in plan.rounds for table in round_.tables} == {1, 2, 3, 4, 6, 7}
 
 
+@pytest.mark.slow
 def test_somebody_can_stay_at_a_table_beyond_a_gap(event, director, wish):
     make_players(event, 16)
     set_tables(event, "1-3, 6-10", by=director, at=NOW)
@@ -97,6 +98,7 @@ def test_somebody_can_stay_at_a_table_beyond_a_gap(event, director, wish):
     assert {table.number for round_ in plan.rounds for table in round_.tables} == {1, 2, 3, 9}
 
 
+@pytest.mark.slow
 def test_a_draft_remembers_what_was_wished(event, director, wish):
     make_players(event, 9)
     wish(Kind.APART, 8, 2)

@@ -34,6 +34,7 @@ BLOCKS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", BLOCKS)
 def test_product_and_referee_agree_on_random_events(first):
     done = Counter()
@@ -50,6 +51,7 @@ def test_product_and_referee_agree_on_random_events(first):
     assert sum(count for action, count in done.items() if action.startswith("refused")) < done.total() / 4
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_events_and_another_one_others():
     def texts(seed):
         return [dumps(event.kept) for event in simulate(seed, 3, SMALL, keep=document)]
@@ -64,6 +66,7 @@ def test_an_event_is_the_same_whatever_was_played_before_it():
     assert dumps(last.kept) == all_three[2]
 
 
+@pytest.mark.slow
 def test_chairs_change_hands_in_long_events():
     done = Counter()
     for event in simulate(14, 8, Wanted(players=(8, 10), rounds=(5, 5)), keep=document):
@@ -88,6 +91,7 @@ def test_every_ruleset_can_be_asked_for(preset):
     assert len(event.kept["players"]) >= 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("movement", ["winners-up", "red-white", "draw", "by-standings", "standings-last"])
 def test_movements_that_seat_each_round_from_the_last_are_played_imported_and_go_on(director, movement):
     seated, going_on = 0, 0

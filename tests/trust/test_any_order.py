@@ -375,6 +375,7 @@ class Evening(RuleBasedStateMachine):
             self.history = entries
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_any_order_of_actions_keeps_what_must_hold():
     run_state_machine_as_test(

@@ -32,6 +32,7 @@ def drilled(**options):
     return out.getvalue()
 
 
+@pytest.mark.slow
 def test_the_last_copy_is_put_back_elsewhere_and_nothing_here_changes(evening, tmp_path):
     shelf.take(shelf.BY_HAND)
     copy = shelf.take(shelf.BY_HAND)
@@ -48,6 +49,7 @@ def test_the_last_copy_is_put_back_elsewhere_and_nothing_here_changes(evening, t
         assert second.execute("SELECT COUNT(*) FROM tournament_sheet").fetchone() == (1,)
 
 
+@pytest.mark.slow
 def test_a_second_folder_that_was_not_named_is_gone_afterwards(evening, monkeypatch):
     shelf.take(shelf.BY_HAND)
     rooms = []
@@ -68,6 +70,7 @@ def test_without_a_copy_there_is_nothing_to_drill(evening):
         drilled()
 
 
+@pytest.mark.slow
 def test_a_copy_that_cannot_be_put_back_is_told(evening):
     copy = shelf.take(shelf.BY_HAND)
     data = bytearray(copy.path.read_bytes())
@@ -77,6 +80,7 @@ def test_a_copy_that_cannot_be_put_back_is_told(evening):
         drilled()
 
 
+@pytest.mark.slow
 def test_what_differs_is_named(evening, monkeypatch):
     shelf.take(shelf.BY_HAND)
     run = drill._restore

@@ -14,12 +14,14 @@ def _papers_of_their_own(settings, tmp_path, monkeypatch):
     monkeypatch.setattr(jobs, "order", ORDER)
 
 
+@pytest.mark.slow
 def test_a_press_that_was_killed_does_not_keep_its_paper_from_coming():
     """Security finding 11."""
     outcome = faults.presses_killed(2)
     assert (outcome.tried, outcome.bad) == (2, [])
 
 
+@pytest.mark.slow
 def test_phones_get_in_beside_slow_sockets(tmp_path):
     """Security finding 9."""
     outcome = faults.slow_sockets(tmp_path, 200, 6)
@@ -32,12 +34,14 @@ def test_malformed_requests_leave_no_connection_behind(tmp_path):
     assert (outcome.tried, outcome.bad) == (60, [])
 
 
+@pytest.mark.slow
 def test_sixteen_who_sign_in_at_once_all_get_in(tmp_path):
     """Security finding 10."""
     outcome = faults.sign_ins(tmp_path, 16)
     assert (outcome.tried, outcome.bad) == (16, [])
 
 
+@pytest.mark.slow
 def test_two_servers_on_one_database_lose_nothing(tmp_path):
     outcome = faults.two_servers(tmp_path, 32)
     assert (outcome.tried, outcome.bad) == (32, [])

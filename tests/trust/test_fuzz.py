@@ -2,9 +2,12 @@
 
 import random
 
+import pytest
+
 from tests.trust.fuzz import Fuzzer
 
 
+@pytest.mark.slow
 def test_no_hostile_request_is_answered_with_a_failure(site):
     outcome = Fuzzer(site, random.Random(20_261_121)).run(400)
     assert outcome.failures == []

@@ -17,6 +17,7 @@ def answers(site):
     return {page.name: client.get(page.address(site.values_for(page.name))) for page in asked}
 
 
+@pytest.mark.slow
 def test_every_page_forbids_what_it_does_not_need(answers):
     for name, answer in answers.items():
         policy = answer["Content-Security-Policy"]
@@ -30,6 +31,7 @@ def test_every_page_forbids_what_it_does_not_need(answers):
         assert answer["Referrer-Policy"] in ("same-origin", "no-referrer"), name
 
 
+@pytest.mark.slow
 def test_what_is_not_for_everybody_is_kept_by_no_cache(answers):
     everybodys = (
         "public:", "home", "rules", "style_guide", "healthz", "time", "season:", "accounts:sign_in",

@@ -146,6 +146,7 @@ def test_who_asks_for_no_language_of_ours_reads_the_events(event, director, mark
     assert '<html lang="en"' in words(desk.get(reverse("events:overview", args=[other.slug])))
 
 
+@pytest.mark.slow
 def test_papers_and_lists_are_in_the_events_language_whoever_asks(event, desk, marked_french, monkeypatch):
     pressed = []
 

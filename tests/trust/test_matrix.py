@@ -191,6 +191,7 @@ def test_everybody_gets_exactly_what_is_theirs(site, method):
     assert "\n".join(wrong) == ""
 
 
+@pytest.mark.slow
 def test_no_look_changes_anything(site):
     for kind in VISITORS:
         with undone():
@@ -202,6 +203,7 @@ def test_no_look_changes_anything(site):
             assert database() == before, kind
 
 
+@pytest.mark.slow
 def test_nothing_is_written_for_those_who_may_not(site):
     for kind in VISITORS:
         with undone():
@@ -213,6 +215,7 @@ def test_nothing_is_written_for_those_who_may_not(site):
             assert database() == before, kind
 
 
+@pytest.mark.slow
 def test_every_form_is_guarded_against_forged_requests(site):
     client = Client(enforce_csrf_checks=True)
     client.force_login(site.owner)
@@ -247,6 +250,7 @@ def test_a_private_season_does_not_exist_for_the_public(site):
             assert Client().get(address(page, site)).status_code == 404, page.name
 
 
+@pytest.mark.slow
 def test_nothing_breaks_by_what_no_browser_of_ours_sends(site):
     client = site.client("owner")
     broken = []

@@ -45,6 +45,7 @@ KNOWN |= {"marked", "counted"}
 OTHERS = {"_t", "_lazy"}
 
 
+@pytest.mark.slow
 def test_no_sentence_is_marked_within_another_string():
     """The extraction does not look into f-strings: what is marked there is translated by nobody."""
     found = []
@@ -109,6 +110,7 @@ class Plain:
         return "\n".join(f"{text[:160]}  [{len(where)} times, {min(where)}]" for text, where in lines)
 
 
+@pytest.mark.slow
 @needs_catalogue
 def test_every_word_of_every_page_is_marked_for_translation(site: Site):
     found, _troubles = addresses(site)
@@ -129,6 +131,7 @@ def test_every_word_of_parts_of_pages_and_of_lists_is_marked(site: Site):
     assert not plain.found, plain.told()
 
 
+@pytest.mark.slow
 @needs_catalogue
 @pytest.mark.timeout(1800)  # a busy machine
 def test_every_answer_to_a_form_is_marked(site: Site):
@@ -150,6 +153,7 @@ def test_every_answer_to_a_form_is_marked(site: Site):
     assert not plain.found, plain.told()
 
 
+@pytest.mark.slow
 @needs_catalogue
 def test_every_word_of_every_paper_is_marked(site: Site):
     site.playing.self_check_in, site.playing.here_token = True, "x" * 32

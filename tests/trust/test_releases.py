@@ -102,6 +102,7 @@ def migrate():
     call_command("migrate", interactive=False, verbosity=0)
 
 
+@pytest.mark.slow
 def test_a_released_database_migrates_with_identical_standings(released, release):
     expected = (release / "standings.json").read_text(encoding="utf-8")
     migrate()
@@ -150,6 +151,7 @@ def copy_rows(model, kept, cursor):
         cursor.execute(f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({places})", values)
 
 
+@pytest.mark.slow
 def test_the_sentences_that_a_release_stored_become_codes(released):
     """Issue 15: what is stored are codes and values; version 0.1.0 kept a few English sentences."""
     migrate()
@@ -189,6 +191,7 @@ def test_a_stored_warning_that_nobody_can_read_stays_a_warning():
     assert migration.doubts_in("") == []
 
 
+@pytest.mark.slow
 def test_a_copy_made_by_a_release_is_put_back_and_brought_up_to_date(released, release, settings, tmp_path):
     settings.BACKUP_DIR = tmp_path / "backups"
     copy = shelf.take(shelf.BY_HAND)
@@ -201,6 +204,7 @@ def test_a_copy_made_by_a_release_is_put_back_and_brought_up_to_date(released, r
     assert AuditEntry.objects.first().action == "event.put_back"
 
 
+@pytest.mark.slow
 def test_a_new_version_copies_the_database_before_it_brings_it_up_to_date(released, settings):
     settings.BACKUPS = True
     Serve().migrate()
@@ -236,6 +240,7 @@ def updated(released, settings, tmp_path):
     return tmp_path / "released.sqlite3"
 
 
+@pytest.mark.slow
 def test_a_database_of_a_newer_version_is_not_served_and_stays_as_it_is(updated):
     before = updated.read_bytes()
     with pytest.raises(CommandError, match=r"made by a newer version.*Start the newer version, or.*goback"):
@@ -244,6 +249,7 @@ def test_a_database_of_a_newer_version_is_not_served_and_stays_as_it_is(updated)
     assert Event.objects.filter(name="Changed since").exists()
 
 
+@pytest.mark.slow
 def test_after_an_update_one_can_go_back_and_the_newer_database_is_kept(updated, release, capsys):
     call_command("goback", yes=True)
     expected = (release / "standings.json").read_text(encoding="utf-8")
@@ -260,6 +266,7 @@ def test_after_an_update_one_can_go_back_and_the_newer_database_is_kept(updated,
     Serve().migrate()  # and this version serves it
 
 
+@pytest.mark.slow
 def test_going_back_asks_first_and_without_a_yes_nothing_changes(updated, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda question: "no")
     with pytest.raises(CommandError, match="Nothing was changed"):
@@ -268,6 +275,7 @@ def test_going_back_asks_first_and_without_a_yes_nothing_changes(updated, monkey
     assert list(updated.parent.glob("*.newer-*")) == []
 
 
+@pytest.mark.slow
 def test_without_a_copy_that_it_can_read_a_version_says_where_to_look(updated):
     for name in shelf.names():
         (shelf.place() / name).unlink()
@@ -275,6 +283,7 @@ def test_without_a_copy_that_it_can_read_a_version_says_where_to_look(updated):
         call_command("goback", yes=True)
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_newer_version_is_refused_while_the_newer_database_stays(
     released, updated, settings, tmp_path
 ):
@@ -286,6 +295,7 @@ def test_a_copy_of_a_newer_version_is_refused_while_the_newer_database_stays(
     assert versions.database() == versions.NEWER
 
 
+@pytest.mark.slow
 def test_an_update_names_its_copy_and_the_way_back_and_that_way_starts_in_the_earlier_version(
     released, settings, capsys
 ):
@@ -299,6 +309,7 @@ def test_an_update_names_its_copy_and_the_way_back_and_that_way_starts_in_the_ea
         call_command("goback", yes=True)
 
 
+@pytest.mark.slow
 def test_the_page_of_backups_tells_the_way_back_from_the_last_update(released, settings, client):
     page = reverse("backups:index")
     settings.BACKUPS = True
@@ -310,6 +321,7 @@ def test_the_page_of_backups_tells_the_way_back_from_the_last_update(released, s
     assert "manage.py goback" not in client.get(page).content.decode()
 
 
+@pytest.mark.slow
 def test_a_new_database_has_nothing_to_copy(settings, tmp_path, django_db_setup, django_db_blocker):
     settings.BACKUPS = True
     with django_db_blocker.unblock(), on_file(tmp_path / "new.sqlite3"):

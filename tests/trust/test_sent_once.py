@@ -101,6 +101,7 @@ def sent_twice(client: Client, to: str, data: Mapping[str, Any]) -> tuple[dict[s
     return before, once, rows()
 
 
+@pytest.mark.slow
 def test_no_form_of_any_page_records_anything_twice(site):
     """The list of forms that record something is long: were it short, this test would prove little."""
     # A draw under way would refuse another one for its first 20 seconds, so on a quick machine only.
@@ -307,6 +308,7 @@ def test_nothing_that_was_typed_can_be_read_from_a_mark(announcing):
     assert "Supper" not in f"{mark.key} {mark.answer}"
 
 
+@pytest.mark.slow
 def test_a_double_click_at_one_moment_draws_one_prize(a_real_database):
     event = factories.make_published(players=8, rounds=1)
     director = User.objects.get(pk=event.memberships.get().user_id)

@@ -44,6 +44,7 @@ def kept_by_a_shared_cache(answer):
     return not ("private" in held or "no-store" in held)
 
 
+@pytest.mark.slow
 def test_a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(asked):
     answers = asked("anybody")
     kept = {name for name, answer in answers.items() if kept_by_a_shared_cache(answer)}
@@ -74,6 +75,7 @@ def test_nginx_keeps_apart_all_that_an_answer_hangs_on():
         assert f" {line}\n" in page
 
 
+@pytest.mark.slow
 def test_nothing_that_was_answered_to_a_cookie_is_kept_for_others(site, asked):
     for who in ("owner", "phone"):
         answers = asked(who)

@@ -43,6 +43,7 @@ def signed_in(event, role):
     return client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["get", "head"])
 @pytest.mark.parametrize("role", ["viewer", "scorer", "director"])
 def test_a_look_at_the_cards_writes_nothing(hall, tmp_path, method, role):

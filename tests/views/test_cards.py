@@ -58,6 +58,7 @@ def test_what_was_typed_comes_back_with_the_reason_beside_its_round(dora, evenin
     assert CardLine.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_junk_in_any_cell_is_answered_and_nothing_is_written(desk, evening):
     ann = ann_of(evening)
     for field, junk in product(("r1", "lone1", "rev1"), HOSTILE):
@@ -71,6 +72,7 @@ def test_lone_marches_without_points_ask_for_the_points(desk, evening):
     assert "Type the points as well." in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_the_same_card_sent_a_hundred_times_is_one_line(desk, evening):
     told = {"r1": "9", "rev1": "0"}
     answers = {desk.post(at(evening, "card", ann_of(evening).number), told).status_code for _ in range(100)}
@@ -184,6 +186,7 @@ def assert_everything_counts(event):
     assert Sheet.objects.filter(counting=True).count() == 4
 
 
+@pytest.mark.slow
 def test_a_whole_event_is_run_round_by_round_from_cards_alone(dora, evening):
     for number in (1, 2):
         type_all_cards(dora, evening)
@@ -195,6 +198,7 @@ def test_a_whole_event_is_run_round_by_round_from_cards_alone(dora, evening):
     assert not Event.objects.get().rounds.exclude(status="closed").exists()
 
 
+@pytest.mark.slow
 def test_cards_collected_at_the_end_of_the_evening_make_every_round(dora, evening):
     evening.rounds.update(status="closed")
     type_all_cards(dora, evening)

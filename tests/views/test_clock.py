@@ -117,6 +117,7 @@ def test_the_time_is_told_to_anybody_and_kept_by_nobody(client):
     assert "no-store" in answer["Cache-Control"]
 
 
+@pytest.mark.slow
 def test_a_round_passes_its_challenge_window_and_is_unlocked(dora, evening):
     """The director closes with a sheet missing, corrects, comes too late, unlocks, corrects."""
     evening.challenge_minutes = 10

@@ -92,6 +92,7 @@ def test_a_played_event_goes_with_its_files_and_comes_back_from_the_backup(clien
     assert Sheet.objects.filter(counting=True).count() == 1
 
 
+@pytest.mark.slow
 def test_the_finished_papers_of_other_events_stay(client, owner):
     """Director finding 30: deleting an event deleted the finished papers of all events."""
     made = []

@@ -31,12 +31,14 @@ def slow(monkeypatch):
     monkeypatch.setattr(drafts, "PATIENCE", 0)
 
 
+@pytest.mark.slow
 def test_a_draw_done_in_a_moment_leads_straight_to_its_draft(dora):
     dora.press("Draft seating")
     assert "What the requests cost" in dora.text
     assert "With the requests" in dora.text
 
 
+@pytest.mark.slow
 def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, event):
     dora.press("Draft seating")
     DraftJob.objects.update(percent=40)
@@ -60,6 +62,7 @@ def test_a_long_draw_can_be_cancelled(dora, slow, event):
     assert "The draw was cancelled." in dora.text
 
 
+@pytest.mark.slow
 def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event, monkeypatch):
     dora.press("Draft seating")
     page = dora.path
@@ -83,6 +86,7 @@ def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
     assert "Back to the seating" in dora.text
 
 
+@pytest.mark.slow
 def test_what_each_wish_costs_is_counted_on_request(dora, event, director):
     people = list(event.players.order_by("number"))
     add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
@@ -91,6 +95,7 @@ def test_what_each_wish_costs_is_counted_on_request(dora, event, director):
     assert "Together they may cost more or less" in dora.text
 
 
+@pytest.mark.slow
 def test_a_draft_says_when_other_things_are_wished_by_now(dora, event, director):
     dora.press("Draft seating")
     people = list(event.players.order_by("number"))

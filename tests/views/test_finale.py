@@ -108,6 +108,7 @@ def leaks(event, hidden):
     return found
 
 
+@pytest.mark.slow
 def test_no_public_page_shows_more_than_what_is_revealed(over, director):
     """Players' finding, "wow" 3."""
     places = finale(over).places
@@ -117,6 +118,7 @@ def test_no_public_page_shows_more_than_what_is_revealed(over, director):
         assert leaks(over, places[revealed:]) == []
 
 
+@pytest.mark.slow
 def test_without_a_finale_the_same_walk_finds_the_result(over, director):
     """The walk above sees what it looks for."""
     places = finale(over).places

@@ -318,6 +318,7 @@ class TestPrizes:
 
 
 class TestMixing:
+    @pytest.mark.slow
     def test_a_draft_is_mixed_and_says_how_well(self, dora, event, does):
         wishes = reverse("wishes:index", args=[event.slug])
         assert "Mixed seating" not in dora.visit(wishes).text

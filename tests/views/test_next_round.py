@@ -41,6 +41,7 @@ def close(dora, event, number):
     dora.visit(at(event, "rounds:close", number)).press("and open round")
 
 
+@pytest.mark.slow
 def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora, event):
     make_players(event, 12)
     dora.visit(at(event, "events:settings")).press("Save the settings", movement="winners-up")
@@ -103,6 +104,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     assert "redid the seating of round 3 from the results of round 2" in dora.text
 
 
+@pytest.mark.slow
 def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are_corrected(dora, event):
     make_players(event, 9)
     page = dora.visit(at(event, "events:settings"))
@@ -152,6 +154,7 @@ def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director
     assert "moves on as winner, without a sheet" in dora.text
 
 
+@pytest.mark.slow
 def test_a_red_and_white_evening_shows_everybody_their_colour(dora, director):
     event = make_published(director, players=8, rounds=3, movement="red-white")
     for number in (1, 2):
@@ -342,6 +345,7 @@ def test_or_the_seating_is_left_as_it_is_and_the_question_is_settled(dora, corre
     assert corrected.audit_entries.filter(action="seating.kept").count() == 1
 
 
+@pytest.mark.slow
 def test_another_correction_asks_again(dora, corrected):
     dora.visit(at(corrected, "seating:next_round")).press("Leave the seating as it is")
     dora.visit(at(corrected, "sheets:enter_totals", 1))

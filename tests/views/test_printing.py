@@ -208,6 +208,7 @@ def test_a_choice_of_papers_costs_the_same_for_any_number_of_players(
         desk.get(at("index", event, query="?paper=sign-in"))
 
 
+@pytest.mark.slow
 def test_a_kit_is_one_button_and_says_what_is_in_it(desk, hall):
     room = desk.get(at("index", hall, "", "?paper=tonight-kit")).content.decode()
 

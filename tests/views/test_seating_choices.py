@@ -248,7 +248,7 @@ def test_a_hall_of_four_hundred_is_changed_in_a_moment(director):
 
 
 def test_whoever_enters_and_closes_round_after_round_is_told_who_left(director, dora):
-    """First evening 4: the warning was on the desk only, and the leaver played on in the next round's totals."""
+    """First evening 4: the warning was on the desk only, and the leaver played on in the next totals."""
     event = evening(director)
     event.players.filter(number=5).update(status="left", to_round=2)
     grid = reverse("sheets:enter_totals", args=[event.slug, 3])
@@ -292,7 +292,7 @@ def test_full_tables_are_recommended_before_few_repeats(director, dora):
 
 
 def test_while_nothing_is_played_starting_again_comes_first(director, dora):
-    """First evening 7: with the eighth player the only green choice had nine repeated partners; a new draw four."""
+    """First evening 7: with the eighth player the green choice repeated nine partners, a new draw four."""
     event = make_published(director, players=7, rounds=8)
     players.add_player(event, "Eve Eight", from_round=1, here=True, by=director, at=NOW)
     dora.visit(choices_url(event))

@@ -174,6 +174,7 @@ class TestRow:
         evening.refresh_from_db()
         assert (grid.reported, grid.version) == (1, evening.live_version)
 
+    @pytest.mark.slow
     def test_junk_is_refused_in_a_sentence_and_nothing_is_written(self, desk, evening):
         for field, junk in product(("ns", "ew", "lone_n"), HOSTILE):
             answer = send(desk, evening, 1, **({"ns": "7", "ew": "5"} | {field: junk}))
@@ -181,6 +182,7 @@ class TestRow:
             assert 'data-state="refused"' in answer.content.decode()
         assert Sheet.objects.count() == 0
 
+    @pytest.mark.slow
     def test_no_field_answers_with_a_failure(self, desk, evening):
         hidden = ("revision", "key", "was", "confirmed", "put", "reached_first", "reason")
         for field, junk in product(hidden, HOSTILE):
@@ -267,6 +269,7 @@ class TestRow:
             assert send(desk, evening, 1, ns=7, ew=5, key="once").status_code == 200
         assert Sheet.objects.count() == 1
 
+    @pytest.mark.slow
     def test_the_same_post_a_hundred_times_is_one_sheet_with_or_without_its_key(self, desk, evening):
         for told in ({"key": "once"}, {}):
             assert {send(desk, evening, 1, ns=7, ew=5, **told).status_code for _ in range(50)} == {200}
@@ -340,6 +343,7 @@ class TestPad:
         assert re.search(r'name="d8-maker" value="N"[^>]*checked', answer.content.decode())
         assert Sheet.objects.count() == 0
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         "field",
         ["d1-maker", "d1-tricks", "d1-alone", "first_dealer", "revision", "put", "key", "reason"],

@@ -124,6 +124,7 @@ def test_what_the_desk_entered_is_not_overwritten_by_a_stale_click(event, direct
     assert Sheet.objects.get(counting=True).ns == 7
 
 
+@pytest.mark.slow
 def test_a_click_a_hundred_times_takes_once(event, director_at):
     report(table_of(event), 7, 5)
     url = reverse("submissions:take", args=[event.slug, 1, 1, 1])

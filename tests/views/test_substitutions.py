@@ -182,6 +182,7 @@ class TestAnEvening:
     def round(self, event, name, number):
         return reverse(f"rounds:{name}", args=[event.slug, number])
 
+    @pytest.mark.slow
     def test_as_it_happens(self, dora, evening):
         evening.challenge_minutes = 15
         evening.save()

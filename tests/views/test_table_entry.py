@@ -110,6 +110,7 @@ class TestGuessing:
     def wrong(self, event, number=1):
         return "0000" if link_of(event, number).pin != "0000" else "1111"
 
+    @pytest.mark.slow
     def test_a_thousand_guesses_stop_one_table_and_no_other(self, event):
         pin = link_of(event).pin
         guesses = [f"{n:04d}" for n in range(10_000) if f"{n:04d}" != pin][:1000]
@@ -401,6 +402,7 @@ class TestReporting:
         assert answer.status_code == 422
         assert Submission.objects.count() == 0
 
+    @pytest.mark.slow
     def test_the_same_post_a_hundred_times_is_one_report_and_one_sheet(self, event):
         north, east = phone(event), phone(event, "E")
         for _time in range(100):

@@ -23,6 +23,7 @@ def stays(dora, player, table):
     return dora.press("Keep this table", **{"stays-player": player, "stays-table": table})
 
 
+@pytest.mark.slow
 def test_from_the_seating_page_to_a_draft_that_heeds_a_wish_and_back(dora, event):
     dora.visit(reverse("seating:index", args=[event.slug])).follow("Requests")
     pair(dora, "3", "gwen", "couple")

@@ -27,6 +27,7 @@ class Watched(RandomEvening):
         return result
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("movement", ["chart", "winners-up", "red-white"])
 def test_after_every_action_of_an_evening_the_pages_show_what_is_stored(director, movement):

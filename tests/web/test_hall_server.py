@@ -49,6 +49,7 @@ def hasty(monkeypatch):
         monkeypatch.setattr(hall_server, name, seconds)
 
 
+@pytest.mark.slow
 def test_a_browser_that_loaded_files_gives_their_connections_back_at_once(site, hasty):
     """Security finding 9: five of six connections were still open ten seconds after the page."""
     with running(site) as port:

@@ -41,6 +41,7 @@ def test_what_was_typed_in_another_session_is_not_taken_in_this_one(desk, addres
     assert Sheet.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_sent_a_hundred_times_it_counts_once(desk, director, address):
     assert {sent(desk, address, director.pk).status_code for _ in range(100)} == {204}
     assert Sheet.objects.count() == 1

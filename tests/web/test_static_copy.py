@@ -81,6 +81,7 @@ def test_an_event_has_every_public_page(played):
     assert not any("final" in name for name in names)
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_a_file_of_the_folder(finished, season):
     assert list(dead_ends(copy_of_event(finished))) == []
     assert list(dead_ends(copy_of_season(season))) == []
