@@ -119,6 +119,7 @@ def test_where_the_usual_port_is_taken_the_next_free_one_is_used_and_told(tmp_pa
             while "Stop with" not in said and (line := server.stdout.readline()):
                 said += line
             server.terminate()
+            said += server.stdout.read()
     found = re.search(rf"Port {port} is in use by another program, so the site uses port (\d+)", said)
     assert found, said
     assert int(found[1]) > port

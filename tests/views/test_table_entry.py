@@ -393,7 +393,7 @@ class TestReporting:
     def test_what_is_unlikely_is_asked_about_once(self, event):
         north = told(phone(event), 30, 0)
         assert Submission.objects.count() == 0
-        north.press("Yes, that is right")
+        north.press("The score is right: send")
         assert Submission.objects.get().doubts
 
     @pytest.mark.parametrize("typed", [*HOSTILE, 99])
