@@ -21,15 +21,15 @@ run: runtime ## set everything up and serve the site (PORT=8123, DEMO=no for an 
 
 test: ## run the tests in some five minutes; what this machine lacks is skipped and named
 	@sh scripts/venv tests
-	@$(PY) scripts/tests.py
+	@$(PY) scripts/run_tests.py
 
 test-all: development ## run every test, on PostgreSQL and in a browser, too (REQUIRE_ALL=1: a skipped test is a failure)
 	@sh scripts/system $(NEEDED)
-	@$(PY) scripts/tests.py --all
+	@$(PY) scripts/run_tests.py --all
 
 test-rest: development
 	@sh scripts/system $(NEEDED)
-	@$(PY) scripts/tests.py --rest
+	@$(PY) scripts/run_tests.py --rest
 
 lint: development ## check style, types, migrations, templates and translations
 	@sh scripts/system gettext

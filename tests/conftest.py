@@ -1,6 +1,6 @@
 """What every test stands on: quick passwords, plain static files, an official who is signed in.
 
-What can depend on the database's engine is marked so: `scripts/tests.py` runs it on each, the rest once.
+What can depend on the database's engine is marked so: `scripts/run_tests.py` runs it on each, the rest once.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""`scripts/tests.py`, the runner behind `make test`: it counts honestly and success means that tests ran."""
+"""`scripts/run_tests.py`, behind `make test`: it counts honestly and success means that tests ran."""
 
 import importlib.util
 import subprocess
@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parent.parent / "scripts" / "tests.py"
+SOURCE = Path(__file__).resolve().parent.parent / "scripts" / "run_tests.py"
 
 
 @pytest.fixture(scope="module")
 def runner():
-    spec = importlib.util.spec_from_file_location("ci_tests", SOURCE)
+    spec = importlib.util.spec_from_file_location("run_tests", SOURCE)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up there
     spec.loader.exec_module(module)

@@ -19,7 +19,12 @@ from tournament.models import Event, User
 PRESETS = ("progressive", "progressive", "eight-hand")
 MOVEMENTS = ("chart", "chart", "seats", "draw")
 # What the grid asks about what was typed.
-ASKED = ("The score is right: save", "The score is right: send", "Yes, that is right", "Accept the correction")
+ASKED = (
+    "The score is right: save",
+    "The score is right: send",
+    "Yes, that is right",
+    "Accept the correction",
+)
 TIED = re.compile(r'data-row="(\d+)"\s+[^>]*?data-state="tie"')
 REFUSED = re.compile(r'data-row="(\d+)"\s+[^>]*?data-state="refused"')  # no round comes to that
 

@@ -1,4 +1,5 @@
 """Wrong passwords are counted by name and address, as one hall shares one address; many lock that pair.
+Who has many addresses (a whole network of IPv6 counts as one) is stopped by the larger sum for the name.
 
 A browser in which the name signed in before counts by itself: a phone in the hall cannot lock the director's
 laptop. A lock ends after its time, whatever is tried meanwhile. Rows hold nothing but that pair and a number.
@@ -15,7 +16,7 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,12 +24,14 @@ from django.utils import timezone
 
 from tournament.models import User
 from tournament.web.known_browsers import mark_of
-from tournament.web.proxies import client_address
+from tournament.web.proxies import client_address, network_of
 
 log = logging.getLogger(__name__)
 MOST: int = settings.AXES_FAILURE_LIMIT
+MOST_EVERYWHERE = 4 * MOST  # of one name, from all browsers that are not known
 LOCKED_FOR = timedelta(hours=settings.AXES_COOLOFF_TIME)
 OLD_PASSWORD = "old password"  # noqa: S105  where a password is asked for again in a session
+EVERYWHERE = "unknown browsers"
 ANYWHERE = "0.0.0.0"  # noqa: S104  no address to listen at: of tries that are not counted by address
 LONGEST = 150  # characters of a sign-in name
 
@@ -44,15 +47,12 @@ class Tries:
     @property
     def is_locked(self) -> bool:
         """Whether they are too many, lately."""
-        now = timezone.now()  # the clock may have been ahead: a time to come is not lately
-        rows = AccessAttempt.objects.filter(**self._key)
-        rows = rows.filter(attempt_time__gt=now - LOCKED_FOR, attempt_time__lt=now + LOCKED_FOR)
-        return bool(rows.filter(failures_since_start__gte=MOST).exists())
+        return bool(self._locks().exists())
 
     @property
     def seconds(self) -> int:
         """In how many seconds a lock ends."""
-        row = AccessAttempt.objects.filter(**self._key).first()
+        row = self._locks().order_by("-attempt_time").first()
         left = row.attempt_time + LOCKED_FOR - timezone.now() if row is not None else timedelta()
         return max(1, math.ceil(left.total_seconds()))
 
@@ -61,25 +61,41 @@ class Tries:
         """Count one more."""
         now = timezone.now()
         forget_old(now)
-        row, _made = AccessAttempt.objects.select_for_update().get_or_create(
-            **self._key, defaults={"failures_since_start": 0}
-        )
-        row.failures_since_start, row.attempt_time = row.failures_since_start + 1, now
-        row.save()
+        for key in self._keys:
+            row, _made = AccessAttempt.objects.select_for_update().get_or_create(
+                **key, defaults={"failures_since_start": 0}
+            )
+            row.failures_since_start, row.attempt_time = row.failures_since_start + 1, now
+            row.save()
 
     def forget(self) -> None:
         """The right password was given."""
-        AccessAttempt.objects.filter(**self._key).delete()
+        AccessAttempt.objects.filter(**self._keys[0]).delete()
 
     @property
-    def _key(self) -> dict[str, str]:
-        return {"username": self.username[:LONGEST], "ip_address": self.address, "user_agent": self.mark}
+    def _keys(self) -> list[dict[str, str]]:
+        """Of the rows in which they are counted: their own, and the sum of all unknown browsers."""
+        name = self.username[:LONGEST]
+        own = {"username": name, "ip_address": self.address, "user_agent": self.mark}
+        if self.mark:
+            return [own]
+        return [own, {"username": name, "ip_address": ANYWHERE, "user_agent": EVERYWHERE}]
+
+    def _locks(self) -> QuerySet[AccessAttempt]:
+        """The rows that lock now."""
+        now = timezone.now()  # the clock may have been ahead: a time to come is not lately
+        lately = Q(attempt_time__gt=now - LOCKED_FOR, attempt_time__lt=now + LOCKED_FOR)
+        too_many = Q()
+        for key, most in zip(self._keys, (MOST, MOST_EVERYWHERE), strict=False):
+            too_many |= Q(**key, failures_since_start__gte=most)
+        rows: QuerySet[AccessAttempt] = AccessAttempt.objects.filter(lately & too_many)
+        return rows
 
 
 def at_sign_in(request: HttpRequest, username: str) -> Tries:
     """Tries to sign in under this name: from this browser if it is known, else from its address."""
     mark = mark_of(request, username)
-    return Tries(username, ANYWHERE if mark else client_address(request), mark)
+    return Tries(username, ANYWHERE if mark else network_of(client_address(request)), mark)
 
 
 def of_old_password(user: User) -> Tries:

@@ -24,11 +24,20 @@ def mark_of_address(request: HttpRequest, purpose: str) -> str:
 
     A household has a whole network of IPv6 addresses: the mark is of its first half.
     """
-    address = client_address(request)
+    address = network_of(client_address(request))
+    return salted_hmac("tournament.address", f"{purpose} {address}").hexdigest()[:20]
+
+
+def network_of(address: str) -> str:
+    """What one household or phone has: its address, or of IPv6 all addresses of its network of 64 bits.
+
+    >>> network_of("192.168.1.20"), network_of("2001:db8:1:2:3:4:5:6"), network_of("unknown")
+    ('192.168.1.20', '2001:db8:1:2::', 'unknown')
+    """
     try:
         known = ip_address(address)
     except ValueError:
-        known = None
-    if isinstance(known, IPv6Address):
-        address = str(ip_network((known, 64), strict=False))
-    return salted_hmac("tournament.address", f"{purpose} {address}").hexdigest()[:20]
+        return address
+    if not isinstance(known, IPv6Address):
+        return address
+    return str(known.ipv4_mapped or ip_network((known, 64), strict=False).network_address)

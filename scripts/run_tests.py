@@ -1,8 +1,8 @@
 """Runs tests and says what could not run.
 
-    scripts/tests.py          `make test`: all but the slow ones, on SQLite, then a few in a browser
-    scripts/tests.py --rest   the others: the slow ones, the database's on PostgreSQL, all in a browser
-    scripts/tests.py --all    `make test-all`: both
+    scripts/run_tests.py          `make test`: all but the slow ones, on SQLite, then a few in a browser
+    scripts/run_tests.py --rest   the others: the slow ones, the database's on PostgreSQL, all in a browser
+    scripts/run_tests.py --all    `make test-all`: both
 
 Ends with the plain line `N passed, N failed, N skipped`; exits with 1 when a test failed, when none ran, or,
 with REQUIRE_ALL=1, when one was skipped. Other arguments go to each pytest call, such as `-k standings`.
