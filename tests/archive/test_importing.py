@@ -269,6 +269,7 @@ WRONG = [
     (("event", "name"), "a\u2028b", 'event.name: holds a character that cannot be seen: "a\\u2028b".'),
     (("event", "name"), "\ud800", 'event.name: holds a character that cannot be seen: "\\ud800".'),
     (("event", "date"), "20261120", 'event.date: must be a date such as 2026-11-20, not "20261120".'),
+    (("event", "date"), "9999-12-31", 'event.date: must be a date such as 2026-11-20, not "9999-12-31".'),
     (("event", "date"), "2026-02-30", 'event.date: must be a date such as 2026-11-20, not "2026-02-30".'),
     (("event", "seed"), -1, "event.seed: must be a whole number from 0 to 2147483647, not -1."),
     (

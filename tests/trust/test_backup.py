@@ -4,6 +4,7 @@ import os
 import sqlite3
 import zipfile
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from itertools import count
@@ -224,7 +225,7 @@ def test_a_copy_that_does_not_fit_changes_nothing(evening, what):
     }
     entries = AuditEntry.objects.count()
     with pytest.raises(BackupFailed):
-        restoring.restore(package.Package(copy.path, {**copy.about, **changes[what]}), by=None, at=AT)
+        restoring.restore(replace(copy, about={**copy.about, **changes[what]}), by=None, at=AT)
     assert AuditEntry.objects.count() == entries
 
 

@@ -14,9 +14,10 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
-from tests.factories import enter, make_published, table_of
-from tournament.backup import package, restoring, shelf, sqlite
+from tests.factories import enter, make_published, make_user, table_of
+from tournament.backup import keeper, package, restoring, shelf, sqlite
 from tournament.backup.errors import BackupFailed
 from tournament.models import AuditEntry, User
 
@@ -84,6 +85,21 @@ EVENT = {"slug": "a", "name": "A", "date": "2026-11-20", "players": 8, "rounds":
         {"events": [EVENT | {"last_entry": "5"}]},
         {"events": [EVENT | {"players": None}]},
         {"events": [EVENT | {"sheets": True}]},
+        {
+            "made_at": "0001-01-01T00:00:00+00:00"
+        },  # no calendar has the day before, where a zone begins earlier
+        {"made_at": "9999-12-31T23:59:59+00:00"},
+        {"reason": "\ud800"},
+        {"reason": "\x1b[2J"},
+        {"reason": "a" * 201},
+        {"engine": "\udfff"},
+        {"migrations": ["tournament.\ud800"]},
+        {"accounts": -1},
+        {"invitations": 2**63},
+        {"events": [EVENT | {"name": "\ud800"}]},
+        {"events": [EVENT | {"slug": "\ud800"}]},
+        {"events": [EVENT | {"name": "A" * 5_001}]},
+        {"events": [EVENT | {"last_entry": 2**63}]},
     ],
 )
 def test_a_malformed_description_is_told_in_a_sentence(evening, about):
@@ -115,6 +131,58 @@ def test_a_locked_file_is_told_in_a_sentence(evening, monkeypatch):
     copy.path.write_bytes(data)
     with pytest.raises(BackupFailed, match="is not a backup made by this site"):
         package.read(copy.path)
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"made_at": "1970-01-01T00:00:00+00:00"},  # a laptop whose clock has no battery
+        {"made_at": "9998-12-31T23:59:59-14:00"},
+        {"reason": "of-a-version-to-come"},
+        {"events": [EVENT | {"name": "Vendredi \U0001f0a1 \u202eniaga", "slug": "a" * 80}]},
+    ],
+)
+def test_a_description_at_the_bounds_is_listed_previewed_and_named(evening, client, about):
+    client.force_login(make_user("olga", is_superuser=True))
+    copy = rewritten(shelf.take(shelf.BY_HAND), about)
+    page = client.get(reverse("backups:index"))
+    assert page.status_code == 200
+    assert copy.stem in page.content.decode()
+    assert client.get(reverse("backups:restore", args=[copy.stem])).status_code == 200
+    shown = StringIO()
+    call_command("restore", copy.name, preview=True, stdout=shown)
+    assert copy.name in shown.getvalue()
+
+
+@pytest.mark.parametrize("about", [{"made_at": "9999-12-31T23:59:59+00:00"}, {"reason": "\ud800"}])
+def test_the_page_of_backups_names_a_file_that_it_cannot_show_and_shows_the_others(evening, client, about):
+    """Second attack, finding 4: the page answered 500 until somebody deleted the file by hand."""
+    client.force_login(make_user("olga", is_superuser=True))
+    good, bad = shelf.take(shelf.BY_HAND), rewritten(shelf.take(shelf.BY_HAND), about)
+    page = client.get(reverse("backups:index"))
+    assert page.status_code == 200
+    assert f"left out: {bad.name}." in page.content.decode()
+    assert good.stem in page.content.decode()
+    bad.path.unlink()
+    assert "left out" not in client.get(reverse("backups:index")).content.decode()
+
+
+@pytest.mark.parametrize("day", ["00010101-000000", "99991231-235959", "99999999-999999"])
+def test_names_with_impossible_days_stop_neither_the_page_nor_the_next_backup(evening, client, settings, day):
+    client.force_login(make_user("olga", is_superuser=True))
+    settings.BACKUPS = True
+    copy = shelf.take(shelf.BY_HAND)
+    for number in (7, 8):
+        copy.path.with_name(f"euchre-{day}-by-hand-00000{number}-abcdef.zip").write_bytes(
+            copy.path.read_bytes()
+        )
+    assert client.get(reverse("backups:index")).status_code == 200
+    assert shelf.take(shelf.PLAY).name in shelf.names()
+    assert keeper._due(AT) in (True, False)
+    waiting = keeper.Keeper()
+    waiting.since = AT
+    assert waiting._wait() is not None
+    assert shelf.clock_doubts(AT)
 
 
 # --- the tables ---------------------------------------------------------------------------------------------

@@ -250,6 +250,29 @@ def test_what_is_missing_or_wrong_is_said_beside_the_field(owner, sent, words):
     assert words in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b'{"since": Infinity}',
+        b'{"since": 1e400}',
+        b'{"since": -1}',
+        b'{"since": true}',
+        b"[" * 1000,
+        b"{}",
+        b"\xff",
+    ],
+)
+def test_whatever_the_first_laptop_answers_the_second_says_in_a_sentence(evening, monkeypatch, answer):
+    copy = shelf.take(shelf.BROUGHT)
+    handover.keep_ticket(copy, "http://192.168.1.20:8000/", "ticket")
+    monkeypatch.setattr(fetching, "_asked", lambda address, values: io.BytesIO(answer))
+    with pytest.raises(BackupFailed, match="could not be told"):
+        fetching.tell(copy, "")
+    handover.keep_ticket(copy, "http://192.168.1.20:8000/", "ticket")
+    monkeypatch.setattr(fetching, "_asked", lambda address, values: io.BytesIO(b'{"since": 3}'))
+    assert fetching.tell(copy, "") == ("http://192.168.1.20:8000/", 3)
+
+
 @pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04" + b"\x00" * 200])
 def test_a_file_that_is_no_copy_is_refused_and_not_kept(owner, content):
     file = io.BytesIO(content)

@@ -74,6 +74,7 @@ class TestNew:
             ({"name": "\u200b"}, "name"),
             ({"date": "20.11."}, "date"),
             ({"date": "0000-00-00"}, "date"),
+            ({"date": "9999-12-31"}, "date"),  # its page of papers asks for the day after
             ({"time_zone": "Toronto"}, "time_zone"),
             ({"time_zone": "\x00"}, "time_zone"),
             ({"round_count": "0"}, "round_count"),

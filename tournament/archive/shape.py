@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament.archive.problems import ArchiveProblem, at
 from tournament.archive.text import Repeating
+from tournament.models.events import LAST_DAY
 from tournament.names import has_unseen
 
 LONGEST_SHOWN = 60
@@ -139,11 +140,12 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A date as YYYY-MM-DD."""
+    """A date as YYYY-MM-DD, not so late that no day follows."""
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         try:
-            if isinstance(value, str) and date.fromisoformat(value).isoformat() == value:
+            day = date.fromisoformat(value) if isinstance(value, str) else None
+            if day is not None and day.isoformat() == value and day <= LAST_DAY:
                 return
         except ValueError:
             pass

@@ -1,5 +1,6 @@
 """Counts of a database's contents, by which a director recognises a moment of an evening."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
@@ -23,6 +24,10 @@ OPEN_INVITATIONS = "taken_at IS NULL AND revoked_at IS NULL"
 INVITATIONS = f"SELECT COUNT(*) FROM tournament_invitation WHERE {OPEN_INVITATIONS}"  # noqa: S608
 MIGRATIONS = "SELECT app, name FROM django_migrations ORDER BY app, name"
 ACCOUNTS = "SELECT COUNT(*) FROM tournament_user"
+# Bounds of what is read of a file: a moment is within the calendar in every zone, a number fits a column.
+FIRST_YEAR, LAST_YEAR = 1900, 9998
+MOST, LONGEST = 2**63 - 1, 5_000
+WORD = re.compile(r"[\w.-]{1,200}", re.ASCII)
 
 Facts = Mapping[str, Any]
 Ask = Callable[[str], Sequence[Sequence[Any]]]
@@ -42,9 +47,10 @@ def facts_of(ask: Ask) -> Facts:
 
 
 def is_sound(about: Any) -> bool:
-    """Whether a copy's description has every entry that this site writes, each of its kind.
+    """Whether a copy's description has every entry that this site writes, each of its kind and within bounds:
+    whoever shows, compares or calculates with one may rely on it.
 
-    Raises `KeyError`, `TypeError` or `ValueError` where something is missing or no date.
+    Raises `KeyError`, `TypeError` or `ValueError` where something is missing, no date or no text.
     """
     made_at, events = datetime.fromisoformat(about["made_at"]), about["events"]
     words = (about["reason"], about["engine"], about["sha256"], *_listed(about["migrations"]))
@@ -52,17 +58,26 @@ def is_sound(about: Any) -> bool:
     return (
         (about["format"], about["version"]) == (FORMAT, VERSION)
         and made_at.tzinfo is not None
-        and all(isinstance(word, str) for word in words)
-        and all(type(number) is int for number in numbers)
+        and FIRST_YEAR <= made_at.year <= LAST_YEAR
+        and all(isinstance(word, str) and WORD.fullmatch(word) for word in words)
+        and all(is_count(number) for number in numbers)
         and all(_is_event(event) for event in _listed(events))
     )
 
 
 def _is_event(event: Any) -> bool:
     date.fromisoformat(event["date"])
-    return all(isinstance(event[name], str if name in WORDS else int) for name in FIELDS) and not any(
-        isinstance(event[name], bool) for name in FIELDS
-    )
+    return all(_is_text(event[name]) if name in WORDS else is_count(event[name]) for name in FIELDS)
+
+
+def _is_text(word: Any) -> bool:
+    """Whether it can be shown; half of a surrogate pair raises `UnicodeEncodeError`, a `ValueError`."""
+    return isinstance(word, str) and len(word.encode()) <= LONGEST
+
+
+def is_count(number: Any) -> bool:
+    """Whether it is a number of things that a database could hold."""
+    return type(number) is int and 0 <= number <= MOST
 
 
 def _listed(entries: Any) -> list[Any]:

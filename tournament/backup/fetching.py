@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournament.backup import handover, shelf
 from tournament.backup.errors import BackupFailed
+from tournament.backup.facts import is_count
 from tournament.backup.package import Package
 
 FETCH, TOLD = "takeover/fetch/", "takeover/taken/"  # under a site's address
@@ -86,8 +87,11 @@ def tell(copy: Package, own_address: str) -> tuple[str, int] | None:
     address, ticket = held
     try:
         with _asked(address + TOLD, {"ticket": ticket, "address": own_address}) as answer:
-            return address, int(json.loads(answer.read(1000))["since"])
-    except (OSError, HTTPException, ValueError, KeyError, TypeError) as problem:
+            since = json.loads(answer.read(1000))["since"]
+        if not is_count(since):
+            raise ValueError
+        return address, since
+    except (OSError, HTTPException, ValueError, KeyError, TypeError, RecursionError) as problem:
         raise BackupFailed(
             _(
                 "The laptop at %(address)s could not be told. Stop the site there, so that nobody "

@@ -13,13 +13,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from django.db import connection
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from tournament.backup import postgresql, sqlite
@@ -41,6 +39,7 @@ class Package:
 
     path: Path
     about: Mapping[str, Any]
+    size: int
 
     @property
     def name(self) -> str:
@@ -63,16 +62,9 @@ class Package:
     def events(self) -> list[dict[str, Any]]:
         return list(self.about["events"])
 
-    @cached_property
-    def made_at(self) -> datetime:
-        made_at = parse_datetime(self.about["made_at"])
-        if made_at is None:
-            raise _damaged(self.path)
-        return made_at
-
     @property
-    def size(self) -> int:
-        return self.path.stat().st_size
+    def made_at(self) -> datetime:
+        return datetime.fromisoformat(self.about["made_at"])
 
     def unpack(self, target: Path) -> None:
         """Write the database of this backup to a new file. Raises `BackupFailed` if it is damaged."""
@@ -120,7 +112,7 @@ def write(path: Path, *, reason: str, at: datetime) -> Package:
         _look_into(parcel, facts, Path(room) / "seen")
         parcel.replace(path)
         _to_the_disk(folder)
-    return Package(path, about)
+        return Package(path, about, path.stat().st_size)
 
 
 def read(path: Path) -> Package:
@@ -130,11 +122,11 @@ def read(path: Path) -> Package:
             about = json.loads(inside.read(MOST_ABOUT))
         if not is_sound(about):
             raise ValueError
+        return Package(path, about, path.stat().st_size)
     except FileNotFoundError as error:
         raise BackupFailed(_("There is no file %(name)s.") % {"name": path}) from error
     except UNREADABLE as error:
         raise BackupFailed(_("%(name)s is not a backup made by this site.") % {"name": path.name}) from error
-    return Package(path, about)
 
 
 def _look_into(parcel: Path, facts: Facts, room: Path) -> None:

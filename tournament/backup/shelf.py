@@ -21,9 +21,11 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournament.backup import package
 from tournament.backup.errors import BackupFailed, told
+from tournament.backup.facts import FIRST_YEAR, LAST_YEAR
 from tournament.backup.package import Package
 
 PLAY, PUBLISHED, CLOSED, BY_HAND = "play", "published", "closed", "by-hand"
@@ -47,6 +49,7 @@ OLDEST = timedelta(days=60)  # the newest one is kept regardless of age, and so 
 LONGEST_STEP = timedelta(weeks=1)  # counted between two copies: a clock that jumps ahead makes none older
 AHEAD = timedelta(minutes=5)  # more is told as a wrong clock
 LONG_PAUSE = timedelta(days=30)
+LONG_AGO = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC)
 MOST_BROUGHT = 500_000_000  # bytes
 UNFINISHED = 3600  # seconds after which an unfinished file is abandoned
 # Copies of earlier versions have no number.
@@ -127,13 +130,25 @@ def names() -> list[str]:
 
 def all_() -> list[Package]:
     """All backups, newest first; unreadable files are left out."""
-    copies = []
+    return sorted_out()[0]
+
+
+def sorted_out() -> tuple[list[Package], str]:
+    """All backups, newest first, and a sentence that names the files left out; empty if all can be read."""
+    copies, unreadable = [], []
     for name in names():
         try:
             copies.append(package.read(place() / name))
         except BackupFailed:
-            continue
-    return copies
+            unreadable.append(name)
+    if not unreadable:
+        return copies, ""
+    words = ngettext(
+        "One file here is damaged, or this site did not make it, so it is left out: %(names)s.",
+        "%(n)d files here are damaged, or this site did not make them, so they are left out: %(names)s.",
+        len(unreadable),
+    )
+    return copies, words % {"n": len(unreadable), "names": ", ".join(unreadable)}
 
 
 def get(name: str) -> Package:
@@ -221,11 +236,12 @@ def _number(name: str) -> int:
 
 
 def _moment(name: str) -> datetime:
-    """When this copy was taken, by its name; a date that no calendar has is long ago."""
+    """When this copy was taken, by its name; a date that no calendar or clock has is long ago."""
     found = NAME.fullmatch(name)
     with suppress(ValueError):
-        return datetime.strptime(f"{found[1] if found else ''}+0000", "%Y%m%d-%H%M%S%z")
-    return datetime.min.replace(tzinfo=UTC)
+        moment = datetime.strptime(f"{found[1] if found else ''}+0000", "%Y%m%d-%H%M%S%z")
+        return moment if FIRST_YEAR <= moment.year <= LAST_YEAR else LONG_AGO
+    return LONG_AGO
 
 
 def _reason(name: str) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,7 @@ from tournament.forms.ranking_order import RankingOrderForm
 from tournament.forms.rule_values import rule_field, rule_value
 from tournament.forms.sit_outs import ByeForm
 from tournament.models import Event
+from tournament.models.events import LAST_DAY
 from tournament.sentences import in_words_lazy
 from tournament.services.events import LONGEST_NAME, MAX_ROUNDS, NewEvent, time_zones
 
@@ -57,6 +59,7 @@ class EventForm(RankingOrderForm, ByeForm):
     date = forms.DateField(
         label=_("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        validators=[MaxValueValidator(LAST_DAY, _("Write the day as 2026-11-20."))],
         error_messages={
             "required": _("Say on which day it is played."),
             "invalid": _("Write the day as 2026-11-20."),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tournament.models.seating import Round
 
 LINKS_LAST = timedelta(days=30)
+LAST_DAY = Date(9998, 12, 31)  # of an event: pages count some days on from it
 
 
 def new_token() -> str:

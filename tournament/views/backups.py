@@ -43,14 +43,16 @@ def index(request: SignedInRequest) -> HttpResponse:
 
 
 def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
-    copies = []
+    copies, left_out = [], ""
     try:
-        copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in shelf.all_()]
+        found, left_out = shelf.sorted_out()
+        copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in found]
     except BackupFailed as failed:
         problem = failed.message
     last = AuditEntry.objects.last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
+    context["left_out"] = left_out
     context["drill"], context["goback"] = program.call("drill"), program.call("goback")
     context["is_hall"] = settings.PROFILE == "hall"
     context["before_update"] = versions.before_update(copy for copy, _reason in copies)

@@ -35,7 +35,10 @@ class Command(BaseCommand):
         if into is not None and into.exists():
             raise CommandError(f"{into} already exists. Name a new folder.")
         try:
-            copy = next(iter(shelf.all_()), None)
+            copies, left_out = shelf.sorted_out()
+            if left_out:
+                self.stdout.write(left_out)
+            copy = next(iter(copies), None)
             if copy is None:
                 raise CommandError(f"There is no backup yet. Make one: {program.call('backup')}")
             if into is None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tournament import program
 from tournament.backup import shelf, versions
 from tournament.backup.errors import BackupFailed
+from tournament.names import tidy
 
 
 class Command(BaseCommand):
@@ -35,7 +36,7 @@ class Command(BaseCommand):
         )
         for event in copy.events:
             sheets = f"{event['sheets']} sheet{'s' * (event['sheets'] != 1)}"
-            self.stdout.write(f"  {event['name']}, {event['date']}: {sheets}")
+            self.stdout.write(f"  {tidy(event['name'])}, {event['date']}: {sheets}")
         self.stdout.write("What was saved after it is not in this backup; the newer database keeps it.")
         call_command("restore", copy.name, yes=yes, stdout=self.stdout)
 

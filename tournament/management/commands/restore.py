@@ -13,6 +13,7 @@ from django.utils import timezone
 from tournament.backup import package, restoring, shelf, sqlite, versions
 from tournament.backup.errors import BackupFailed
 from tournament.models import Event
+from tournament.names import tidy
 
 WORDS = {"same": "stays the same", "changed": "changes", "lost": "is LOST", "back": "comes back"}
 
@@ -81,7 +82,7 @@ class Command(BaseCommand):
         copy = seen.copy
         self.stdout.write(f"{copy.name}: {copy.made_at:%Y-%m-%d %H:%M:%S} UTC, {copy.reason}, {copy.engine}")
         for change in seen.changes:
-            self.stdout.write(f"  {change.any['slug']} {WORDS[change.kind]}: {change.words}")
+            self.stdout.write(f"  {tidy(change.any['slug'])} {WORDS[change.kind]}: {change.words}")
         lost = seen.actions_lost
         self.stdout.write(f"  {lost} action{'s' * (lost != 1)} saved since then will be lost.")
         for line in seen.withdrawn:
