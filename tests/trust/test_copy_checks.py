@@ -192,6 +192,9 @@ TRIGGER = (
 )
 
 
+AS_TEXT = "PRAGMA writable_schema = ON;"
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -208,6 +211,19 @@ TRIGGER = (
         "DROP TABLE tournament_wish; CREATE TABLE tournament_wish AS SELECT 1 AS id;",
         "DROP INDEX sheet_one_counting_per_table;",
         "DELETE FROM django_migrations WHERE app = 'sessions';",
+        # Second attack, finding 6: every later write was a 500.
+        "CREATE UNIQUE INDEX once ON tournament_auditentry (event_id) WHERE id > 1000;",
+        "CREATE INDEX slow ON tournament_sheet (ns);",
+        "CREATE UNIQUE INDEX once ON django_migrations (app, id);",
+        "DROP INDEX sheet_one_counting_per_table;"
+        "CREATE UNIQUE INDEX sheet_one_counting_per_table ON tournament_sheet (table_id);",
+        f"{AS_TEXT} UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', 'COLLATE NOCASE NOT NULL') "
+        "WHERE name = 'tournament_event';",
+        f"{AS_TEXT} UPDATE sqlite_master SET sql = substr(sql, 1, length(sql) - 1) || "
+        "', CHECK (\"id\" < 1000))' WHERE name = 'tournament_auditentry';",
+        "ANALYZE;"
+        f"{AS_TEXT} UPDATE sqlite_master SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat CHECK (0))' "
+        "WHERE name = 'sqlite_stat1';",
     ],
 )
 def test_a_copy_whose_tables_are_not_those_of_the_site_is_refused(evening, tmp_path, statement):
@@ -225,8 +241,12 @@ def test_a_copy_whose_tables_are_not_those_of_the_site_is_refused(evening, tmp_p
     assert not User.objects.filter(is_superuser=True).exists()
 
 
-def test_a_copy_of_our_own_is_taken(evening, tmp_path):
-    copy = changed(shelf.take(shelf.BY_HAND), tmp_path, "UPDATE tournament_event SET name = 'Put back';")
+@pytest.mark.parametrize(
+    "before", ["", "ANALYZE;", "VACUUM; REINDEX;"]
+)  # what somebody may do who means well
+def test_a_copy_of_our_own_is_taken(evening, tmp_path, before):
+    own = "UPDATE tournament_event SET name = 'Put back';"
+    copy = changed(shelf.take(shelf.BY_HAND), tmp_path, before, own)
     restoring.restore(package.read(copy.path), by=None, at=AT)
     evening.refresh_from_db()
     assert evening.name == "Put back"

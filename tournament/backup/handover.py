@@ -28,7 +28,7 @@ from tournament.passwords import random_password
 LASTS = timedelta(minutes=10)  # a code
 TICKET_LASTS = timedelta(hours=2)  # from fetching the copy to telling that it is in place
 AHEAD = timedelta(minutes=1)  # a clock that was set back by more ends a code
-MOST_WRONG = 5  # codes
+MOST_WRONG = 5  # codes, of one address
 LONGEST = 200  # characters of an address
 _lock = RLock()
 
@@ -49,7 +49,7 @@ class Taken:
 def offer(at: datetime) -> str:
     """Make a new code, which opens one copy within `LASTS`; one made before opens nothing any more."""
     code = random_password()
-    _change(offer={"digest": _digest(code), "made": at.isoformat(), "wrong": 0})
+    _change(offer={"digest": _digest(code), "made": at.isoformat(), "wrong": {}})
     return code
 
 
@@ -64,19 +64,21 @@ def withdraw() -> None:
     _change(offer=None)
 
 
-def hand_out(code: str, at: datetime) -> tuple[Package, str]:
+def hand_out(code: str, at: datetime, asker: str = "") -> tuple[Package, str]:
     """A copy of the site as it is now, and a ticket to tell with that it is in place elsewhere.
 
-    Raises `NotOpen`; after `MOST_WRONG` wrong codes the right one opens nothing either. Raises
-    `BackupFailed`, and then the code is still open.
+    Raises `NotOpen`; after `MOST_WRONG` wrong codes of one asker (an address), the right one opens nothing
+    for them either, but for everybody else. Raises `BackupFailed`, and then the code is still open.
     """
     with _lock:
         held = _read().get("offer")
         if held is None or open_until(at) is None:
             raise NotOpen
+        wrong = held["wrong"].get(asker, 0)
+        if wrong >= MOST_WRONG:
+            raise NotOpen
         if not constant_time_compare(_digest(code), held["digest"]):
-            wrong = held["wrong"] + 1
-            _change(offer=held | {"wrong": wrong} if wrong < MOST_WRONG else None)
+            _change(offer=held | {"wrong": held["wrong"] | {asker: wrong + 1}})
             raise NotOpen
         last = _last_entry()
         copy, ticket = shelf.take(shelf.HANDED_OVER, at), token_urlsafe(24)

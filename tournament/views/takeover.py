@@ -30,6 +30,7 @@ from tournament.web import version_cache
 from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones
 from tournament.web.password_again import password_again
+from tournament.web.proxies import mark_of_address
 
 CODE = "handover_code"  # in the session of whoever asked for it: no copy holds sessions
 
@@ -128,7 +129,9 @@ def resume(request: SignedInRequest) -> HttpResponse:
 def fetch(request: HttpRequest) -> HttpResponseBase:
     """The copy for another laptop that knows the code."""
     try:
-        copy, ticket = handover.hand_out(request.POST.get("code", ""), timezone.now())
+        copy, ticket = handover.hand_out(
+            request.POST.get("code", ""), timezone.now(), mark_of_address(request, "takeover")
+        )
     except handover.NotOpen:
         raise Http404 from None
     except BackupFailed as problem:
