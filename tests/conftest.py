@@ -20,7 +20,7 @@ from hypothesis import settings as hypothesis_settings
 
 from tests import factories
 from tests.database import on_file
-from tests.helpers import machine
+from tests.helpers import machine, script
 from tournament.printing import jobs
 from tournament.printing.press import PangoMissing
 from tournament.services import draft_jobs, turns
@@ -187,6 +187,12 @@ def desk(client, director):
     """A browser in which the director is signed in."""
     client.force_login(director)
     return client
+
+
+@pytest.fixture(scope="session")
+def release():
+    """What makes a release."""
+    return script.load("release")
 
 
 @pytest.fixture

@@ -1,23 +1,16 @@
 """`scripts/run_tests.py`, behind `make test`: it counts honestly and success means that tests ran."""
 
-import importlib.util
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parent.parent / "scripts" / "run_tests.py"
+from tests.helpers import script
 
 
 @pytest.fixture(scope="module")
 def runner():
-    spec = importlib.util.spec_from_file_location("run_tests", SOURCE)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up there
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
+    return script.load("run_tests")
 
 
 @pytest.fixture

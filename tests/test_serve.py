@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -172,6 +173,29 @@ def test_a_damaged_database_is_told_and_a_copy_takes_its_place(tmp_path):
     assert str(aside) in done.stdout
     assert aside.read_bytes() == damaged
     assert dump(tmp_path, "tournament.user") == accounts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["serve", "restore"])
+def test_damage_that_is_told_in_bytes_of_no_language_ends_in_a_sentence(tmp_path, command):
+    """Second attack, 5: a traceback, UnicodeDecodeError."""
+    call(tmp_path, "migrate", "-v0")
+    copy = tmp_path / "copy.zip"
+    call(tmp_path, "backup", "--out", copy)
+    with closing(sqlite3.connect(tmp_path / "euchre.sqlite3")) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(
+            "UPDATE sqlite_master SET sql = 'CREATE TABLE', name = CAST(x'ff41' AS TEXT) WHERE name ="
+            " 'tournament_wish'"
+        )
+        database.commit()
+    if command == "serve":
+        started = call(tmp_path, "serve", "--port", free_port())
+        assert (started.returncode, "Traceback" in started.stderr) == (1, False), started.stderr
+        assert "is damaged: malformed database schema" in started.stderr
+    else:
+        done = call(tmp_path, "restore", copy, "--yes")
+        assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
 
 
 def test_a_taken_port_ends_in_a_sentence(tmp_path):

@@ -1,6 +1,5 @@
 """The wheel: what it holds, and that it serves the site from an empty home, beside no checkout."""
 
-import importlib.util
 import json
 import os
 import re
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 # What is asked for by itself, and with each extra.
 EXTRAS = {
@@ -22,16 +22,6 @@ EXTRAS = {
     "hosted": ["requirements/hosted.txt"],
     "charts": ["requirements/charts.txt"],
 }
-
-
-@pytest.fixture(scope="module")
-def release():
-    spec = importlib.util.spec_from_file_location("ci_release", ROOT / "scripts" / "release.py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up there
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +53,6 @@ def run(installed, home, *arguments):
     return told.stdout
 
 
-@pytest.mark.slow
 def test_the_same_checkout_gives_the_same_wheel(release, wheel, tmp_path):
     assert release.build_wheel(tmp_path).read_bytes() == wheel.read_bytes()
 
@@ -110,7 +99,6 @@ def test_help_names_our_own_commands_and_how_they_are_called(installed, tmp_path
     assert "euchre-director COMMAND --help" in told
 
 
-@pytest.mark.slow
 def test_told_nothing_it_serves_the_site_from_the_folder_of_the_user(installed, tmp_path):
     home = tmp_path / "a home, ö"
     home.mkdir()

@@ -7,11 +7,15 @@ from tournament.models import User
 
 
 class SiteRequest(HttpRequest):
-    """A request that went through the site's middleware; `htmx` says whether a script sent it, `taken_over`
-    which other laptop runs this site since, if one does."""
+    """A request that went through the site's middleware.
+
+    `htmx` says whether a script sent it, `taken_over` which other laptop runs this site since, if one does,
+    `alarm` what is wrong with the database, if anything is.
+    """
 
     htmx: HtmxDetails
     taken_over: object
+    alarm: str
 
 
 class SignedInRequest(SiteRequest):

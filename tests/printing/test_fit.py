@@ -1,4 +1,3 @@
-import importlib.util
 import json
 from pathlib import Path
 
@@ -6,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.helpers import script
 from tests.names import LONG_NAME, REAL_NAMES
 from tournament.printing.fit import MM_PER_POINT, abbreviate, fit, in_two_lines, measure, shorten
 
@@ -77,7 +77,5 @@ def test_no_shortened_text_is_ever_wider_than_its_place(text, width):
 
 
 def test_the_widths_that_are_kept_are_those_of_the_typefaces():
-    spec = importlib.util.spec_from_file_location("ci_widths", ROOT / "scripts" / "widths.py")
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
-    assert json.loads(script.TARGET.read_text(encoding="utf-8")) == script.widths(), "run scripts/widths.py"
+    widths = script.load("widths")
+    assert json.loads(widths.TARGET.read_text(encoding="utf-8")) == widths.widths(), "run scripts/widths.py"

@@ -35,6 +35,20 @@ def test_malformed_requests_leave_no_connection_behind(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_write_ahead_log_that_is_deleted_in_play_takes_no_score_along(tmp_path):
+    """Second attack, 8: ten more were acknowledged, none was there afterwards, nobody was told."""
+    outcome = faults.log_deleted(tmp_path, 1)
+    assert (outcome.tried, outcome.bad) == (24, [])
+
+
+@pytest.mark.slow
+def test_what_went_with_a_log_that_was_deleted_after_a_kill_is_counted_at_the_next_start(tmp_path):
+    outcome = faults.log_deleted_after_a_kill(tmp_path)
+    assert outcome.notes != ["0 of 51 lost"]
+    assert (outcome.tried, outcome.bad) == (51, [])
+
+
+@pytest.mark.slow
 def test_sixteen_who_sign_in_at_once_all_get_in(tmp_path):
     """Security finding 10."""
     outcome = faults.sign_ins(tmp_path, 16)

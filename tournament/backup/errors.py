@@ -9,7 +9,9 @@ from pathlib import Path
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
-DAMAGED = ("not a database", "malformed")  # SQLite's messages about a damaged file
+DAMAGED = ("not a database", "malformed", "Could not decode")  # SQLite's messages about a damaged file
+# Of a damaged file: Python cannot read a message of SQLite that has a table's name in bytes of no language.
+UNREADABLE = (DatabaseError, UnicodeDecodeError)
 
 
 class BackupFailed(Exception):
@@ -25,12 +27,12 @@ def told(folder: Path) -> Iterator[None]:
     """Convert errors of the disk or the database into `BackupFailed`; `folder` is the one written to."""
     try:
         yield
-    except (OSError, sqlite3.Error, DatabaseError) as error:
+    except (OSError, sqlite3.Error, *UNREADABLE) as error:
         raise BackupFailed(_why(error, folder)) from error
 
 
 def _why(error: Exception, folder: Path) -> str:
-    facts = {"folder": folder, "why": getattr(error, "strerror", None) or error}
+    facts = {"folder": folder, "why": getattr(error, "strerror", None) or in_words(error)}
     if getattr(error, "errno", None) == errno.ENOSPC or "disk is full" in str(error):
         return _("The disk is full. Make room, then try again; nothing half-written was kept.")
     if getattr(error, "errno", None) in (errno.EROFS, errno.EACCES, errno.EPERM) or "readonly" in str(error):
@@ -40,4 +42,11 @@ def _why(error: Exception, folder: Path) -> str:
 
 def is_damage(problem: BaseException) -> bool:
     """Whether an error means that the database file is damaged; SQLite has no exception class for that."""
-    return isinstance(problem, DatabaseError) and any(sign in str(problem) for sign in DAMAGED)
+    return isinstance(problem, UNREADABLE) and any(sign in in_words(problem) for sign in DAMAGED)
+
+
+def in_words(problem: BaseException) -> str:
+    """What the database says is wrong."""
+    if isinstance(problem, UnicodeDecodeError):
+        return problem.object.decode("utf-8", "replace")
+    return str(problem)

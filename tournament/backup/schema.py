@@ -81,7 +81,8 @@ def _made_by(migrations: Collection[str]) -> list[tuple[str, str, str, str | Non
     memory.settings_dict["NAME"] = ":memory:"
     try:
         with memory.schema_editor(atomic=False) as editor:
-            for model in (MigrationRecorder.Migration, *_models(migrations)):
+            editor.create_model(MigrationRecorder.Migration)
+            for model in _models(migrations):
                 editor.create_model(model)
         with memory.cursor() as cursor:
             cursor.execute(SCHEMA)

@@ -10,11 +10,11 @@ from datetime import datetime
 from pathlib import Path
 
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.utils.translation import gettext as _
 
-from tournament.backup import schema
-from tournament.backup.errors import BackupFailed, is_damage
+from tournament.backup import schema, write_log
+from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
 from tournament.backup.facts import Facts, facts_of
 
 SESSIONS = Session._meta.db_table
@@ -68,6 +68,7 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
         copy.commit()
         with closing(_writing()) as live:
             copy.backup(live, pages=1, progress=held)
+    write_log.forget()
     connection.close()
 
 
@@ -77,10 +78,10 @@ def damage() -> str:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA integrity_check(1)")
             verdict = str(cursor.fetchone()[0])
-    except DatabaseError as problem:
+    except UNREADABLE as problem:
         if not is_damage(problem):
             raise
-        return str(problem)
+        return in_words(problem)
     return "" if verdict == "ok" else verdict
 
 
@@ -90,6 +91,7 @@ def set_aside(at: datetime, why: str = "damaged") -> Path:
     `why` is one word for the new name.
     """
     connection.close()
+    write_log.forget()
     path = Path(connection.settings_dict["NAME"])
     aside = path.with_name(f"{path.name}.{why}-{at:%Y%m%d-%H%M%S}")
     for end in ("-wal", "-shm", ""):  # the logs first, so that a new database never finds an old one's
@@ -115,6 +117,7 @@ def whole_or_not_at_all() -> Iterator[None]:
         connection.close()
         _remove(path)  # empty: SQLite made it when it was asked what is in it
         making.replace(path)
+        write_log.forget()
     finally:
         connection.close()
         connection.settings_dict["NAME"] = str(path)

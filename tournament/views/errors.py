@@ -3,13 +3,13 @@
 import logging
 import sys
 
-from django.db import DatabaseError, InterfaceError, InternalError, OperationalError, connection
+from django.db import InterfaceError, InternalError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.backup.errors import is_damage
+from tournament.backup.errors import UNREADABLE, in_words, is_damage
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ def is_outage(problem: BaseException) -> bool:
 
 def outage(problem: BaseException) -> str:
     """What is wrong with the database: `full`, `readonly`, `busy`, `damaged`, or `gone`."""
-    message = str(problem).lower()
+    message = in_words(problem).lower()
     for reason, signs in (
         ("full", ("disk is full", "no space left", "disk full")),
         ("readonly", ("readonly", "read-only")),
@@ -68,7 +68,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT COUNT(*) FROM django_migrations")
             cursor.fetchone()
-    except DatabaseError as problem:
-        log.error("The database does not answer: %s", problem)
+    except UNREADABLE as problem:
+        log.error("The database does not answer: %s", in_words(problem))
         return JsonResponse({"status": "no database"}, status=503)
     return JsonResponse({"status": "ok"})

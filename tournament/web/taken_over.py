@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
-from tournament.backup import handover
+from tournament.backup import handover, write_log
 from tournament.http import SiteRequest
 
 LOCKED = 423
@@ -16,13 +16,14 @@ STAYS = ("accounts", "backups", "takeover")  # parts of the site by which one go
 
 
 class TakenOver:
-    """Middleware: note on each request who runs the site, and refuse what would be saved here."""
+    """Middleware: note on each request who runs the site, what is wrong; refuse what would be saved here."""
 
     def __init__(self, get_response: Callable[[SiteRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
         request.taken_over = handover.taken_over() if settings.PROFILE == "hall" else None
+        request.alarm = write_log.alarm()
         if request.taken_over is None or request.method in LOOKS or _stays(request.path_info):
             return self.get_response(request)
         answer = render(request, "423.html", {"taken": request.taken_over}, status=LOCKED)

@@ -16,11 +16,11 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, OperationalError, connection
+from django.db import OperationalError, connection
 
 from tournament import network, program, serving
-from tournament.backup import shelf, sqlite, versions
-from tournament.backup.errors import BackupFailed, is_damage
+from tournament.backup import shelf, sqlite, versions, write_log
+from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
 from tournament.management.commands.createdirector import create_director
 from tournament.models import Event, User
 from tournament.passwords import random_password
@@ -54,6 +54,8 @@ class Command(BaseCommand):
             with serving.alone(folder) as mark, self.listen(host, port) as sock:
                 try:
                     account = self.prepare(demo=not options["no_demo"])
+                    if missing := write_log.watch():
+                        self.tell(self.style.ERROR(missing))
                 except OSError as error:
                     raise serving.CannotServe(serving.why(folder, error)) from error
                 from tournament.wsgi import application  # late: it lists the static files when imported
@@ -114,12 +116,12 @@ class Command(BaseCommand):
                 new_file = found == versions.NEW and connection.vendor == "sqlite"
                 with sqlite.whole_or_not_at_all() if new_file else nullcontext():
                     call_command("migrate", interactive=False, verbosity=0)
-        except DatabaseError as error:
+        except UNREADABLE as error:
             if is_damage(error):
                 raise CommandError(
-                    f"The database in {settings.DATA_DIR} is damaged: {error}. Restore the newest backup in "
-                    f"{settings.BACKUP_DIR}: {program.call('restore', 'BACKUP')}. The damaged file is kept "
-                    "under another name."
+                    f"The database in {settings.DATA_DIR} is damaged: {in_words(error)}. Restore the newest "
+                    f"backup in {settings.BACKUP_DIR}: {program.call('restore', 'BACKUP')}. The damaged file "
+                    "is kept under another name."
                 ) from error
             if not isinstance(error, OperationalError):
                 raise
