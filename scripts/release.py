@@ -30,7 +30,8 @@ from packageurl import PackageURL
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "euchre-director"
-IN_REPOSITORY = {"bootstrap": "5.3.8"}  # lies under static/ with its licence
+# Lie under static/, each with its licence.
+IN_REPOSITORY = {"bootstrap": "5.3.8", "@fontsource-variable/atkinson-hyperlegible-next": "5.3.0"}
 OURS = {"DATABASE_URL", "DEBUG", "EUCHRE_PROFILE", "SECRET_KEY", "PYTHONPATH"}  # say nothing while we build
 # Handed out beside the wheel, for `pip install --require-hashes`: the site itself, and with each extra.
 LOCKED = ("site", "hosted", "charts")

@@ -69,7 +69,7 @@ def test_the_list_of_what_is_inside_has_what_its_standard_asks_for(release):
     assert bom["metadata"]["component"]["version"] == "0.2.0"
     assert bom["metadata"]["timestamp"].startswith("2026-12-01T00:00:00")
     parts = {part["name"]: part for part in bom["components"]}
-    assert set(parts) == {pin.name for pin in hosted} | {"bootstrap"}
+    assert set(parts) == {pin.name for pin in hosted} | set(release.IN_REPOSITORY)
     for pin in hosted:
         part = parts[pin.name]
         assert (part["type"], part["version"]) == ("library", pin.version)
@@ -90,6 +90,18 @@ def test_the_list_of_what_is_inside_has_what_its_standard_asks_for(release):
 def test_what_lies_in_the_repository_is_in_the_list_with_its_version(release):
     [css] = ROOT.glob("tournament/static/**/bootstrap*.css")
     assert f"v{release.IN_REPOSITORY['bootstrap']}" in css.read_text(encoding="utf-8")[:300]
+    [origin] = ROOT.glob("tournament/static/**/ORIGIN.txt")  # of the typeface
+    [typeface] = set(release.IN_REPOSITORY) - {"bootstrap"}
+    assert f"{typeface} {release.IN_REPOSITORY[typeface]}:" in origin.read_text(encoding="utf-8")
+
+
+def test_an_action_of_somebody_else_runs_as_the_commit_that_was_read():
+    """Second attack, 9: a tag can be moved."""
+    used = [line for path in ROOT.glob(".github/workflows/*.yml") for line in path.read_text().splitlines()]
+    used = [line for line in used if "uses:" in line]
+    assert used
+    for line in used:
+        assert re.search(r"uses: actions/[\w-]+@[0-9a-f]{40} # v[\d.]+$", line), line
 
 
 def test_a_version_without_its_part_of_the_changelog_is_no_release(release):

@@ -164,7 +164,7 @@ class TestTheWifiOnThePoster:
 
     def poster(self, event, size="letter", name="", password=""):
         event.wifi_name, event.wifi_password = name, password
-        return printed("poster", event, size, site=SITE)
+        return printed("poster", event, size, site=SITE, own_pages=True)
 
     @pytest.mark.parametrize("size", ["letter", "a4"])
     @pytest.mark.parametrize(
@@ -195,14 +195,27 @@ class TestTheWifiOnThePoster:
 
     def test_spaces_in_a_password_are_all_printed(self, hall):
         hall.wifi_name, hall.wifi_password = "Hall", "two  spaces in"
-        page = source(PAPERS["poster"], hall, PrintChoice(SIZES["a4"], site=SITE))
+        page = source(PAPERS["poster"], hall, PrintChoice(SIZES["a4"], site=SITE, own_pages=True))
 
         assert "two  spaces in" in page
+
+    def test_who_is_no_director_prints_none(self, hall):
+        """Second attack, 9: viewers opened the poster and read the hall's password."""
+        hall.wifi_name, hall.wifi_password = "Legion guests", "jackofhearts"
+        theirs, ours = (
+            source(PAPERS["poster"], hall, PrintChoice(SIZES["a4"], site=SITE, own_pages=own))
+            for own in (False, True)
+        )
+        assert "jackofhearts" in ours
+        assert "jackofhearts" not in theirs
+        assert "WIFI:" not in theirs
 
     def test_a_long_address_leaves_the_wifi_its_room(self, hall):
         hall.slug = "legion-post-1234-annual-euchre-tournament-of-1000-players-2026"
         hall.wifi_name, hall.wifi_password = "W" * 22, "W" * 24
-        paper = printed("poster", hall, site="https://tournaments.legion-post-1234.example.org")
+        paper = printed(
+            "poster", hall, site="https://tournaments.legion-post-1234.example.org", own_pages=True
+        )
 
         assert overlapping(paper) == []
         words = paper.words()[0]

@@ -41,7 +41,8 @@ class PrintChoice:
     `round`: for papers by round (None: all). `players`: whose (empty: everybody's). `changed`: only cards
     that differ from the last print. `count`: how many (players, cards, tickets …), for papers without names.
     `large`: large print. `stock`: only the cards of this colour. `site`: the address by which phones reach
-    the site (empty: unknown, so no QR codes). `own_pages`: codes may be secret links of players and tables.
+    the site (empty: unknown, so no QR codes). `own_pages`: for a director, so
+    with secrets: links of players and tables, the hall's wifi.
     `for_everybody`: only what the public pages show. `group`: only the players in it (empty: everybody).
     """
 

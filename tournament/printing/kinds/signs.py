@@ -84,7 +84,8 @@ def poster(event: Event, choice: PrintChoice) -> Printout:
     width = choice.size.width - 2 * MARGIN
     address = choice.site.rstrip("/") + reverse("public:event", args=[event.slug])
     shown = address.removeprefix("https://").removeprefix("http://").rstrip("/")
-    where, wifi = event.venue, _wifi(event)
+    # Who opens the papers without being a director reads no password of the hall.
+    where, wifi = event.venue, _wifi(event) if choice.own_pages else None
     sheet = Poster(
         name=fit(event.name, width, NAME_SIZES, lines=4, height=NAME_HEIGHT, bold=True),
         where=fit(where, width, WHERE_SIZES, lines=2),
