@@ -15,6 +15,7 @@ from tournament.models import AuditEntry, Event, Ruling, Sheet, Table
 from tournament.reports.history import sentence_of
 from tournament.services import sheets
 from tournament.services.errors import Refused, Stale
+from tournament.services.events import change_event
 
 NS, EW = Side.NS, Side.EW
 
@@ -96,6 +97,17 @@ class TestTotals:
         sheet = enter(table, 7, 5)
         assert (sheet.revision, sheet.counting, sheet.entry, sheet.ns, sheet.ew) == (1, True, "totals", 7, 5)
         assert sheet.winner == "NS"
+
+    def test_a_club_that_marks_no_lone_marches_is_not_asked_about_them(self, table, director):
+        told = {"by": director, "at": NOW, "loners": {}, "expected": 0}
+        with pytest.raises(sheets.Doubted) as caught:
+            sheets.enter_totals(table, totals={NS: 9, EW: 7}, **told)
+        assert caught.value.code == "lone-marches-missing"
+        change_event(table.round.event, by=director, at=NOW, marches_noted=False)
+        with pytest.raises(sheets.Doubted) as caught:
+            sheets.enter_totals(table, totals={NS: 8, EW: 0}, **told)
+        assert caught.value.code == "shut-out"
+        assert sheets.enter_totals(table, totals={NS: 9, EW: 7}, **told).ns == 9
 
     def test_a_lone_march_gives_its_player_one_more_than_the_partner(self, table):
         sheet = enter(table, 9, 4, N=1)

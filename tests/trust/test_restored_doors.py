@@ -1,5 +1,6 @@
 """A restore opens no door that was closed since: invitations, table links, phones at tables."""
 
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 
@@ -142,5 +143,5 @@ def test_a_copy_that_does_not_count_its_invitations_says_so_in_general(director)
     make_published(director)
     copy = shelf.take(shelf.BY_HAND)
     about = {name: value for name, value in copy.about.items() if name != "invitations"}
-    seen = restoring.preview(type(copy)(copy.path, about))
+    seen = restoring.preview(replace(copy, about=about))
     assert seen.withdrawn == ["Invitations that nobody has used will be withdrawn."]

@@ -27,7 +27,7 @@ HALL = (
 )  # fmt: skip
 AS_TYPED = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
 # How scores are reported and confirmed.
-SCORES = ("table_entry", "pin_per_round", "second_eyes", "second_agrees")
+SCORES = ("marches_noted", "table_entry", "pin_per_round", "second_eyes", "second_agrees")
 
 
 class SettingsForm(TimesForm, EventForm):
@@ -129,6 +129,11 @@ class SettingsForm(TimesForm, EventForm):
             "Each table gets a link and a PIN. One side enters, the other accepts; then it counts. Paper "
             "sheets still work too."
         ),
+    )
+    marches_noted = forms.BooleanField(
+        label=_("Ask where a score needs a lone march that was not marked"),
+        required=False,
+        help_text=_("Switch this off if nobody marks lone marches in your club."),
     )
     pin_per_round = forms.BooleanField(
         label=_("A new PIN for each round"),

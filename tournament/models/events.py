@@ -147,6 +147,9 @@ class Event(models.Model):
     )
     wifi_name = models.CharField(_("wifi network"), max_length=32, blank=True)
     wifi_password = models.CharField(_("wifi password"), max_length=63, blank=True)
+    marches_noted = models.BooleanField(
+        _("lone marches are noted: a score that lacks one is asked about"), default=True
+    )
     table_entry = models.BooleanField(_("tables enter their own scores"), default=False)
     pin_per_round = models.BooleanField(_("each round has PINs of its own"), default=False)
     second_eyes = models.BooleanField(_("a second official confirms what one entered"), default=False)

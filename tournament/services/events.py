@@ -54,11 +54,9 @@ SECRET = frozenset({"wifi_password"})  # the history says only that it was chang
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 AGENDA = frozenset({"starts_at", "break_after", "break_minutes"})
 TIMES = frozenset({"round_minutes", "timed", "clock_warning", "challenge_minutes"}) | AGENDA
-SET_UP = frozenset(
-    {"bye_decided", "time_zone", "round_count", "movement", "standings_pattern"}
-    | {"table_entry", "pin_per_round", "second_eyes", "second_agrees"}
-)
-AS_GIVEN = SET_UP - {"table_entry", "pin_per_round", "second_eyes", "second_agrees"} | {
+SCORES = frozenset({"marches_noted", "table_entry", "pin_per_round", "second_eyes", "second_agrees"})
+SET_UP = SCORES | frozenset({"bye_decided", "time_zone", "round_count", "movement", "standings_pattern"})
+AS_GIVEN = SET_UP - SCORES | {
     "language", "bye_mode", "bye_points", "ranked_from", "is_public",
 }  # fmt: skip
 CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP

@@ -252,7 +252,7 @@ def enter_sheet(
     check_expected(current, entry.expected)
     if current is not None and _adds_nothing(current, scored, entry):
         return current
-    if (doubts := still_doubted(scored)) and not entry.confirmed:
+    if (doubts := still_doubted(event, scored)) and not entry.confirmed:
         raise Doubted(doubts)
     sheet = write_revision(
         table,
@@ -271,10 +271,13 @@ def enter_sheet(
     return sheet
 
 
-def still_doubted(scored: ScoredResult) -> tuple[Doubt, ...]:
-    """The doubts about a report, without a tie that is answered by "nobody can say"."""
-    is_unanswerable = scored.reported.nobody_can_say
-    return tuple(doubt for doubt in scored.score.doubts if not (is_unanswerable and doubt.code == "tie-open"))
+def still_doubted(event: Event, scored: ScoredResult) -> tuple[Doubt, ...]:
+    """The doubts about a report, without a tie that is answered by "nobody can say", and without those about
+    lone marches where nobody notes them."""
+    settled = {"tie-open"} if scored.reported.nobody_can_say else set()
+    if not event.marches_noted:
+        settled.add("lone-marches-missing")
+    return tuple(doubt for doubt in scored.score.doubts if doubt.code not in settled)
 
 
 def _made_with(key: str | None, table: Table, reported: TableResult, current: Sheet | None) -> Sheet | None:

@@ -60,7 +60,7 @@ def submit(
             return None
         if not _is_late(table):
             raise _stale(current)
-    if (doubts := still_doubted(scored)) and not confirmed:
+    if (doubts := still_doubted(event, scored)) and not confirmed:
         raise Doubted(doubts)
     mine, theirs = _live(table, seat.side), _live(table, seat.side.other)
     step = _decide(scored, mine, None if _is_late(table) else theirs, device)
