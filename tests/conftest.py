@@ -18,9 +18,8 @@ from django.utils.translation import trans_real
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from tests import factories
-from tests.database import on_file
-from tests.helpers import machine, script
+from tests.helpers import factories, machine, script
+from tests.helpers.database import on_file
 from tournament.printing import jobs
 from tournament.printing.press import PangoMissing
 from tournament.services import draft_jobs, turns

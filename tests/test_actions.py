@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories import NOW, make_event
+from tests.helpers.factories import NOW, make_event
 from tournament import actions
 from tournament.backup import shelf
 from tournament.services.common import record

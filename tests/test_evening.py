@@ -9,8 +9,8 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from tests.names import REAL_NAMES
-from tests.person import Person
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.person import Person
 from tournament.models import Event, Player, Round, Sheet, User
 
 SLUG = "friday-night"

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -18,7 +17,8 @@ from django.conf import settings as site
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from tests.factories import make_published
+from tests.helpers.factories import make_published
+from tests.helpers.ports import free_port
 from tests.soak.kills import address
 from tournament.web.proxies import client_address
 
@@ -122,9 +122,7 @@ def application(environ, start_response):
 @contextmanager
 def gunicorn(data, application="tournament.wsgi", **more):
     """A server with two workers until the block ends; its process, port and what it wrote."""
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "python:tournament.gunicorn", application]
     written = data / "gunicorn.log"
     with written.open("wb") as log:

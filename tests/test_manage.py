@@ -1,25 +1,101 @@
-"""The command line: what a command saved is in a backup when it ends."""
+"""The command line: what every Django developer types works, and what a command saved is in a backup."""
 
 import os
+import re
 import subprocess
 import sys
+import time
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.helpers.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
 MAKE_DIRECTOR = "from tournament.models import User; User.objects.create_user('dora', password='a-lamp-tree')"
+DIRECTORS = "from tournament.models import User; print(User.objects.filter(is_superuser=True).values_list())"
+PATIENCE = 60  # seconds
 
 
-def manage(folder, *arguments):
-    """A command as somebody types it, with a data folder of its own."""
-    environment = {"PATH": os.environ["PATH"], "EUCHRE_DATA_DIR": str(folder), "EUCHRE_PROFILE": "hall"}
+def environment(folder, **more):
+    """Of somebody who types a command, with a data folder of its own."""
+    return {"PATH": os.environ["PATH"], "EUCHRE_DATA_DIR": str(folder), "EUCHRE_PROFILE": "hall"} | more
+
+
+def manage(folder, *arguments, **more):
     return subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=environment(folder, **more),
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+
+@contextmanager
+def running(folder, **more):
+    """`manage.py runserver`, without its reloader; yields a function that fetches a page as text."""
+    port = free_port()
+    command = [sys.executable, "manage.py", "runserver", "--noreload", str(port)]
+    with (folder / "log").open("wb") as log:
+        server = subprocess.Popen(command, cwd=ROOT, env=environment(folder, **more), stdout=log, stderr=log)
+
+    def fetch(path):
+        with urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as answer:
+            return answer.read().decode()
+
+    try:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                fetch("/healthz")
+                break
+            except URLError:
+                time.sleep(0.1)
+        yield fetch
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+@pytest.mark.parametrize("debug", [{}, {"DEBUG": "yes"}])
+def test_migrate_and_runserver_are_enough_for_a_page_with_its_style(tmp_path, debug):
+    """It answered 500, as no static files had been collected."""
+    manage(tmp_path, "migrate", "-v0")
+    with running(tmp_path, **debug) as fetch:
+        page = fetch("/")
+        assert "Euchre Director" in page
+        sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+        assert len(sheets) > 3
+        assert all("{" in fetch(sheet) for sheet in sheets)
+
+
+def test_manage_test_runs_pytest(tmp_path):
+    """It said “Ran 0 tests … OK”."""
+    told = manage(tmp_path, "test", "tests/scoring/test_pack.py").stdout
+    assert re.search(r"\d\d passed", told)
+
+
+def test_createsuperuser_makes_a_director(tmp_path):
+    manage(tmp_path, "migrate", "-v0")
+    asked = ("--noinput", "--username", "ann", "--email", "ann@club.example")
+    manage(tmp_path, "createsuperuser", *asked, DJANGO_SUPERUSER_PASSWORD="lamp-and-tree-22")
+    assert "'ann'" in manage(tmp_path, "shell", "-v0", "--no-imports", "-c", DIRECTORS).stdout
+
+
+def test_pytest_alone_runs_the_fast_part(pytestconfig):
+    faults = "tests/trust/test_faults.py"
+    listing = [sys.executable, "-m", "pytest", "--collect-only", "-q", faults]
+    told = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True).stdout
+    assert "::test_malformed_requests_leave_no_connection_behind" in told
+    assert "::test_two_servers_on_one_database_lose_nothing" not in told
+    assert "--ignore=tests/e2e" in pytestconfig.getini("addopts")
+
+
+def test_requirements_txt_brings_all_that_the_site_needs():
+    """WeasyPrint stood in another file, so that there were no PDFs."""
+    asked = (ROOT / "requirements.txt").read_text(encoding="utf-8").lower()
+    assert {"weasyprint", "django-tables2"} <= set(re.findall(r"^([\w-]+)==", asked, re.M))
 
 
 def test_a_command_waits_for_the_backup_that_it_made_due(tmp_path):

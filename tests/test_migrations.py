@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from tests.database import on_file
+from tests.helpers.database import on_file
 from tournament.backup import schema, versions
 from tournament.management.commands.serve import Command as Serve
 

@@ -7,9 +7,9 @@ These have 8, 60 and 100.
 import pytest
 from django.urls import reverse
 
-from tests.evening_walk import Evening
-from tests.factories import make_user, table_of
-from tests.person import Person
+from tests.helpers.evening_walk import Evening
+from tests.helpers.factories import make_user, table_of
+from tests.helpers.person import Person
 from tests.referee.referee import differences
 from tournament.models import Sheet
 from tournament.reports.standings import standings

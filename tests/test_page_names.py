@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import resolve
 
 from tests.helpers.every import every
-from tests.whole_site import addresses, everything
+from tests.helpers.whole_site import addresses, everything
 
 VIEWS = Path(__file__).resolve().parent.parent / "tournament" / "views"
 # Views whose page has another name, by that page, and why.

@@ -12,11 +12,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_user
-from tests.person import Person
+from tests.helpers.factories import make_user
+from tests.helpers.person import Person
+from tests.helpers.season_walk import LADIES, MEMBERS, MEN, PEOPLE, ROUNDS, ClubEvening, day_of
 from tests.referee import groups as referee
 from tests.referee.referee import differences
-from tests.season_walk import LADIES, MEMBERS, MEN, PEOPLE, ROUNDS, ClubEvening, day_of
 from tests.views.test_public_json import read
 from tests.web.test_static_copy import dead_ends
 from tournament.models import Event, Season, Sheet

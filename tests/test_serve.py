@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.helpers.ports import free_port
 from tournament import network
 from tournament.management.commands.serve import static_fingerprint
 
@@ -315,12 +316,6 @@ def dump(data, *models):
 
 def stat_mode(path):
     return path.stat().st_mode & 0o777
-
-
-def free_port():
-    with closing(socket.socket()) as sock:
-        sock.bind(("127.0.0.1", 0))
-        return sock.getsockname()[1]
 
 
 def routes_to(address, only=None):

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_serve import call, dump, fetch, free_port, manage, served
+from tests.helpers.ports import free_port
+from tests.test_serve import call, dump, fetch, manage, served
 from tournament import network, serving
 
 ODD = "100% Événement #1 ?a=b & 'q' [2]"  # what means something else in an address

@@ -10,7 +10,7 @@ from scoring.deal import Call, Deal, Fate
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side, dealer_of
 from tests.conftest import MARK
-from tests.factories import NAMES, NOW, enter, make_published, table_of
+from tests.helpers.factories import NAMES, NOW, enter, make_published, table_of
 from tournament.models import Adjustment, AuditEntry, DraftJob, Event, Sheet, Submission, Wish
 from tournament.reports.draft_jobs import why_not_drawn
 from tournament.reports.history import line_of

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from tests.helpers.ports import free_port
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
@@ -135,13 +136,6 @@ def text_of(name: str) -> str:
 def bare(pin: str) -> str:
     """A pin without extras of its own and spelled as an index spells it."""
     return re.sub(r"\[.*?\]", "", pin).lower().replace("_", "-")
-
-
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        port: int = sock.getsockname()[1]
-        return port
 
 
 def told_address(log: Path, server: "subprocess.Popen[bytes]") -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.deal import Call, Deal, Fate
 from scoring.seats import SEATS, Seat, Side
-from tests.factories import NOW, make_published, table_of
+from tests.helpers.factories import NOW, make_published, table_of
 from tournament.models import Event, Player, Ruling, Seating, Sheet, User
 from tournament.services import adjustments, players, rounds, rulings, sheets
 from tournament.state.ruling_case import proposal_for

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.archive.made import eventful, forget
-from tests.factories import make_user
+from tests.helpers.factories import make_user
 from tests.referee.referee import differences
 from tournament.management.commands.simulate import players, rounds
 from tournament.models import Event, Sheet

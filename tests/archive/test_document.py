@@ -4,7 +4,7 @@ import pytest
 
 from scoring.seats import Seat
 from tests.archive.made import eventful
-from tests.factories import NOW, make_event, make_players, table_of
+from tests.helpers.factories import NOW, make_event, make_players, table_of
 from tests.referee.referee import differences as judged
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document, left_out

@@ -9,7 +9,7 @@ from django.db import connection
 
 from scoring.seats import Seat, Side
 from tests.archive.made import eight, eventful, forget
-from tests.factories import NOW, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user, table_of
 from tests.referee.referee import differences
 from tournament.archive import checking, importing
 from tournament.archive.document import document, left_out

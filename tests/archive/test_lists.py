@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 
 from tests.archive.made import eventful
-from tests.factories import NOW, make_players
+from tests.helpers.factories import NOW, make_players
 from tournament.archive.lists import FORMULA, LISTS, safe, written
 from tournament.services.players import add_player
 

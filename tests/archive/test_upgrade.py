@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.factories import NOW
+from tests.helpers.factories import NOW
 from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document

@@ -47,6 +47,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from tests.bench.bench_standings import ROUNDS, make_event
+from tests.helpers.ports import free_port
 from tournament.models import Membership, Round, Sheet, User
 
 PAGES_P95, SAVES_P95 = 200, 300  # milliseconds
@@ -248,9 +249,7 @@ def prepare(players: int) -> tuple[list[str], str]:
 
 def serve(hosted: bool) -> tuple[subprocess.Popen[bytes], int]:
     """The server in a process of its own, once it answers."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        port = sock.getsockname()[1]
+    port = free_port()
     command, environment = [sys.executable, "-c", SERVER, str(port)], {}
     if hosted:
         command = [sys.executable, "-m", "gunicorn", "-c", "python:tournament.gunicorn", "tournament.wsgi"]

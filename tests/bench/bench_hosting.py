@@ -68,6 +68,7 @@ from tests.bench.bench_hall import (  # sets Django up, with a data folder of it
     p95,
 )
 from tests.bench.bench_standings import ROUNDS, make_event
+from tests.helpers.ports import free_port
 from tournament.backup import shelf
 from tournament.models import Event, Membership, Player, Round, Sheet, User
 
@@ -160,13 +161,6 @@ def hosted(port: int, folder: Path) -> dict[str, str]:
         "SECRET_KEY": settings.SECRET_KEY, "EUCHRE_DATA_DIR": str(data), "WEB_CONCURRENCY": "2",
         "EUCHRE_BACKUPS": "no", "EUCHRE_LOG": "plain",
     }  # fmt: skip
-
-
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        port: int = sock.getsockname()[1]
-        return port
 
 
 def start(stack: ExitStack, command: list[str], more: dict[str, str]) -> "subprocess.Popen[bytes]":

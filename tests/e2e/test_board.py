@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Event, Round
 from tournament.services import clock
 from tournament.services.announcements import announce

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import NOW, enter, make_published, make_user, table_of
-from tests.patience import until_there
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.patience import until_there
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.factories import enter, make_published, make_user, table_of
+from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.services.test_cards import sitter, type_card, type_table
 from tournament.models import CardLine
 

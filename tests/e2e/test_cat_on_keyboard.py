@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.cat import KEYS, PRESSING, GridCat
-from tests.factories import make_event, make_players, make_published, make_user
+from tests.helpers.cat import KEYS, PRESSING, GridCat
+from tests.helpers.factories import make_event, make_players, make_published, make_user
 from tournament.models import Draft, Player, Ruling, Sheet
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(7200)]

@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.factories import make_event, make_players, make_user
-from tests.patience import until
+from tests.helpers.factories import make_event, make_players, make_user
+from tests.helpers.patience import until
 from tournament.models import Event
 from tournament.services.events import change_event
 

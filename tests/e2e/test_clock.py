@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.factories import make_published, make_user
-from tests.patience import until_there
+from tests.helpers.factories import make_published, make_user
+from tests.helpers.patience import until_there
 from tournament.services import clock
 from tournament.services.substitutions import substitute
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from scoring.sheet import score_deals
-from tests.factories import make_published, make_user, table_of
+from tests.helpers.factories import make_published, make_user, table_of
 from tournament.models import Ruling, Sheet
 from tournament.simulation.play import play_round
 

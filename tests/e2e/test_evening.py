@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import NAMES, make_user
+from tests.helpers.factories import NAMES, make_user
 from tournament.models import Event, Player, Round, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,8 +12,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.helpers import machine
-from tests.pseudo import speaking
-from tests.whole_site import addresses, everything
+from tests.helpers.pseudo import speaking
+from tests.helpers.whole_site import addresses, everything
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]  # a busy machine
 PHONE, LAPTOP, HALL, ZOOMED = (360, 800), (1280, 900), (1920, 1080), (320, 450)

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import make_user
-from tests.patience import paper_at
+from tests.helpers.factories import make_user
+from tests.helpers.patience import paper_at
 from tournament.models import Event, Player, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)

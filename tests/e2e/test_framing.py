@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.services.events import change_event
 from tournament.services.groups import change_groups
 

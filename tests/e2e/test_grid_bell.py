@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import make_published, make_user
-from tests.patience import until_there
-from tests.totals_grid import keys, open_grid, row, state
+from tests.helpers.factories import make_published, make_user
+from tests.helpers.patience import until_there
+from tests.helpers.totals_grid import keys, open_grid, row, state
 from tournament.models import Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)

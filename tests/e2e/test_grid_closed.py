@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import NOW, enter, make_published, make_user, table_of
-from tests.totals_grid import row, state
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.totals_grid import row, state
 from tournament.models import Sheet
 from tournament.services.rounds import close_round
 

@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_deals
-from tests.factories import enter, make_published, make_user, table_of
-from tests.totals_grid import row, state
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.totals_grid import row, state
 from tournament.models import Sheet
 from tournament.simulation.play import play_round
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.totals_grid import keys, open_grid, row, state
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.totals_grid import keys, open_grid, row, state
 from tournament.models import Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)

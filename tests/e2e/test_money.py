@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import NOW, make_event, make_players, make_user
+from tests.helpers.factories import NOW, make_event, make_players, make_user
 from tournament.models import Dues
 from tournament.services import money
 from tournament.services.prizes import set_prizes

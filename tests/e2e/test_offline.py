@@ -7,8 +7,8 @@ import pytest
 from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.patience import until, until_there
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.patience import until, until_there
 from tournament.models import Event, Membership, Sheet
 from tournament.web import totals_row
 

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import make_event, make_players, make_user
+from tests.helpers.factories import make_event, make_players, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CHART = "1 2 v 3 4\n5 6 v 7 8\n\n1 3 v 5 7\n2 4 v 6 8"

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import NOW, enter, make_published, make_user, table_of
-from tests.table_entry import link_of, open_tables
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.table_entry import link_of, open_tables
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db(transaction=True)

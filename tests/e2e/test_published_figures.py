@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import make_published, make_user
+from tests.helpers.factories import make_published, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

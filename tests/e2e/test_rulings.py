@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.ruleset import PRESETS
-from tests.factories import make_published, make_user
+from tests.helpers.factories import make_published, make_user
 from tournament.models import Ruling
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,8 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import expect
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.sheet_entry import ROUND, pad
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.sheet_entry import ROUND, pad
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

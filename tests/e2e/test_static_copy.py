@@ -6,7 +6,7 @@ from django.conf import settings as django_settings
 from django.core.management import call_command
 from playwright.sync_api import expect
 
-from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.services.events import finish_event
 from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season

@@ -5,9 +5,9 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.patience import until_there
-from tests.table_entry import link_of, open_tables, report, url
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.patience import until_there
+from tests.helpers.table_entry import link_of, open_tables, report, url
 from tournament.models import Sheet, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)

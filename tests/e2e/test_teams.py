@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.services.teams import form_teams, set_floats, set_teams
 from tournament.state.teams import teams_of
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.patience import until_there
-from tests.totals_grid import keys, open_grid, row, state
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.patience import until_there
+from tests.helpers.totals_grid import keys, open_grid, row, state
 from tournament.models import Membership, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,7 +66,7 @@ def test_an_unlikely_row_is_confirmed_by_enter_at_its_answer(grid, evening):
     keys(grid, "8 Tab 0 Enter")
     state(grid, 1, "unlikely")
     keys(grid, "q")
-    expect(grid.get_by_role("button", name="Yes, that is right")).to_be_focused()
+    expect(grid.get_by_role("button", name="The score is right: save")).to_be_focused()
     keys(grid, "Enter")
     state(grid, 1, "saved")
     assert counting(evening).ew == 0

@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import enter, make_event, make_players, make_published, make_user, table_of
-from tests.patience import until_there
+from tests.helpers.factories import enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.patience import until_there
+from tests.helpers.table_entry import link_of, open_tables
 from tests.services.test_cards import sitter
-from tests.table_entry import link_of, open_tables
 from tournament.models import CardLine, Player, Ruling, Sheet, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,13 +79,14 @@ def test_enter_on_a_phone_confirms_no_unlikely_score(page, live_server, evening,
     page.get_by_label("North–South points").fill("8")
     page.get_by_label("East–West points").fill("0")
     page.get_by_label("East–West points").press("Enter")
-    confirm = page.get_by_role("button", name="Yes, that is right")
+    confirm = page.get_by_role("button", name="The score is right: send")
     expect(confirm).to_be_visible()
     page.get_by_label("East–West points").press("Enter")
     page.wait_for_timeout(500)
     expect(confirm).to_be_visible()
     assert Submission.objects.count() == 0
     confirm.click()
+    page.get_by_text("They have no phone").click()
     expect(page.get_by_text("East–West: is that right?")).to_be_visible()
     page.get_by_role("radio").first.check()
     page.get_by_role("radio").first.press("Enter")

@@ -9,10 +9,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import make_user, table_of
-from tests.patience import paper_at
+from tests.helpers.factories import make_user, table_of
+from tests.helpers.patience import paper_at
+from tests.helpers.totals_grid import row, state
 from tests.referee.referee import differences
-from tests.totals_grid import row, state
 from tournament.models import Event, Player, Round, Ruling, Sheet
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(600)]  # a busy machine

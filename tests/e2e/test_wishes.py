@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.factories import make_event, make_players, make_user
+from tests.helpers.factories import make_event, make_players, make_user
 from tournament.models import Wish
 
 OFFERED = "(box) => [...box.list.options].map((option) => option.value)"

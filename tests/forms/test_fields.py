@@ -6,7 +6,7 @@ from scoring.rule_settings import SETTING
 from scoring.ruleset import ABOUT, PRESETS
 from scoring.rulings import CATALOGUE
 from tests.conftest import MARK
-from tests.factories import make_published, table_of
+from tests.helpers.factories import make_published, table_of
 from tournament.forms.events import NewEventForm
 from tournament.forms.rule_values import rule_field
 from tournament.forms.rulings import QuestionForm

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.names import REAL_NAMES
+from tests.helpers.names import REAL_NAMES
 from tournament.contacts import holds_contact
 from tournament.forms.grading import Known, Level, LineDecision, grade
 from tournament.forms.pasted import NameOrder, read

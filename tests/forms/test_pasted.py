@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.names import REAL_NAMES
+from tests.helpers.names import REAL_NAMES
 from tournament.forms.pasted import NameOrder, blank_lines, read
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side
-from tests.sheet_entry import HOSTILE
+from tests.helpers.sheet_entry import HOSTILE
 from tournament.forms.deals import DealsForm
 from tournament.forms.totals_grid import TotalsForm, signature
 

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from PIL import Image
 
-from tests.factories import NOW, make_event, make_user
+from tests.helpers.factories import NOW, make_event, make_user
 from tournament.models import Event
 
 TROUBLE = ["400.html", "403.html", "403_csrf.html", "404.html", "405.html", "500.html", "503.html"]

@@ -8,7 +8,7 @@ import pytest
 from scoring.cards import examine
 from scoring.errors import BadCards
 from scoring.seats import SEATS, Seat, Side
-from tests.seat_words import in_french
+from tests.helpers.seat_words import in_french
 from tournament.forms.deals import SEAT_CHOICES
 from tournament.models.seating import SEAT_LETTERS, SIDES_IN_SHORT
 from tournament.templatetags.euchre import seat_letter, side_letters

@@ -2,10 +2,10 @@ import re
 
 import pytest
 
-from tests.factories import NOW, enter, make_event, make_players, make_published
-from tests.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
-from tests.paper import outside, overlapping, printed
-from tests.paper_events import make_evening
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published
+from tests.helpers.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
+from tests.helpers.paper import outside, overlapping, printed
+from tests.helpers.paper_events import make_evening
 from tournament.models import Event, Player, Round, Seating, Table
 from tournament.printing.kinds.cards import tally
 from tournament.printing.printout import SIZES, NotPrintable, PrintChoice

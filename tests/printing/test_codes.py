@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
-from tests.factories import make_published
 from tests.helpers import machine
-from tests.paper import MM, PrintedPaper, outside, overlapping, printed
-from tests.table_entry import link_of, open_tables
+from tests.helpers.factories import make_published
+from tests.helpers.paper import MM, PrintedPaper, outside, overlapping, printed
+from tests.helpers.table_entry import link_of, open_tables
 from tournament.models import Event
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import SIZES, PrintChoice

@@ -4,7 +4,7 @@ import pypdf
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.factories import make_published
+from tests.helpers.factories import make_published
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.helpers import script
-from tests.names import LONG_NAME, REAL_NAMES
+from tests.helpers.names import LONG_NAME, REAL_NAMES
 from tournament.printing.fit import MM_PER_POINT, abbreviate, fit, in_two_lines, measure, shorten
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,9 +6,9 @@ Each value of each dimension occurs, and most pairs; the full product would take
 import pytest
 
 from scoring.ruleset import PRESETS
-from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed, row_heights, smaller_than
-from tests.paper_events import HARD_NAMES, make_evening, put_into_teams
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.paper import outside, overlapping, printed, row_heights, smaller_than
+from tests.helpers.paper_events import HARD_NAMES, make_evening, put_into_teams
 from tournament.models import EntryFee, Player
 from tournament.printing.papers import PAPERS
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.factories import make_event, make_published
-from tests.paper import PrintedPaper, outside, overlapping, smaller_than
-from tests.paper_events import make_evening
+from tests.helpers.factories import make_event, make_published
+from tests.helpers.paper import PrintedPaper, outside, overlapping, smaller_than
+from tests.helpers.paper_events import make_evening
 from tournament.models import Event, Player
 from tournament.printing.kits import KITS, bundle, source
 from tournament.printing.paper import stocks_of

@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.ruleset import PRESETS
-from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed, row_heights, size_of, smaller_than
-from tests.paper_events import HARD_NAMES, make_evening, put_into_teams
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.paper import outside, overlapping, printed, row_heights, size_of, smaller_than
+from tests.helpers.paper_events import HARD_NAMES, make_evening, put_into_teams
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import NotPrintable
 

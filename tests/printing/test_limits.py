@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from scoring.ruleset import PRESETS
-from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed, row_heights, smaller_than
-from tests.paper_events import make_evening
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.paper import outside, overlapping, printed, row_heights, smaller_than
+from tests.helpers.paper_events import make_evening
 from tournament.models import Player, Sheet
 from tournament.printing import faces
 from tournament.printing.faces import without_face

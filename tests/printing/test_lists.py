@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import make_players, make_published
+from tests.helpers.factories import make_players, make_published
 from tournament.models import Player
 from tournament.printing.kinds.lists import door, sign_in
 from tournament.printing.printout import SIZES, PrintChoice

@@ -5,7 +5,7 @@ import sys
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_published
+from tests.helpers.factories import make_published
 from tournament.printing import needs
 
 

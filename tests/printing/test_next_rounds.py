@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_event, make_players, make_published
-from tests.paper import outside, overlapping, printed
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published
+from tests.helpers.paper import outside, overlapping, printed
 from tournament.models import Event
 from tournament.printing.printout import NotPrintable
 from tournament.reports.cards import tally_cards

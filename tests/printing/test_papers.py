@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 from django.core.management import call_command
 
-from tests.factories import NOW, enter, make_event, make_players, make_published
-from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed, size_of
-from tests.paper_events import make_evening
-from tests.pseudo import speaking
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.paper import outside, overlapping, printed, size_of
+from tests.helpers.paper_events import make_evening
+from tests.helpers.pseudo import speaking
 from tournament.models import Event
 from tournament.printing.papers import GROUPS, PAPERS
 from tournament.printing.printout import NotPrintable

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_published, table_of
-from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.paper import outside, overlapping, printed
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 
 pytestmark = pytest.mark.django_db

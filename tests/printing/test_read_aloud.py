@@ -5,9 +5,9 @@ import subprocess
 
 import pytest
 
-from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed
-from tests.paper_events import make_evening
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.paper import outside, overlapping, printed
+from tests.helpers.paper_events import make_evening
 
 pytestmark = pytest.mark.django_db
 

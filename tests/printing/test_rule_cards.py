@@ -6,8 +6,8 @@ from scoring.briefly import _BRIEF, brief_source
 from scoring.rulecard import rule_card
 from scoring.ruleset import PRESETS
 from scoring.rulings import offences_for
-from tests.factories import make_event
-from tests.paper import outside, overlapping, printed
+from tests.helpers.factories import make_event
+from tests.helpers.paper import outside, overlapping, printed
 
 pytestmark = pytest.mark.django_db
 SIZES = ("letter", "a4")

@@ -1,8 +1,8 @@
 import pytest
 
-from tests.factories import enter, make_event, make_players, make_published, table_of
-from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed
+from tests.helpers.factories import enter, make_event, make_players, make_published, table_of
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.paper import outside, overlapping, printed
 from tournament.models import Event
 from tournament.printing.printout import NotPrintable
 

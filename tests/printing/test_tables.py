@@ -2,9 +2,9 @@ import pytest
 
 from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS
-from tests.factories import make_published
-from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed
+from tests.helpers.factories import make_published
+from tests.helpers.names import REAL_NAMES
+from tests.helpers.paper import outside, overlapping, printed
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
 from tournament.printing.render import source

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_published
-from tests.person import Person
+from tests.helpers.factories import make_published
+from tests.helpers.person import Person
 from tournament.models import Player
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import SIZES, PrintChoice

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.factories import NOW
+from tests.helpers.factories import NOW
 from tests.referee import groups as referee
 from tournament.reports.groups import in_group
 from tournament.reports.prizes import prize_money

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from tests.factories import NOW
+from tests.helpers.factories import NOW
 from tests.referee.referee import differences, judge
 from tests.referee.teams import team_places
 from tournament.archive.document import document

@@ -7,8 +7,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
-from tests.factories import NOW, make_published
-from tests.person import Person
+from tests.helpers.factories import NOW, make_published
+from tests.helpers.person import Person
 from tournament.models import Event
 from tournament.reports.agenda import agenda, planned
 from tournament.reports.calendar_file import LONGEST_LINE, calendar_file

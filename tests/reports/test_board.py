@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.models import Event
 from tournament.reports.board import Scene, ScreenPart, awaited, movers, part_of, scene_of
 from tournament.reports.public import now

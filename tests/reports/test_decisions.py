@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rulings import Award
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.reports.decisions import decisions_by_player, decisions_in_force
 from tournament.services import rulings, sheets
 from tournament.services.adjustments import adjust

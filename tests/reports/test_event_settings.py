@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.rule_settings import SETTINGS
 from scoring.ruleset import PRESETS
-from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.models import Event
 from tournament.reports.event_settings import NO_POINTS, what_decides
 from tournament.services.prizes import set_prizes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.reports.finishing import finishing_checklist
 from tournament.services import money
 from tournament.services.prizes import set_prizes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, make_event, make_players
+from tests.helpers.factories import NOW, make_event, make_players
 from tournament.models import Wish
 from tournament.reports.movements import offers
 from tournament.rotation.errors import RotationError

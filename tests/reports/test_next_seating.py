@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.seats import Seat, Side
-from tests.factories import make_players
+from tests.helpers.factories import make_players
 from tournament.reports.next_seating import next_seating
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.planners.winners import COLOURS

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.ruleset import PRESETS
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document

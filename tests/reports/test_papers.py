@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.factories import make_event, make_players, make_published
+from tests.helpers.factories import make_event, make_players, make_published
 from tournament.models import Round, Seating, Table
 from tournament.reports.cards import tally_cards
 from tournament.reports.papers import deals_of, impose, score_sheets

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, make_event, make_players, make_published
+from tests.helpers.factories import NOW, make_event, make_players, make_published
 from tournament.reports import seating_page
 from tournament.reports.published_figures import _source, _strangers, published_page
 from tournament.rotation import published

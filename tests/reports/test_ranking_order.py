@@ -6,7 +6,7 @@ from functools import cmp_to_key
 import pytest
 
 from scoring.seats import Side
-from tests.factories import NOW, enter, make_event, make_players
+from tests.helpers.factories import NOW, enter, make_event, make_players
 from tournament.models import Event, Seating
 from tournament.reports.standings import standings
 from tournament.services.rounds import close_round

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.seats import SEATS, Side
-from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Ruling
 from tournament.reports.round_desk import round_desk
 from tournament.services.rounds import close_round

@@ -7,8 +7,8 @@ import pytest
 from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, dealer_of
-from tests import factories
-from tests.factories import NOW
+from tests.helpers import factories
+from tests.helpers.factories import NOW
 from tournament.models import Sheet
 from tournament.reports.rulings import (
     USUAL,

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.reports.seasons import season_standings
 from tournament.reports.standings import standings
 from tournament.services.adjustments import adjust

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.seats import Seat
-from tests.factories import NOW, make_published, make_user
+from tests.helpers.factories import NOW, make_published, make_user
 from tournament.reports.meetings import meetings
 from tournament.reports.plan_quality import quality_lines
 from tournament.reports.seating import SeatedPerson, chart_of, moves, paths, seating
@@ -150,7 +150,7 @@ def test_an_unpublished_event_has_an_empty_chart(event):
 
 @pytest.mark.django_db
 def test_a_draft_is_charted_like_the_seating_it_becomes(event, director):
-    from tests.factories import make_players
+    from tests.helpers.factories import make_players
     from tournament.reports.seating_page import drafted
     from tournament.services.seating import publish
 

@@ -8,7 +8,7 @@ from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.models import Ruling
 from tournament.reports.sheets import table_sheet
 from tournament.reports.totals_grid import totals_grid

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
-from tests import factories
-from tests.factories import NOW, make_players
+from tests.helpers import factories
+from tests.helpers.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
 from tournament.reports.standings import standings
 from tournament.reports.standings_diff import standings_changes

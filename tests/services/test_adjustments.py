@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, make_players
+from tests.helpers.factories import NOW, make_players
 from tournament.models import AuditEntry
 from tournament.reports.history import sentence_of
 from tournament.reports.standings import standings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW
+from tests.helpers.factories import NOW
 from tournament.models import AuditEntry, Event
 from tournament.reports.history import sentence_of
 from tournament.reports.public import announcements

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import AuditEntry, CardLine, Sheet
 from tournament.models.cards import Noted
 from tournament.services import cards

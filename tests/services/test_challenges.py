@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.seats import Seat, Side
-from tests.factories import NOW, make_published, table_of
+from tests.helpers.factories import NOW, make_published, table_of
 from tournament.models import Ruling, Sheet
 from tournament.services.challenges import unlock_round
 from tournament.services.errors import Refused

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.factories import NOW, make_published
+from tests.helpers.factories import NOW, make_published
 from tournament.models import AuditEntry, Round
 from tournament.services import clock
 from tournament.services.errors import Refused

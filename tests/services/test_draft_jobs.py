@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import OperationalError
 
-from tests.factories import NOW, make_event, make_players, make_published
+from tests.helpers.factories import NOW, make_event, make_players, make_published
 from tournament import rotation
 from tournament.management.commands import drawseating
 from tournament.models import Draft, DraftJob, Player, Wish

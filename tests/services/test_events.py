@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.errors import BadRanking
 from scoring.ruleset import PRESETS
-from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import AuditEntry, Event, Round
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused

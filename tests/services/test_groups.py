@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, make_event, make_players, make_published
+from tests.helpers.factories import NOW, make_event, make_players, make_published
 from tournament.models import AuditEntry
 from tournament.reports.history import sentence_of
 from tournament.services import players

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.seats import SEATS, Seat, Side
-from tests.factories import NOW, make_published, table_of
-from tests.table_entry import open_tables, report
+from tests.helpers.factories import NOW, make_published, table_of
+from tests.helpers.table_entry import open_tables, report
 from tournament.services import sheets, submissions
 
 pytestmark = pytest.mark.django_db

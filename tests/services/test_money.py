@@ -4,7 +4,7 @@ import pytest
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import AuditEntry, Dues
 from tournament.reports.history import sentence_of
 from tournament.reports.money import cash_sheet, door_money, pot_check

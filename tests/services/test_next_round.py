@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.seats import Side
-from tests.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import AuditEntry, Event, Player
 from tournament.reports.history import line_of
 from tournament.services.errors import Refused, Unconfirmed

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.models import Event
 from tournament.reports.history import line_of
 from tournament.reports.standings import standings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.factories import NOW, make_players
+from tests.helpers.factories import NOW, make_players
 from tournament.models import AuditEntry, Event
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused

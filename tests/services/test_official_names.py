@@ -11,8 +11,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, make_user
-from tests.person import Person
+from tests.helpers.factories import NOW, make_user
+from tests.helpers.person import Person
 from tournament.management.commands.createdirector import create_director
 from tournament.models import User
 from tournament.services import officials

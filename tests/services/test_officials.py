@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ValidationError
 
-from tests.factories import NOW, make_user
+from tests.helpers.factories import NOW, make_user
 from tournament.models import AuditEntry, Invitation
 from tournament.models.people import INVITATIONS_LAST, invitations_waiting
 from tournament.reports.history import sentence_of

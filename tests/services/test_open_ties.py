@@ -6,8 +6,8 @@ import pytest
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
-from tests import factories
-from tests.factories import NOW
+from tests.helpers import factories
+from tests.helpers.factories import NOW
 from tournament.models import Sheet
 from tournament.services import rulings, sheets
 from tournament.services.errors import Refused, Unconfirmed

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.factories import NOW, make_event, make_players
+from tests.helpers.factories import NOW, make_event, make_players
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
-from tests.names import REAL_NAMES
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.names import REAL_NAMES
 from tournament.models import Event, Player
 from tournament.services import players as services
 from tournament.services.errors import Refused, Unconfirmed

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Adjustment, Membership, Proposal, Ruling
 from tournament.reports import history
 from tournament.reports.standings import standings

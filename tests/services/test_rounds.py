@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.seats import SEATS, Seat, Side
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.models import AuditEntry, Event, Sheet
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused, Unconfirmed

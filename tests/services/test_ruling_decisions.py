@@ -8,8 +8,8 @@ from scoring.deal import Call, Deal, Forfeit
 from scoring.ruleset import PRESETS
 from scoring.rulings import Proposal, propose
 from scoring.seats import Seat, Side, dealer_of
-from tests import factories
-from tests.factories import NOW
+from tests.helpers import factories
+from tests.helpers.factories import NOW
 from tournament.archive.document import document
 from tournament.models import Adjustment, AuditEntry, Ruling
 from tournament.reports.rulings import award_of, fines, revocation, ruling_effect

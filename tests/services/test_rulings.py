@@ -11,8 +11,8 @@ from scoring.deal import Award, Call, Deal, Fate
 from scoring.errors import BadRuling
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side, dealer_of
-from tests import factories
-from tests.factories import NOW
+from tests.helpers import factories
+from tests.helpers.factories import NOW
 from tournament.models import AuditEntry, Ruling
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling

@@ -5,7 +5,7 @@ import pytest
 from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.archive.made import eventful, forget
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads

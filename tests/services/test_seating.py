@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import AuditEntry, Event, Player, Round, Seating, Sheet
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.services import rulings
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 

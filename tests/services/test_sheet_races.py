@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 
 from scoring.seats import Side
-from tests import factories
-from tests.at_once import at_once
-from tests.factories import NOW, table_of
+from tests.helpers import factories
+from tests.helpers.at_once import at_once
+from tests.helpers.factories import NOW, table_of
 from tests.soak.races import trial
 from tournament.models import Round, Sheet, Table, User
 from tournament.services import clock, rounds, sheets

@@ -9,8 +9,8 @@ from scoring.errors import BadSheet
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import next_deal
-from tests import factories
-from tests.factories import NOW, enter, table_of
+from tests.helpers import factories
+from tests.helpers.factories import NOW, enter, table_of
 from tournament.models import AuditEntry, Event, Ruling, Sheet, Table
 from tournament.reports.history import sentence_of
 from tournament.services import sheets

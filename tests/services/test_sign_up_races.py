@@ -1,7 +1,7 @@
 """People admitted at the same moment: no more of them than there are places, and nothing is "locked"."""
 
-from tests.at_once import at_once
-from tests.factories import NOW, make_event, make_user
+from tests.helpers.at_once import at_once
+from tests.helpers.factories import NOW, make_event, make_user
 from tests.services.test_sign_ups import ask, offer
 from tournament.services import sign_ups as services
 from tournament.services.errors import Refused

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.factories import NOW, make_players
+from tests.helpers.factories import NOW, make_players
 from tournament.models import Player
 from tournament.reports.history import entries, line_of
 from tournament.services import sign_ups as services

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Player, Seating
 from tournament.models.seating import SEAT_NAMES
 from tournament.reports.standings import standings

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.services.test_sheets import deals_of, enter_deals
 from tournament.models import AuditEntry, Sheet
 from tournament.reports.history import sentence_of

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from scoring.seats import Seat
-from tests import factories
-from tests.at_once import at_once
-from tests.factories import NOW
-from tests.table_entry import link_of, open_tables, report
+from tests.helpers import factories
+from tests.helpers.at_once import at_once
+from tests.helpers.factories import NOW
+from tests.helpers.table_entry import link_of, open_tables, report
 from tournament.models import Sheet, Submission, TableLink
 from tournament.services import submissions
 from tournament.services.table_links import TRIES, give_pin

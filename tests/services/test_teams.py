@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.models import AuditEntry, Event, Player
 from tournament.reports.history import sentence_of
 from tournament.services import players, rounds, seating

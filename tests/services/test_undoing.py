@@ -4,7 +4,7 @@ import pytest
 
 from scoring.rulings import Award
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.actions import ACTIONS
 from tournament.models import AuditEntry, Sheet
 from tournament.reports.history import sentence_of

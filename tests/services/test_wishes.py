@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tournament.models import Player, Wish
 from tournament.reports.history import sentence_of
 from tournament.rotation.errors import RotationError

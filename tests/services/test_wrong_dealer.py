@@ -6,7 +6,7 @@ import pytest
 
 from scoring.deal import Call, Deal, Fate
 from scoring.seats import Seat
-from tests.factories import NOW, make_published, table_of
+from tests.helpers.factories import NOW, make_published, table_of
 from tournament.models import Table
 from tournament.services import rulings, sheets
 from tournament.state.ruling_case import proposal_for

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from scoring.seats import Side
-from tests.factories import NOW
+from tests.helpers.factories import NOW
 from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document

@@ -17,7 +17,7 @@ from django.db import connection, transaction
 from django.db.models import Max
 
 from scoring.seats import SEATS, Side
-from tests.factories import make_published, make_user
+from tests.helpers.factories import make_published, make_user
 from tournament.archive.document import document
 from tournament.archive.text import dumps
 from tournament.backup import package, restoring, shelf

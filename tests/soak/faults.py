@@ -21,7 +21,7 @@ PAPER = "<!doctype html><html lang=en><head><title>Paper</title></head><body>{}<
 SHEET = '<section class="sheet" style="break-after: page"><h1>{}</h1><p>Sheet</p></section>'
 DRAFT = {"movement": "chart", "seed": 3, "from_round": 2}
 ANOTHER = """
-from tests.factories import make_published
+from tests.helpers.factories import make_published
 from tournament.models import User
 players = [f"{name} Player {{n}}" for n in range(8)]
 make_published(User.objects.get(username="dora"), players=players, name="{name}")

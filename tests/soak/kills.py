@@ -26,7 +26,8 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-from tests.factories import make_published, make_user
+from tests.helpers.factories import make_published, make_user
+from tests.helpers.ports import free_port
 from tests.soak.table import note
 from tournament.models import AuditEntry, Event, Sheet
 
@@ -99,9 +100,7 @@ class Server:
     """`manage.py serve` as a process of its own, on the database of this process."""
 
     def __init__(self, data: Path) -> None:
-        with closing(socket.socket()) as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.environment = os.environ | {
             "EUCHRE_DATA_DIR": str(data),
             "SECRET_KEY": settings.SECRET_KEY,

@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.seats import Side
-from tests.factories import NOW, make_published, make_user, table_of
-from tests.sheet_entry import row
+from tests.helpers.factories import NOW, make_published, make_user, table_of
+from tests.helpers.sheet_entry import row
 from tests.soak.table import note
 from tournament.models import AuditEntry, Event, Membership, Sheet, Table, User
 from tournament.services import sheets

@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -12,6 +11,8 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
+
+from tests.helpers.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "K" * 32  # for the guard against forged requests: cookie and header agree
@@ -21,7 +22,7 @@ EVENT = """
 import json
 from django.conf import settings
 from django.test import Client
-from tests.factories import make_published, make_user
+from tests.helpers.factories import make_published, make_user
 director = make_user("dora", is_superuser=True)
 event = make_published(director, players={players}, rounds=2)
 desk = Client()
@@ -47,9 +48,7 @@ class Site:
     def __init__(self, data: Path, within: tuple[str, ...] = ()) -> None:
         self.data, self.within = data, within
         data.mkdir(parents=True, exist_ok=True)
-        with closing(socket.socket()) as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         known = {name: value for name, value in os.environ.items() if name not in UNWANTED}
         self.environment = known | {"EUCHRE_DATA_DIR": str(data), "PYTHONIOENCODING": "utf-8"}
         self.process: subprocess.Popen[bytes] | None = None

@@ -21,9 +21,9 @@ from unittest.mock import patch
 
 from django.core.management import call_command
 
-from tests.addresses import pages
+from tests.helpers.addresses import pages
+from tests.helpers.fuzz import fuzz
 from tests.soak.table import row
-from tests.trust.fuzz import fuzz
 from tournament.backup import shelf
 from tournament.printing import jobs
 from tournament.rotation.planners import chart, replan

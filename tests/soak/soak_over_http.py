@@ -17,8 +17,8 @@ django.setup()
 
 from django.core.management import call_command
 
+from tests.helpers.over_http import trial
 from tests.soak.table import row
-from tests.trust.over_http import trial
 from tournament.simulation.events import hasty_planner
 
 ASKED = 100

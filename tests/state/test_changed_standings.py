@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.seats import SEATS, Side
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.models import Event
 from tournament.reports.history import line_of
 from tournament.services.errors import Refused

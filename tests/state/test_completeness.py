@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.seats import SEATS, Side
-from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tournament.models import Event, Player, Seating
 from tournament.services.rounds import close_round
 from tournament.services.seating import former_seating, publish, replan

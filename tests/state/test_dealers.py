@@ -8,8 +8,8 @@ from scoring.deal import Call, Deal
 from scoring.errors import BadRuling
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, dealer_of
-from tests import factories
-from tests.factories import NOW
+from tests.helpers import factories
+from tests.helpers.factories import NOW
 from tournament.models import Table
 from tournament.reports.open_questions import open_questions
 from tournament.services import rulings, sheets

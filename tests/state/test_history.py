@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.archive.made import eventful, forget
-from tests.factories import make_user
+from tests.helpers.factories import make_user
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps

@@ -5,8 +5,8 @@ import pytest
 from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, dealer_of
-from tests import factories
-from tests.factories import NOW
+from tests.helpers import factories
+from tests.helpers.factories import NOW
 from tests.state.test_dealers import decide, rule
 from tournament.reports.open_questions import open_questions
 from tournament.services import rulings, sheets

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.whole_site import Site, everything
+from tests.helpers.whole_site import Site, everything
 from tournament.backup import shelf
 from tournament.printing import jobs
 

@@ -18,7 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from scoring.errors import ScoringError
 from scoring.ruleset import PRESETS
-from tests.factories import NOW, make_event, make_players, make_user
+from tests.helpers.factories import NOW, make_event, make_players, make_user
 from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document

@@ -17,7 +17,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import enter, make_event, make_published, table_of
+from tests.helpers.factories import enter, make_event, make_published, table_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps
 from tournament.backup import facts, keeper, package, restoring, shelf, sqlite

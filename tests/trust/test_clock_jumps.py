@@ -14,8 +14,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_players, make_published, make_user
-from tests.table_entry import open_tables
+from tests.helpers.factories import make_players, make_published, make_user
+from tests.helpers.table_entry import open_tables
 from tournament.backup import keeper, package, shelf, sqlite
 from tournament.services import notes, sign_ups, table_links
 from tournament.web.lockout import MOST

@@ -16,7 +16,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from tests.factories import enter, make_published, make_user, table_of
+from tests.helpers.factories import enter, make_published, make_user, table_of
 from tournament.backup import keeper, package, restoring, shelf, sqlite
 from tournament.backup.errors import BackupFailed
 from tournament.models import AuditEntry, User

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.urls import reverse
 
-from tests.factories import enter, make_published, make_user, table_of
+from tests.helpers.factories import enter, make_published, make_user, table_of
 from tournament.backup import drill, postgresql, shelf
 from tournament.models import AuditEntry
 

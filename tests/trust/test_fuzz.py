@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.trust.fuzz import Fuzzer
+from tests.helpers.fuzz import Fuzzer
 
 
 @pytest.mark.slow

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.addresses import pages
-from tests.whole_site import CLUB
+from tests.helpers.addresses import pages
+from tests.helpers.whole_site import CLUB
 
 FRAMED = {"public:embed", "season:embed"}  # by the named sites; all else by none
 # Pages whose rendering starts another process are asked about without one elsewhere.

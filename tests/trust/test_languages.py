@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from tests.addresses import pages
 from tests.conftest import MARK
-from tests.factories import NOW, enter, make_event, make_published, table_of
-from tests.whole_site import ASKED, PUBLIC, Site
+from tests.helpers.addresses import pages
+from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
+from tests.helpers.whole_site import ASKED, PUBLIC, Site
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.services.rounds import close_round

@@ -14,9 +14,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.addresses import Page, pages
-from tests.factories import make_event, make_user
-from tests.whole_site import Site
+from tests.helpers.addresses import Page, pages
+from tests.helpers.factories import make_event, make_user
+from tests.helpers.whole_site import Site
 from tournament.models import Event, Membership, Season
 from tournament.models.people import RANKING, may
 

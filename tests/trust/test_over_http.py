@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.trust.over_http import trial
+from tests.helpers.over_http import trial
 
 pytestmark = pytest.mark.django_db
 

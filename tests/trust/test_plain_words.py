@@ -1,4 +1,4 @@
-"""Every word that somebody can read is marked for translation, seen in the language of `tests/pseudo.py`.
+"""Every word that somebody can read is marked for translation, seen in that of `tests/helpers/pseudo.py`.
 
 A word that is plain there has no translation in any language.
 
@@ -17,13 +17,13 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
-from tests.addresses import pages
-from tests.factories import NOW
-from tests.paper_events import make_evening
-from tests.plain_words import plain_words, typed_texts, words_left
-from tests.pseudo import OURS, ROOT, speaking
+from tests.helpers.addresses import pages
+from tests.helpers.factories import NOW
+from tests.helpers.paper_events import make_evening
+from tests.helpers.plain_words import plain_words, typed_texts, words_left
+from tests.helpers.pseudo import OURS, ROOT, speaking
+from tests.helpers.whole_site import NO_PAGES, PUBLIC, Site, addresses
 from tests.trust.test_matrix import undone
-from tests.whole_site import NO_PAGES, PUBLIC, Site, addresses
 from tournament.models import Event
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import SIZES, NotPrintable, PrintChoice

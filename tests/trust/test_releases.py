@@ -19,7 +19,7 @@ from django.db.models import BooleanField
 from django.urls import reverse
 
 from scoring.doubts import Doubt, doubt_sentence
-from tests.database import in_schema, on_file
+from tests.helpers.database import in_schema, on_file
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps, loads

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_published, make_user
-from tests.person import Person
-from tests.table_entry import link_of, open_tables, phone, url
+from tests.helpers.factories import make_published, make_user
+from tests.helpers.person import Person
+from tests.helpers.table_entry import link_of, open_tables, phone, url
 from tests.trust.test_restored_events import REAL, RESTORES, by_command, evening
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Invitation, Membership

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, table_of
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Season, User
 from tournament.reports.card_prints import changed_since_printed, to_print

@@ -20,10 +20,10 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from tests import factories
-from tests.at_once import at_once
-from tests.person import Person, _values
-from tests.whole_site import Address, addresses
+from tests.helpers import factories
+from tests.helpers.at_once import at_once
+from tests.helpers.person import Person, _values
+from tests.helpers.whole_site import Address, addresses
 from tournament.models import Announcement, DraftJob, Event, Raffle, SentForm, User
 from tournament.services.draft_jobs import SILENCE
 from tournament.services.sent_forms import KEPT, PATIENCE

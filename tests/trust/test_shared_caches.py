@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from tests.addresses import pages
+from tests.helpers.addresses import pages
 from tests.trust.test_headers import PRESSED
 from tournament.web.shared_caches import SharedCaches, for_everybody
 

@@ -15,8 +15,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.test_serve import call, fetch, free_port, manage, served
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.ports import free_port
+from tests.test_serve import call, fetch, manage, served
 from tournament.backup import fetching, handover, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.models import AuditEntry, Event

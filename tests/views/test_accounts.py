@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_user
+from tests.helpers.factories import make_user
 from tournament.services.turns import turn
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.archive.made import eventful
-from tests.factories import make_event, make_user
-from tests.person import Person
+from tests.helpers.factories import make_event, make_user
+from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.text import LARGEST, dumps
 from tournament.models import Event, Membership

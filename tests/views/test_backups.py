@@ -4,8 +4,8 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.urls import reverse
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.person import Person
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tournament.backup import shelf
 from tournament.models import User
 

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
-from tests.factories import NOW, enter, make_published, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.person import Person
 from tournament.models import Event
 from tournament.qr import wifi_svg
 from tournament.services import clock

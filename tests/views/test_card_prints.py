@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_published, make_user
-from tests.person import Person
+from tests.helpers.factories import make_published, make_user
+from tests.helpers.person import Person
 from tournament.models import CardPrint, Event, Membership
 
 pytestmark = pytest.mark.django_db

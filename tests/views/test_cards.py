@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from django.urls import reverse
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.person import Person
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.person import Person
+from tests.helpers.sheet_entry import HOSTILE
 from tests.services.test_cards import sitter, type_card, type_table
-from tests.sheet_entry import HOSTILE
 from tournament.models import CardLine, Event, Membership, Player, Seating, Sheet
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from tests.factories import NOW, make_published, make_user
-from tests.person import Person
+from tests.helpers.factories import NOW, make_published, make_user
+from tests.helpers.person import Person
 from tournament.models import Membership
 from tournament.services import clock
 from tournament.state.clock import clock_in

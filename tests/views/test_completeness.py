@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from scoring.seats import SEATS, Side
-from tests.factories import NOW, enter, make_published, table_of
-from tests.paper import printed
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.paper import printed
+from tests.helpers.table_entry import open_tables
 from tests.services.test_cards import type_card
-from tests.table_entry import open_tables
 from tournament.models import Event, Player, Seating
 from tournament.services.events import finish_event
 from tournament.services.prizes import set_prizes

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_published, make_user, table_of
-from tests.person import Person
-from tests.table_entry import open_tables, report
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.person import Person
+from tests.helpers.table_entry import open_tables, report
 from tournament.models import Membership, Sheet
 from tournament.printing.kinds.standings import wall
 from tournament.printing.printout import SIZES, PrintChoice

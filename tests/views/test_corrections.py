@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published, table_of
-from tests.person import Person
-from tests.sheet_entry import ROUND, pad
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.person import Person
+from tests.helpers.sheet_entry import ROUND, pad
 from tournament.models import Sheet
 from tournament.services.rounds import close_round
 

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
-from tests import factories
-from tests.sheet_entry import pad
+from tests.helpers import factories
+from tests.helpers.sheet_entry import pad
 from tournament.models import Sheet
 
 

@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from scoring.ruleset import PRESETS
 from tests.archive.made import forget
-from tests.factories import NOW, enter, make_published, table_of
-from tests.sheet_entry import ROUND, pad, row
-from tests.table_entry import open_tables, phone
-from tests.table_entry import url as phone_url
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.sheet_entry import ROUND, pad, row
+from tests.helpers.table_entry import open_tables, phone
+from tests.helpers.table_entry import url as phone_url
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.models import AuditEntry, Sheet, Submission

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
-from tests.whole_site import everything
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.whole_site import everything
 from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.models import CardPrint, Event, Player, Season, Sheet

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.person import Person
 from tournament.services import rounds
 from tournament.state.attendance import published_plans, seating_mismatch
 

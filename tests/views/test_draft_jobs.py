@@ -5,8 +5,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_players
-from tests.person import Person
+from tests.helpers.factories import make_players
+from tests.helpers.person import Person
 from tournament.models import DraftJob, Wish
 from tournament.services import draft_jobs
 from tournament.services.turns import turn

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, make_event, make_players, make_user
-from tests.person import Person
+from tests.helpers.factories import NOW, make_event, make_players, make_user
+from tests.helpers.person import Person
 from tournament.models import Season, Wish
 from tournament.services.wishes import add_wish
 

@@ -8,7 +8,7 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.urls import reverse
 
-from tests.factories import make_published, table_of
+from tests.helpers.factories import make_published, table_of
 from tournament.models import Sheet
 
 SAID = {

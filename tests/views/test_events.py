@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import Event, Membership
 from tournament.services.events import finish_event
 from tournament.services.rounds import close_round

@@ -12,10 +12,10 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.ruleset import PRESETS
-from tests.addresses import pages
-from tests.factories import NOW, enter, make_published, table_of
-from tests.person import Person
-from tests.whole_site import PUBLIC
+from tests.helpers.addresses import pages
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.person import Person
+from tests.helpers.whole_site import PUBLIC
 from tournament.models import Event, Season, Sheet
 from tournament.reports.finale import finale
 from tournament.reports.standings import standings

@@ -5,8 +5,8 @@ from datetime import date, timedelta
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_published, make_user, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tests.referee.referee import differences
 from tournament.archive.document import snapshot
 from tournament.archive.importing import import_event

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
-from tests.factories import NOW, make_published, table_of
-from tests.person import Person
-from tests.sheet_entry import ROUND, pad
-from tests.table_entry import open_tables, phone
-from tests.table_entry import url as table_url
+from tests.helpers.factories import NOW, make_published, table_of
+from tests.helpers.person import Person
+from tests.helpers.sheet_entry import ROUND, pad
+from tests.helpers.table_entry import open_tables, phone
+from tests.helpers.table_entry import url as table_url
 from tournament.models import Event, Ruling, Sheet, Submission, Table
 
 pytestmark = pytest.mark.django_db

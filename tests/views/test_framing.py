@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event, reopen_event
 from tournament.services.framing import checked_sites

@@ -8,9 +8,9 @@ import tablib
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
-from tests.paper import printed
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.paper import printed
+from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads

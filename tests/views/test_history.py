@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, make_event, make_user
+from tests.helpers.factories import NOW, make_event, make_user
 from tournament.models import AuditEntry, Membership
 from tournament.services.players import add_player
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.seats import SEATS, Side
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.services.rounds import close_round
 from tournament.services.sheets import enter_totals
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tournament.archive.document import snapshot
 from tournament.models import Dues, EntryFee, Event, Membership, PrizeList
 from tournament.services import money

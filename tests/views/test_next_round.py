@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.seats import SEATS, Seat, Side
-from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_players, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tournament.models import Event, Membership, Sheet
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_totals

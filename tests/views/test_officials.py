@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_user
-from tests.person import Person
+from tests.helpers.factories import make_user
+from tests.helpers.person import Person
 from tournament.models import Invitation, Membership, User
 from tournament.models.people import INVITATIONS_LAST
 from tournament.services.turns import turn

@@ -5,10 +5,10 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, make_published, make_user, table_of
-from tests.person import Person
-from tests.sheet_entry import ROUND, pad
-from tests.table_entry import link_of, open_tables, phone, report, url
+from tests.helpers.factories import NOW, make_published, make_user, table_of
+from tests.helpers.person import Person
+from tests.helpers.sheet_entry import ROUND, pad
+from tests.helpers.table_entry import link_of, open_tables, phone, report, url
 from tournament.models import AuditEntry, Membership, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.submissions import submission_questions
@@ -199,7 +199,7 @@ class TestAtTheDesk:
         )
 
     def test_the_desks_own_score_differs_from_it(self, event, director):
-        from tests.factories import enter
+        from tests.helpers.factories import enter
 
         enter(table_of(event), 8, 4, by=director)
         assert asked(event) == [("differs", 1)]

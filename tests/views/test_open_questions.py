@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from scoring.seats import Seat, Side
-from tests import factories
-from tests.factories import NOW
+from tests.helpers import factories
+from tests.helpers.factories import NOW
 from tournament.models import Round, Ruling
 from tournament.services import rulings
 from tournament.state.ruling_case import proposal_for

@@ -5,8 +5,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_event, make_players, make_published
-from tests.person import Person
+from tests.helpers.factories import make_event, make_players, make_published
+from tests.helpers.person import Person
 from tournament.models import Event
 from tournament.rotation.chart_text import LARGEST
 

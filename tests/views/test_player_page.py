@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_players, make_published, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.person import Person
 from tournament.models import Event, Seating
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.notes import answer_note, send_note

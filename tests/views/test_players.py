@@ -5,8 +5,8 @@ import html
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
-from tests.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tournament.models import Membership, Player
 from tournament.services.rounds import close_round
 from tournament.services.substitutions import leave_empty

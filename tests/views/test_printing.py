@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import make_event, make_players, make_published
-from tests.paper_events import make_evening
-from tests.person import Person
+from tests.helpers.factories import make_event, make_players, make_published
+from tests.helpers.paper_events import make_evening
+from tests.helpers.person import Person
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.printing.papers import PAPERS
@@ -182,7 +182,7 @@ def test_paper_is_letter_in_america_and_a4_elsewhere(desk, director):
 def test_secret_links_stand_only_on_the_directors_own_print(desk, client, hall, director, settings):
     from django.utils import timezone
 
-    from tests.factories import make_user
+    from tests.helpers.factories import make_user
     from tournament.models import Membership
 
     settings.ALLOWED_HOSTS = ["*"]

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from scoring.raffles import drawn
-from tests.factories import NOW, enter, make_players, make_published, table_of
-from tests.paper import printed
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.paper import printed
+from tests.helpers.person import Person
 from tournament.forms.prizes import amounts_of
 from tournament.models import Event, Membership, Raffle
 from tournament.reports.history import sentence_of

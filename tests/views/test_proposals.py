@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import NOW, enter, make_published, make_user, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tournament.backup import shelf
 from tournament.models import Event, Membership, Proposal
 from tournament.services.events import change_event

@@ -13,8 +13,8 @@ from django.urls import reverse
 from scoring.briefly import brief_words
 from scoring.rulecard import rule_card
 from scoring.ruleset import PRESETS
-from tests.at_once import at_once
-from tests.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.at_once import at_once
+from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Event, Seating
 from tournament.reports import public as reports
 from tournament.reports.standings import standings

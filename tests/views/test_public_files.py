@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.rotation.movements import MOVEMENTS

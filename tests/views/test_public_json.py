@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories import NOW, enter, make_event, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
 from tournament.services.adjustments import adjust
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Event
 from tournament.reports.place_graph import place_graph
 from tournament.reports.standings import standings

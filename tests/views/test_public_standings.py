@@ -9,8 +9,8 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.factories import NOW, enter, make_published, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.person import Person
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.reports.public import now

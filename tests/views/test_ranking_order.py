@@ -9,8 +9,8 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published, table_of
-from tests.paper import outside, printed
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.paper import outside, printed
 from tournament.models import Event
 from tournament.reports.prizes import prize_money, prize_winners
 from tournament.services.events import change_event, finish_event

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
-from tests import factories
+from tests.helpers import factories
 
 T = PRESETS["progressive"]
 CLEAN = {"trump": "h", "leader": "N", "alone": "", "trick1": "As 9s Kc Qs", "trick2": "Ac 9c 10c Qc"}

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import enter, make_published, make_user, table_of
+from tests.helpers.factories import enter, make_published, make_user, table_of
 from tournament.models import Event, Membership
 
 pytestmark = pytest.mark.django_db

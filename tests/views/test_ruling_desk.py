@@ -11,8 +11,8 @@ from django.urls import reverse
 from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, dealer_of
-from tests import factories
-from tests.factories import NOW
+from tests.helpers import factories
+from tests.helpers.factories import NOW
 from tournament.models import Ruling
 from tournament.services.sheets import enter_deals
 

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from scoring.deal import Call
 from scoring.seats import Seat
-from tests import factories, table_entry
-from tests.factories import NOW
+from tests.helpers import factories, table_entry
+from tests.helpers.factories import NOW
 from tests.state.test_dealers import rule
 from tests.state.test_ruling_calls import deal
 from tournament.services.rulings import revoke_ruling

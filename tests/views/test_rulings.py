@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests import factories
+from tests.helpers import factories
 from tournament.models import Ruling
 
 PROOF = {

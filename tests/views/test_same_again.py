@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.ruleset import PRESETS
-from tests.factories import NOW, make_event, make_players, make_published, make_user
-from tests.person import Person
+from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
+from tests.helpers.person import Person
 from tournament.figures import day
 from tournament.models import Event, Season, Wish
 from tournament.reports.history import sentence_of

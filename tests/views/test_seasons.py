@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import NOW, make_event, make_user
-from tests.person import Person
+from tests.helpers.factories import NOW, make_event, make_user
+from tests.helpers.person import Person
 from tests.reports.test_seasons import FOUR, play, season_of
 from tournament.models import Season
 from tournament.services.events import change_event, finish_event

@@ -4,8 +4,8 @@ import html5lib
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_published
+from tests.helpers.person import Person
 from tournament.services import rounds
 from tournament.state.attendance import published_plans
 

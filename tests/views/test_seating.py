@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_players, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tournament.models import Event, Membership, Player
 from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import MOVEMENTS

@@ -5,8 +5,8 @@ from time import monotonic
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.person import Person
 from tournament.models import Player, Seating, Wish
 from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import draw_plan

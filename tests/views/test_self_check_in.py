@@ -8,8 +8,8 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, make_event, make_players, make_published, make_user
-from tests.person import Person
+from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
+from tests.helpers.person import Person
 from tournament.actions import PLAYER_CHECKED_IN_BY_PHONE
 from tournament.models import AuditEntry, Event, Player
 from tournament.reports.history import line_of

@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_user
-from tests.person import Person
+from tests.helpers.factories import make_user
+from tests.helpers.person import Person
 
 pytestmark = pytest.mark.django_db
 PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36"

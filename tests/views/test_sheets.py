@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from scoring.ruleset import PRESETS
 from scoring.seats import Side
-from tests.factories import NOW, enter, make_published, make_user, table_of
-from tests.person import Person
-from tests.sheet_entry import HOSTILE, ROUND, pad, row
-from tests.table_entry import open_tables, report
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.person import Person
+from tests.helpers.sheet_entry import HOSTILE, ROUND, pad, row
+from tests.helpers.table_entry import open_tables, report
 from tournament.models import Event, Membership, Ruling, Sheet
 
 pytestmark = pytest.mark.django_db

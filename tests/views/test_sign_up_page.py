@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import NOW, make_players
-from tests.person import Person
+from tests.helpers.factories import NOW, make_players
+from tests.helpers.person import Person
 from tournament.models import Event, SignUp
 from tournament.services.events import change_event
 from tournament.services.players import check_in

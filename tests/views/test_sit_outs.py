@@ -5,8 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.person import Person
 from tournament.models import Event, Player, Seating
 from tournament.reports.history import sentence_of
 from tournament.services.seating import draft_plan

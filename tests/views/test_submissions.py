@@ -6,9 +6,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.seats import Seat
-from tests.factories import NOW, enter, make_published, make_user, table_of
-from tests.person import Person
-from tests.table_entry import open_tables, report
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.person import Person
+from tests.helpers.table_entry import open_tables, report
 from tournament.models import Membership, Sheet, Submission
 from tournament.reports.submissions import submission_questions
 from tournament.services import submissions as services

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published, make_user
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_published, make_user
+from tests.helpers.person import Person
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps, loads

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_published, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.person import Person
 from tournament.models import Membership, Sheet
 from tournament.services.rounds import close_round
 

@@ -11,10 +11,10 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 
 from scoring.ruleset import PRESETS
-from tests.factories import NOW, enter, make_published, table_of
-from tests.person import Person
-from tests.sheet_entry import HOSTILE, ROUND, pad
-from tests.table_entry import link_of, open_tables, phone, report, token_of, url
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.person import Person
+from tests.helpers.sheet_entry import HOSTILE, ROUND, pad
+from tests.helpers.table_entry import link_of, open_tables, phone, report, token_of, url
 from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.public import now as public_now

@@ -3,10 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, make_event, make_players, make_published, make_user
-from tests.person import Person
-from tests.table_entry import link_of, open_tables, report
-from tests.table_entry import url as table_url
+from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
+from tests.helpers.person import Person
+from tests.helpers.table_entry import link_of, open_tables, report
+from tests.helpers.table_entry import url as table_url
 from tournament.models import Membership, TableLink
 from tournament.services.events import change_event
 from tournament.services.seating import draft_plan, publish
@@ -33,7 +33,7 @@ def test_every_table_stands_there_with_code_address_and_pin(desk, event):
 
 
 def test_how_each_table_stands_is_said_beside_it(desk, event):
-    from tests.factories import enter, table_of
+    from tests.helpers.factories import enter, table_of
 
     report(table_of(event, 1, 1), 7, 5)
     report(table_of(event, 1, 1), 5, 7, "E")

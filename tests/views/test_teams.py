@@ -6,8 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, enter, make_players, make_published, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads

@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_published, table_of
-from tests.person import Person
-from tests.table_entry import open_tables, phone
+from tests.helpers.factories import make_published, table_of
+from tests.helpers.person import Person
+from tests.helpers.table_entry import open_tables, phone
 from tournament.models import Sheet, Submission
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from scoring.ruleset import PRESETS
 from scoring.seats import Side
-from tests.factories import NOW, enter, make_event, make_published, table_of
-from tests.sheet_entry import row
+from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
+from tests.helpers.sheet_entry import row
 from tests.views.test_framing import filled
 from tournament.models import Sheet
 from tournament.reports.event_settings import rules_of, what_decides

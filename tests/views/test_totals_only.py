@@ -10,10 +10,10 @@ from scoring.deal import Award, Fate, Forfeit
 from scoring.errors import BadSheet
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
-from tests.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.table_entry import open_tables, phone
+from tests.helpers.table_entry import url as table_url
 from tests.referee.referee import differences
-from tests.table_entry import open_tables, phone
-from tests.table_entry import url as table_url
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.importing import import_event

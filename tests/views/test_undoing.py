@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import enter, make_published, make_user, table_of
-from tests.person import Person
+from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tournament.models import Membership, Sheet
 from tournament.services.adjustments import adjust
 

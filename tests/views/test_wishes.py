@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_players
-from tests.person import Person
+from tests.helpers.factories import make_players
+from tests.helpers.person import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.factories import make_user
+from tests.helpers.factories import make_user
 from tournament.web import body_limits
 
 pytestmark = pytest.mark.django_db

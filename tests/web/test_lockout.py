@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_event, make_user
+from tests.helpers.factories import make_event, make_user
 from tournament.services import officials
 from tournament.web.known_browsers import COOKIE
 from tournament.web.lockout import LOCKED_FOR, MOST, MOST_EVERYWHERE

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tests.factories import enter, make_published, table_of
+from tests.helpers.factories import enter, make_published, table_of
 from tournament.web.json_log import JsonLog
 from tournament.web.log_redaction import redacted
 

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_published
-from tests.sheet_entry import ROUND, pad
+from tests.helpers.factories import make_published
+from tests.helpers.sheet_entry import ROUND, pad
 from tournament.models import Event, Sheet
 
 pytestmark = pytest.mark.django_db

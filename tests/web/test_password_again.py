@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_event, make_user
-from tests.person import Person
+from tests.helpers.factories import make_event, make_user
+from tests.helpers.person import Person
 from tournament.backup import shelf
 from tournament.models import Membership
 from tournament.services.turns import turn

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.factories import NOW, enter, make_event, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
 from tournament.services.announcements import announce
 from tournament.services.events import change_event, finish_event, reopen_event
 from tournament.services.groups import change_groups

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.at_once import at_once
+from tests.helpers.at_once import at_once
 from tournament.web.version_cache import MOST_KEPT, forget, per_version
 
 

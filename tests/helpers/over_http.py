@@ -1,7 +1,7 @@
 """A random evening through HTTP alone, as a director with a browser lives it; then its archive is judged.
 
-Pages are read and their own forms sent back (`tests.person`), so a page that forgets a field shows. The
-archive is downloaded at the end and judged by the implementation that shares nothing with the product.
+Pages are read and their own forms sent back (`tests.helpers.person`), so a page that forgets a field shows.
+The archive is downloaded at the end and judged by the implementation that shares nothing with the product.
 """
 
 import random
@@ -11,8 +11,8 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import make_user
-from tests.person import Person
+from tests.helpers.factories import make_user
+from tests.helpers.person import Person
 from tests.referee.referee import differences
 from tournament.models import Event, User
 

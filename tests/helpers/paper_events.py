@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime
 
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.seats import SEATS
-from tests.factories import make_user
-from tests.names import REAL_NAMES
+from tests.helpers.factories import make_user
+from tests.helpers.names import REAL_NAMES
 from tournament.models import Event, Membership, Player, Round, Seating, Sheet, Table
 
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from tests.factories import table_of
-from tests.person import Person
+from tests.helpers.factories import table_of
+from tests.helpers.person import Person
 from tournament.models import Event, Player, Round, Sheet
 
 ROUNDS = 5

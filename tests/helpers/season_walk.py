@@ -11,8 +11,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from tests.evening_walk import Evening
-from tests.person import Person
+from tests.helpers.evening_walk import Evening
+from tests.helpers.person import Person
 
 FIRST_DAY = date.today()  # later ones follow it: a season of long ago would seem to be over
 ROUNDS = 2

@@ -19,7 +19,7 @@ from django.utils.translation import trans_real
 
 from tournament.web import version_cache
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 GROWTH = 1.4  # French is about a fifth longer than English, single words of it much more
 LONGEST_WORD = 16  # letters; what is still to be added then goes into words of its own
 # Letters that the product's own faces have, so that widths are those of a real language. The rest stay as

@@ -17,9 +17,17 @@ from django.utils import timezone
 from scoring.deal import Award
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
-from tests import table_entry
-from tests.addresses import pages
-from tests.factories import NAMES, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers import table_entry
+from tests.helpers.addresses import pages
+from tests.helpers.factories import (
+    NAMES,
+    enter,
+    make_event,
+    make_players,
+    make_published,
+    make_user,
+    table_of,
+)
 from tournament.backup import shelf
 from tournament.models import DraftJob, Event, Membership, Season, SignUp, User, Wish
 from tournament.reports.seasons import season_standings, token_of

@@ -1,4 +1,4 @@
-"""The words of a page that nobody marked for translation, found in the language of `tests/pseudo.py`.
+"""The words of a page that nobody marked for translation, found in the language of `tests/helpers/pseudo.py`.
 
 There every translated word has a foreign letter. What is written in plain letters alone is either something
 that people typed (a name, a reason, an address) or a sentence that no translator ever sees.
@@ -11,7 +11,7 @@ from string import ascii_lowercase
 
 from django.apps import apps
 
-from tests.pseudo import PLAIN
+from tests.helpers.pseudo import PLAIN
 from tournament.models import Player
 from tournament.names import short_name
 from tournament.printing.fit import _shorter

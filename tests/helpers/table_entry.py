@@ -4,8 +4,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.seats import SEATS, Seat, Side
-from tests.factories import NOW, table_of
-from tests.person import Person
+from tests.helpers.factories import NOW, table_of
+from tests.helpers.person import Person
 from tournament.models import Event, Submission, Table, TableLink
 from tournament.services import submissions
 from tournament.services.events import change_event

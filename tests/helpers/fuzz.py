@@ -19,9 +19,9 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.addresses import Page, pages
-from tests.factories import make_user
-from tests.whole_site import Site, everything
+from tests.helpers.addresses import Page, pages
+from tests.helpers.factories import make_user
+from tests.helpers.whole_site import Site, everything
 from tournament.models import Membership
 
 HOSTILE: Sequence[str] = (
