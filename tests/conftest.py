@@ -133,6 +133,12 @@ def pytest_runtest_call(item):
 
 
 @pytest.fixture(autouse=True)
+def _search_by_steps(monkeypatch):
+    """A search ends after its number of steps, however slow the machine is."""
+    monkeypatch.setattr("tournament.rotation.search.annealing.thread_time", lambda: 0.0)
+
+
+@pytest.fixture(autouse=True)
 def _hasty_planner(request, monkeypatch):
     """Plans are searched for a moment only, except where the search itself is tested."""
     if "rotation" not in request.path.parts:

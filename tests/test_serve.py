@@ -285,7 +285,7 @@ def served(data, *options):
     output.returncode = server.returncode
 
 
-def fetch(port, path="/", patience=5):
+def fetch(port, path="/", patience=60):
     """The answer to a GET, asked again until somebody listens."""
     deadline = time.monotonic() + patience
     while True:

@@ -10,11 +10,12 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.helpers.evening_walk import Evening
 from tests.helpers.person import Person
 
-FIRST_DAY = date.today()  # later ones follow it: a season of long ago would seem to be over
+FIRST_DAY = timezone.localdate()  # later ones follow it: a season of long ago would seem to be over
 ROUNDS = 2
 PEOPLE = (
     "Ann Archer", "Ben Baker", "Cora Cole", "Dan Drew", "Eve Ellis", "Finn Ford", "Gwen Gray", "Hugh Hart",

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, table_of
 from tests.helpers.person import Person
@@ -142,7 +143,7 @@ class TestOfAnEvent:
 
 
 def test_two_days_as_one_are_everybody_with_their_points_on_the_next_day(director, desk):
-    event = played(director, 8, date=date.today())
+    event = played(director, 8, date=timezone.localdate())
     page = desk.visit(at(event)).follow("Everybody: two days as one")
     form = page.response.context["form"]
     assert len(form.ticked) == 8
