@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
-from tests.helpers.patience import until_there
+from tests.helpers.patience import settle, until_there
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -99,7 +99,7 @@ def test_it_rings_and_vibrates_where_the_phone_is_told_to(phone, evening, path, 
     assert page.evaluate("window.struck") > heard
     assert page.evaluate("window.shaken.length") == 1
     look(page)
-    page.wait_for_timeout(300)
+    settle(page, 300)
     assert page.evaluate("window.shaken.length") == 1
     assert complaints == []
 
@@ -112,7 +112,7 @@ def test_a_page_loaded_anew_calls_nobody(phone, evening):
     next_round(evening)
     page.reload()
     look(page)
-    page.wait_for_timeout(300)
+    settle(page, 300)
     assert page.title() == before
     assert page.evaluate("[window.struck, window.shaken.length]") == [0, 0]
 
@@ -149,5 +149,5 @@ def test_a_page_out_of_sight_asks_only_where_the_phone_is_to_call(phone, evening
     if wants:
         until_there(page, asked)
     else:
-        page.wait_for_timeout(500)
+        settle(page, 500)
     assert bool(asked) is wants

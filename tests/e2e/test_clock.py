@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from tests.helpers.factories import make_published, make_user
 from tests.helpers.patience import until_there
 from tournament.services import clock
-from tournament.services.substitutions import substitute
 
 AN_HOUR_WRONG = "const Right = Date; Date.now = () => new Right().getTime() + 3_600_000;"
 LISTENS = """
@@ -103,35 +102,3 @@ def test_minutes_that_are_being_typed_when_something_new_comes_stay(
     minutes.blur()
     expect(page.locator(".clock-ends")).to_be_visible()
     assert complaints == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_the_pages_of_clock_and_changes_have_nothing_for_axe(
-    page, live_server, evening, sign_in, scheme, width
-):
-    from axe_playwright_python.sync_playwright import Axe
-
-    director = evening.memberships.get().user
-    sign_in(director)
-    page.set_viewport_size({"width": width, "height": 800})
-    page.emulate_media(color_scheme=scheme)
-    start(evening, 1000)
-    absent = evening.players.filter(seatings__round__number=1, seatings__table__isnull=False).first()
-    substitute(
-        absent, by=director, at=timezone.now(), from_round=1, to_round=2, walk_up="Sue Seat", for_seat=True
-    )
-    other = evening.players.filter(seatings__round__number=1, seatings__table__isnull=False).last()
-    for name, args in (
-        ("rounds:desk", [1]),
-        ("rounds:set_clock", [1]),
-        ("substitutions:index", []),
-        ("substitutions:make", [other.number]),
-        ("substitutions:come_back", [absent.number]),
-        ("substitutions:undo", [1]),
-    ):
-        page.goto(live_server.url + reverse(name, args=[evening.slug, *args]))
-        found = Axe().run(page).response["violations"]
-        assert [(rule["id"], rule["nodes"][0]["target"]) for rule in found] == [], name
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, name

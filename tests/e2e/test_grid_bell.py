@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.factories import make_published, make_user
-from tests.helpers.patience import until_there
+from tests.helpers.patience import settle, until_there
 from tests.helpers.totals_grid import keys, open_grid, row, state
 from tournament.models import Sheet
 
@@ -35,7 +35,7 @@ def test_the_question_about_the_bell_waits_and_typing_on_answers_nothing(grid):
     state(grid, 2, "saved")
     expect(grid.locator("[data-asks]")).to_contain_text("1 table has a question: 1")
     keys(grid, "q Enter 6 Enter")
-    grid.wait_for_timeout(200)
+    settle(grid, 200)
     assert not saved(1)
     keys(grid, "q Tab")
     expect(row(grid, 1).get_by_role("button", name="6 of 8 deals")).to_be_focused()
@@ -50,7 +50,7 @@ def test_b_opens_the_choice_in_a_row_and_a_second_key_chooses(grid):
     choice = row(grid, 1).get_by_role("group", name="The bell came early. Deals played:")
     expect(choice).to_be_focused()
     keys(grid, "7 Enter")
-    grid.wait_for_timeout(200)
+    settle(grid, 200)
     assert not saved(1)
     grid.locator("#id_t1-ew").focus()
     keys(grid, "b Tab Tab Enter")
@@ -135,7 +135,7 @@ def test_a_figure_typed_at_an_answer_that_is_replaced_still_keeps_enter_from_ans
     held[0].continue_()
     state(grid, 4, "saved")
     keys(grid, "Tab Enter")
-    grid.wait_for_timeout(300)
+    settle(grid, 300)
     assert len(held) == 1
     assert saved(4).get() == (8, 5, None)
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.patience import settle
 from tests.helpers.totals_grid import keys, open_grid, row, state
 from tournament.models import Sheet
 
@@ -137,7 +138,7 @@ def test_a_held_enter_answers_nothing(grid, evening):
     button = row(grid, 1).get_by_role("button", name="The score is right: save")
     expect(button).to_be_focused()
     assert button.evaluate(HELD) is False
-    grid.wait_for_timeout(200)
+    settle(grid, 200)
     state(grid, 1, "unlikely")
     assert not figures(evening, 1)
 
@@ -149,12 +150,12 @@ def test_an_enter_pressed_before_the_question_was_there_answers_nothing(grid, ev
     cdp = grid.context.new_cdp_session(grid)
     cdp.send("Input.setIgnoreInputEvents", {"ignore": False})
     before = grid.evaluate("Date.now() / 1000")
-    grid.wait_for_timeout(50)
+    settle(grid, 50)
     keys(grid, "q")
     expect(row(grid, 1).get_by_role("button", name="The score is right: save")).to_be_focused()
     enter_key = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
     cdp.send("Input.dispatchKeyEvent", {"type": "keyDown", "timestamp": before, **enter_key})
-    grid.wait_for_timeout(200)
+    settle(grid, 200)
     state(grid, 1, "unlikely")
     assert not figures(evening, 1)
 
@@ -163,7 +164,7 @@ def test_figures_typed_at_a_question_take_its_answers_from_the_keys(grid, evenin
     keys(grid, "6 Tab 6 Enter")
     state(grid, 1, "tie")
     keys(grid, "q 1 0 Tab 3 Enter")
-    grid.wait_for_timeout(200)
+    settle(grid, 200)
     state(grid, 1, "tie")
     expect(grid.locator("[data-say]")).to_contain_text("Not answered yet")
     keys(grid, "q Tab Enter")
@@ -193,7 +194,7 @@ def test_figures_typed_over_refused_ones_are_not_left_without_a_word(grid):
     asked = []
     grid.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     grid.evaluate("setTimeout(() => location.assign('../'))")
-    grid.wait_for_timeout(500)
+    settle(grid, 500)
     assert asked == ["beforeunload"]
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
 

@@ -1,7 +1,6 @@
 """The frame and the components in a browser: keys, choices that last, reflow, axe over the style guide."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 PHONE, LAPTOP, HALL = (360, 780), (1280, 800), (1920, 1080)
@@ -27,14 +26,6 @@ def press(page: Page, keys: str) -> str:
     for key in keys.split():
         page.keyboard.press(key)
     return focused(page)
-
-
-@pytest.mark.parametrize("size", [PHONE, LAPTOP])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_style_guide(guide, size, scheme):
-    guide.set_viewport_size({"width": size[0], "height": size[1]})
-    guide.emulate_media(color_scheme=scheme)
-    assert Axe().run(guide).generate_report().startswith("Found 0")
 
 
 @pytest.mark.parametrize("width", [320, *(size[0] for size in (PHONE, LAPTOP, HALL))])

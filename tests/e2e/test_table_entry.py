@@ -6,7 +6,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
-from tests.helpers.patience import until_there
+from tests.helpers.patience import settle, until_there
 from tests.helpers.table_entry import link_of, open_tables, report, url
 from tournament.models import Sheet, Submission
 
@@ -96,7 +96,7 @@ def test_a_button_that_is_being_pressed_when_something_new_comes_is_still_presse
     page.mouse.down()
     with page.expect_response(lambda answer: answer.url.endswith("/reports/live/") and answer.status == 200):
         enter(table_of(evening, 1, 1), 7, 5)
-    page.wait_for_timeout(200)
+    settle(page, 200)
     page.mouse.up()
     expect(page.get_by_text("All tables have reported")).to_be_visible()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
-from tests.helpers.patience import until_there
+from tests.helpers.patience import settle, until_there
 from tests.helpers.totals_grid import keys, open_grid, row, state
 from tournament.models import Membership, Sheet
 
@@ -125,7 +125,7 @@ def test_an_answer_that_comes_while_its_row_is_typed_in_sends_nothing_by_itself(
     sent[0].continue_()
     state(grid, 1, "saved")
     expect(grid.locator("#id_t1-ns")).to_have_value("8")
-    grid.wait_for_timeout(300)
+    settle(grid, 300)
     assert len(sent) == 1
     keys(grid, "Enter")
     until_there(grid, sent, 2)
@@ -203,7 +203,7 @@ def test_what_escape_took_back_is_not_sent_after_all(grid, evening):
     keys(grid, "ArrowUp 8 Enter ArrowUp 9 Enter ArrowUp Escape")
     let_go()
     expect(grid.locator("[data-say]")).to_contain_text("8 to 5")
-    grid.wait_for_timeout(300)
+    settle(grid, 300)
     expect(grid.locator("#id_t1-ns")).to_have_value("8")
     assert [sheet.ns for sheet in Sheet.objects.order_by("revision")] == [7, 8]
 
@@ -397,5 +397,5 @@ def test_typing_on_after_the_last_table_never_closes_the_round(page, live_server
     keys(page, "7 Tab 5 Enter 9 Tab 4 Enter")
     state(page, 2, "saved")
     keys(page, "Enter Enter 6 Enter   Enter")
-    page.wait_for_timeout(300)
+    settle(page, 300)
     assert event.rounds.get(number=1).status == "open"

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_event, make_players, make_published, make_user, table_of
-from tests.helpers.patience import until_there
+from tests.helpers.patience import settle, until_there
 from tests.helpers.table_entry import link_of, open_tables
 from tests.services.test_cards import sitter
 from tournament.models import CardLine, Player, Ruling, Sheet, Submission
@@ -46,7 +46,7 @@ def test_a_second_enter_on_the_pad_confirms_no_unlikely_round(desk):
     expect(asked).to_be_focused()
     keys(page, "Enter")
     expect(asked).to_be_visible()
-    page.wait_for_timeout(300)
+    settle(page, 300)
     assert Sheet.objects.count() == 0
     keys(page, "Tab Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
@@ -62,7 +62,7 @@ def test_enter_in_the_pads_reason_does_not_say_that_its_deals_are_right(desk, ev
     page.get_by_label("Reason").fill("8 6")
     page.get_by_label("Reason").press("Enter")
     expect(page.get_by_role("button", name="These deals are right")).to_be_visible()
-    page.wait_for_timeout(300)
+    settle(page, 300)
     assert Sheet.objects.get(counting=True).ns == 7
     page.get_by_role("button", name="These deals are right").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
@@ -82,7 +82,7 @@ def test_enter_on_a_phone_confirms_no_unlikely_score(page, live_server, evening,
     confirm = page.get_by_role("button", name="The score is right: send")
     expect(confirm).to_be_visible()
     page.get_by_label("East–West points").press("Enter")
-    page.wait_for_timeout(500)
+    settle(page, 500)
     expect(confirm).to_be_visible()
     assert Submission.objects.count() == 0
     confirm.click()
@@ -90,7 +90,7 @@ def test_enter_on_a_phone_confirms_no_unlikely_score(page, live_server, evening,
     expect(page.get_by_text("East–West: is that right?")).to_be_visible()
     page.get_by_role("radio").first.check()
     page.get_by_role("radio").first.press("Enter")
-    page.wait_for_timeout(300)
+    settle(page, 300)
     assert Submission.objects.get().state == "waiting"
     assert Sheet.objects.count() == 0
     assert complaints == []
@@ -124,7 +124,7 @@ def test_enter_in_a_ruling_shows_its_effect_and_makes_nothing(desk):
     points.press("Enter")
     expect(page.get_by_role("button", name="Make this ruling")).to_be_visible()
     expect(points).to_have_value("3")
-    page.wait_for_timeout(300)
+    settle(page, 300)
     assert Ruling.objects.count() == 0
     page.get_by_role("button", name="Make this ruling").click()
     expect(page.get_by_text("Ruling 1 is made.")).to_be_visible()
@@ -139,7 +139,7 @@ def test_the_next_cards_number_does_not_become_points_of_a_card_that_was_refused
     keys(page, "7 Tab 9 9 Enter")
     expect(page.get_by_role("alert")).to_be_focused()
     keys(page, "1 2 Enter")
-    page.wait_for_timeout(500)
+    settle(page, 500)
     expect(page.locator("[name=r2]")).to_have_value("99")
     assert CardLine.objects.count() == 0
 
@@ -164,7 +164,7 @@ def test_a_held_enter_presses_nothing_on_any_page(desk):
     for _ in range(3):
         page.keyboard.down("Enter")  # the same key again while it is down: it repeats
     page.keyboard.up("Enter")
-    page.wait_for_timeout(500)
+    settle(page, 500)
     assert Sheet.objects.count() == 0
 
 

@@ -20,6 +20,15 @@ def until_there(page: Any, things: Sized, count: int = 1) -> None:
     until(page, lambda: len(things) >= count)
 
 
+def settle(page: Any, milliseconds: int) -> None:
+    """Wait before something is said to be absent: so long, and until the server has answered what was asked.
+
+    On a slow machine the time alone would pass too soon.
+    """
+    page.wait_for_timeout(milliseconds)
+    page.evaluate("() => fetch('/healthz').then((answer) => answer.text()).catch(() => '')")
+
+
 def paper_at(page: Any, address: str) -> bytes:
     """What is at a paper's address once the press has made its PDF; it is asked for anew until then."""
     answers = []

@@ -7,6 +7,9 @@ HOSTILE = (
     "<b>7</b>", "'; DROP TABLE tournament_sheet;--", "🂡", "0x10", "True", "None", "7\t5\n6\t4",
 )  # fmt: skip
 
+# One of each class, for the many fields over HTTP: what each string does to a number is a matter of forms.
+CLASSES = ("abc", "-3", "9" * 5_000, "7\x00", "🂡")
+
 
 def row(table: int, ns: Any = "", ew: Any = "", **more: Any) -> dict[str, Any]:
     """The fields of one row of the grid."""

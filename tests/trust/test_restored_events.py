@@ -16,7 +16,6 @@ from tournament.models import Event, Season, User
 from tournament.reports.card_prints import changed_since_printed, to_print
 from tournament.reports.cards import tally_cards
 from tournament.services.card_prints import note_printed
-from tournament.web import version_cache
 
 pytestmark = pytest.mark.usefixtures("a_real_database")
 
@@ -115,15 +114,6 @@ def test_a_restored_event_that_plays_on_to_the_same_version_shows_what_was_playe
         assert answer.status_code == 200, page
         if page in ("standings", "csv", "board_live"):
             assert answer.content.decode() != seen[page][1], page
-
-
-def test_putting_a_copy_back_by_its_page_drops_what_this_process_keeps(director):
-    event = evening(director, REAL)
-    copy = shelf.take(shelf.BY_HAND)
-    pages_of(event)
-    assert version_cache._kept
-    by_page(copy, director)
-    assert not version_cache._kept
 
 
 @RESTORES

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.person import Person
-from tests.helpers.sheet_entry import HOSTILE
+from tests.helpers.sheet_entry import CLASSES
 from tests.services.test_cards import sitter, type_card, type_table
 from tournament.models import CardLine, Event, Membership, Player, Seating, Sheet
 
@@ -61,7 +61,7 @@ def test_what_was_typed_comes_back_with_the_reason_beside_its_round(dora, evenin
 @pytest.mark.slow
 def test_junk_in_any_cell_is_answered_and_nothing_is_written(desk, evening):
     ann = ann_of(evening)
-    for field, junk in product(("r1", "lone1", "rev1"), HOSTILE):
+    for field, junk in product(("r1", "lone1", "rev1"), CLASSES):
         told = {"r1": "9", "lone1": "", "rev1": "0"} | {field: junk}
         assert desk.post(at(evening, "card", ann.number), told).status_code == 422, (field, junk)
     assert CardLine.objects.count() == 0
@@ -149,7 +149,7 @@ def test_what_the_cards_no_longer_say_is_not_taken(desk, evening):
     type_table(evening, N=7, S=7, E=5, W=5)
     answer = desk.post(at(evening, "take"), {"round": 1, "table": 1, "seen": "8-5"}, follow=True)
     assert "Nothing was entered" in answer.content.decode()
-    for field, junk in product(("round", "table", "seen", "reached_first", "reason"), HOSTILE):
+    for field, junk in product(("round", "table", "seen", "reached_first", "reason"), CLASSES):
         told = {"round": 1, "table": 1, "seen": "7-6"} | {field: junk}
         assert desk.post(at(evening, "take"), told).status_code == 302
     assert Sheet.objects.count() == 0

@@ -49,11 +49,6 @@ def test_a_card_never_played_proves_a_renege_in_a_deal_that_was_stopped(look):
     assert answer.context["form"].has_unplayed
 
 
-def test_the_cards_not_played_are_folded_away_until_one_is_typed(look):
-    assert '<details class="proof-held">' in look(T, CLEAN).content.decode()
-    assert '<details class="proof-held" open>' in look(T, CLEAN | {"unplayed_S": "Ks"}).content.decode()
-
-
 def test_a_lone_defender_leaves_two_cards_to_a_trick(look):
     """RULEBOOK 7: a lone defender can be entered."""
     lone = {"leader": "E", "alone": "S", "lone_defender": "E", "trick1": "As 9c", "trick2": "Ac 9s"}

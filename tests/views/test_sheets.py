@@ -12,7 +12,7 @@ from scoring.ruleset import PRESETS
 from scoring.seats import Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.person import Person
-from tests.helpers.sheet_entry import HOSTILE, ROUND, pad, row
+from tests.helpers.sheet_entry import CLASSES, ROUND, pad, row
 from tests.helpers.table_entry import open_tables, report
 from tournament.models import Event, Membership, Ruling, Sheet
 
@@ -176,7 +176,7 @@ class TestRow:
 
     @pytest.mark.slow
     def test_junk_is_refused_in_a_sentence_and_nothing_is_written(self, desk, evening):
-        for field, junk in product(("ns", "ew", "lone_n"), HOSTILE):
+        for field, junk in product(("ns", "ew", "lone_n"), CLASSES):
             answer = send(desk, evening, 1, **({"ns": "7", "ew": "5"} | {field: junk}))
             assert answer.status_code == 422, (field, junk)
             assert 'data-state="refused"' in answer.content.decode()
@@ -185,7 +185,7 @@ class TestRow:
     @pytest.mark.slow
     def test_no_field_answers_with_a_failure(self, desk, evening):
         hidden = ("revision", "key", "was", "confirmed", "put", "reached_first", "reason")
-        for field, junk in product(hidden, HOSTILE):
+        for field, junk in product(hidden, CLASSES):
             status = send(desk, evening, 1, ns="7", ew="5", **{field: junk}).status_code
             assert status in (200, 409, 422), (field, junk)
 
@@ -349,7 +349,7 @@ class TestPad:
         ["d1-maker", "d1-tricks", "d1-alone", "first_dealer", "revision", "put", "key", "reason"],
     )
     def test_no_field_answers_with_a_failure(self, desk, evening, field):
-        for junk in HOSTILE:
+        for junk in CLASSES:
             typed = pad(*ROUND) | {field: junk}
             assert desk.post(url(evening, "preview_deals", 1), typed).status_code == 200, junk
             assert desk.post(url(evening, "enter_deals", 1), typed).status_code in (302, 409, 422), junk

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.ruleset import PRESETS
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.person import Person
-from tests.helpers.sheet_entry import HOSTILE, ROUND, pad
+from tests.helpers.sheet_entry import CLASSES, ROUND, pad
 from tests.helpers.table_entry import link_of, open_tables, phone, report, token_of, url
 from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports import history
@@ -396,7 +396,7 @@ class TestReporting:
         north.press("The score is right: send")
         assert Submission.objects.get().doubts
 
-    @pytest.mark.parametrize("typed", [*HOSTILE, 99])
+    @pytest.mark.parametrize("typed", [*CLASSES, 99])
     def test_what_is_no_score_is_refused_beside_the_field(self, event, typed):
         answer = phone(event).client.post(url(event, "enter_totals"), row(typed, 5))
         assert answer.status_code == 422
