@@ -32,7 +32,7 @@ def test_every_link_leads_somewhere(page):
 def test_every_command_of_manage_py_exists(page):
     named = set(re.findall(r"manage\.py ([a-z]+)", page.read_text(encoding="utf-8")))
     ours = {path.stem for path in (ROOT / "tournament" / "management" / "commands").glob("*.py")}
-    djangos = {"changepassword", "migrate", "collectstatic", "check", "shell"}
+    djangos = {"changepassword", "migrate", "collectstatic", "check", "shell", "runserver", "test"}
     djangos |= {"makemessages", "compilemessages"}
     assert named <= ours | djangos
 
