@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, make_published
@@ -15,7 +13,6 @@ from tournament.reports.calendar_file import LONGEST_LINE, calendar_file
 from tournament.reports.seating import ChartRound
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
-from tournament.state.agenda import breaks_of
 from tournament.state.clock import Clock
 
 pytestmark = pytest.mark.django_db
@@ -194,21 +191,3 @@ class TestOnItsPage:
         from tournament.forms.clock import TimeOfDayField
 
         assert TimeOfDayField().clean(typed) == kept
-
-
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("a_real_database")
-@pytest.mark.only_on("sqlite")
-def test_an_event_of_an_older_database_keeps_its_one_break():
-    before = ("tournament", "0001_squashed_0023_club_site_and_timed_rounds")
-    fields = {"round_count": 8, "seed": 7}
-    leaves = MigrationExecutor(connection).loader.graph.leaf_nodes()
-    older = MigrationExecutor(connection)
-    older.migrate([before])
-    events = older.loader.project_state([before]).apps.get_model("tournament", "Event")
-    fields |= {"date": SEVEN.date(), "time_zone": "UTC", "created_at": NOW, "rules": {}, "order": ["points"]}
-    events.objects.create(name="One", slug="one", uid="1", break_after=4, break_minutes=15, **fields)
-    events.objects.create(name="None", slug="none", uid="2", **fields)
-    MigrationExecutor(connection).migrate(leaves)
-    assert [breaks_of(one) for one in Event.objects.order_by("uid")] == [{4: 15}, {}]

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tests.soak.site import PATIENCE, ROOT, Answer, Site
 
+RELEASES = sorted((ROOT / "tests" / "releases").glob("[0-9]*"))  # none before the first one
 PAPER = "<!doctype html><html lang=en><head><title>Paper</title></head><body>{}</body></html>"
 SHEET = '<section class="sheet" style="break-after: page"><h1>{}</h1><p>Sheet</p></section>'
 DRAFT = {"movement": "chart", "seed": 3, "from_round": 2}
@@ -462,10 +463,10 @@ def power_cuts(folder: Path, what: str, times: int, seed: int = 1) -> Outcome:
 
 
 def _release(site: Site) -> None:
-    """The database of the first release takes the place of the site's own."""
+    """The database of the newest release takes the place of the site's own."""
     for path in site.data.glob("euchre.sqlite3*"):
         path.unlink()
-    kept = gzip.decompress((ROOT / "tests" / "releases" / "0.1.0" / "database.sql.gz").read_bytes())
+    kept = gzip.decompress((RELEASES[-1] / "database.sql.gz").read_bytes())
     with closing(sqlite3.connect(site.data / "euchre.sqlite3")) as database:
         database.executescript(kept.decode())
 

@@ -23,7 +23,7 @@ def statements(copy: Package, at: datetime) -> list[str]:
         for name in ("event", "season")
     ]
     withdrawn = f"UPDATE tournament_invitation SET revoked_at = {moment} WHERE {OPEN_INVITATIONS}"  # noqa: S608
-    return [*new_uids, withdrawn, *_closing_links(moment), *_keeping_signs(copy)]
+    return [*new_uids, withdrawn, *_closing_links(moment), *_keeping_signs()]
 
 
 def links_closed_since(copy: Package) -> int:
@@ -45,13 +45,8 @@ def _closing_links(moment: str) -> list[str]:
     ]
 
 
-def _keeping_signs(copy: Package) -> list[str]:
-    """SQL that keeps the codes with which players check in now: one that was renewed opens nothing again.
-
-    Nothing for a copy from before there were any.
-    """
-    if not any(name.endswith("_self_check_in") for name in copy.about["migrations"]):
-        return []
+def _keeping_signs() -> list[str]:
+    """SQL that keeps the codes with which players check in now: one that was renewed opens nothing again."""
     signs = Event.objects.exclude(here_token="").values_list("slug", "here_token")
     return [
         f"UPDATE tournament_event SET here_token = {_quoted(token)} WHERE slug = {_quoted(slug)}"  # noqa: S608

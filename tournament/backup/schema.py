@@ -93,17 +93,9 @@ def _made_by(migrations: Collection[str]) -> list[tuple[str, str, str, str | Non
 
 def _models(migrations: Collection[str], *, with_links: bool = False) -> list[type[models.Model]]:
     """The models that these migrations make; `with_links`: those too that only join two others."""
-    loader = MigrationLoader(None, replace_migrations=False)
-    wanted = set(migrations)
-    # As Django does for a database: one that replaces others stands for all of them, or for none.
-    for new, migration in loader.replacements.items():
-        if wanted.issuperset(f"{app}.{name}" for app, name in migration.replaces):
-            loader.graph.remove_replaced_nodes(new, migration.replaces)
-            wanted.add(".".join(new))
-        else:
-            loader.graph.remove_replacement_node(new, migration.replaces)
+    loader = MigrationLoader(None)
     state = loader.project_state(
-        [(app, name) for app, name in loader.graph.nodes if f"{app}.{name}" in wanted]
+        [(app, name) for app, name in loader.graph.nodes if f"{app}.{name}" in migrations]
     )
     return [model for model in state.apps.get_models(include_auto_created=with_links) if _is_ours(model)]
 

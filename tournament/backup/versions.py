@@ -13,22 +13,13 @@ NEW, SAME, OLDER, NEWER = "new", "same", "older", "newer"
 
 
 def known() -> set[str]:
-    """Every migration that this version has, as `app.name`; those too that one of them replaces."""
-    return {f"{app}.{name}" for app, name in _loader().disk_migrations}
+    """Every migration that this version has, as `app.name`."""
+    return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
 
 
 def lacking(migrations: Iterable[str]) -> set[str]:
-    """What this version has still to apply where these migrations were applied.
-
-    One that replaces others counts as applied where all of them were.
-    """
-    applied = set(migrations)
-    done = {
-        f"{app}.{name}"
-        for (app, name), migration in _loader().replacements.items()
-        if applied.issuperset(f"{app}.{name}" for app, name in migration.replaces)
-    }
-    return known() - applied - done
+    """What this version has still to apply where these migrations were applied."""
+    return known() - set(migrations)
 
 
 def database() -> str:
@@ -55,7 +46,3 @@ def way_back() -> Package | None:
 def before_update(copies: Iterable[Package]) -> Package | None:
     """The first of these copies that was taken before an update changed the tables; None if there is none."""
     return next((copy for copy in copies if copy.reason == shelf.BEFORE_UPDATE), None)
-
-
-def _loader() -> MigrationLoader:
-    return MigrationLoader(None)
