@@ -40,9 +40,9 @@ BOTH_ENGINES = {"services", "state", "archive", "reports", "referee", "simulatio
 BOTH_ENGINES |= {
     f"test_{name}"
     for name in (
-        "any_order", "backup", "copy_checks", "deletion", "drill", "evening", "kills", "matrix", "migrations",
-        "official_names", "releases", "restored_doors", "restored_events", "sent_once", "table_entry",
-        "takeover", "under_load",
+        "any_order", "backup", "copy_checks", "deletion", "drill", "evening", "kills", "migrations",
+        "official_names", "releases", "restored_doors", "restored_events", "table_entry",
+        "under_load",
     )
 }  # fmt: skip
 COLLECT = 300  # tests after which memory is looked through

@@ -3,12 +3,14 @@
 import gzip
 import json
 import random
+import re
 import signal
 import socket
 import sqlite3
 import statistics
 import threading
 import time
+import zipfile
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -225,6 +227,66 @@ def malformed(folder: Path, requests: int, phones: int) -> Outcome:
             time.sleep(0.2)
         outcome.bad += ["a connection stayed"] * (site.connections() - before)
     finally:
+        site.stop()
+    return outcome
+
+
+def attacks(folder: Path) -> Outcome:
+    """What strangers in the wifi tried: passwords from many addresses, all places for uploads, a takeover's code;
+    and a backup file that says impossible things of itself."""
+    site, outcome = Site(folder / "attacks"), Outcome()
+    site.make_event()
+    site.start()
+    sockets = []
+
+    def expect(what: str, holds: bool) -> None:
+        outcome.tried += 1
+        if not holds:
+            outcome.bad.append(what)
+
+    try:
+        guess = {"username": "dora", "password": "a guess"}
+        addresses = [f"127.0.0.{number}" for number in range(11, 21)]
+        statuses = [
+            site.ask("POST", "/sign-in/", guess, source=one).status for _ in range(7) for one in addresses
+        ]
+        expect("70 passwords from ten addresses were all tried", statuses.count(429) > 30)
+
+        head = "POST /events/new/import/ HTTP/1.1\r\nHost: x\r\nCookie: sessionid=none\r\nContent-Length: 16000000"
+        for _ in range(8):
+            one = socket.create_connection(("127.0.0.1", site.port), 10, source_address=("127.0.0.30", 0))
+            one.sendall(f"{head}\r\n\r\n".encode() + b"x" * 1000)
+            sockets.append(one)
+        list_ = "\n".join(f"Player Number{number}" for number in range(3_000)).encode()
+        path = f"/events/{site.slug}/players/import/"
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        answer = site.ask("POST", path, b"text=" + list_, cookie=site.cookie, headers=form)
+        expect(f"beside eight idle uploads the director's list answers {answer.status}", answer.status < 400)
+
+        again = {"password_again": "dora-secret-1"}
+        site.ask("POST", "/takeover/code/", again, cookie=site.cookie)
+        page = site.get("/takeover/", cookie=site.cookie).text
+        code = next(iter(re.findall(r"\b(?:[a-z2-9]{4}-){2}[a-z2-9]{4}\b", page)), "none")
+        wrong = [
+            site.ask("POST", "/takeover/fetch/", {"code": "x"}, source="127.0.0.40").status for _ in range(9)
+        ]
+        right = site.ask("POST", "/takeover/fetch/", {"code": code}, source="127.0.0.41").status
+        expect(f"after wrong codes of one address ({wrong[0]}) the right one answers {right}", right == 200)
+
+        site.ask("POST", "/backups/new/", cookie=site.cookie)
+        good = next(iter(sorted((site.data / "backups").glob("*.zip"))))
+        with (
+            zipfile.ZipFile(good) as parcel,
+            zipfile.ZipFile(good.with_name(f"{good.stem}a.zip"), "w") as bad,
+        ):
+            about = json.loads(parcel.read("about.json")) | {"made_at": "9999-12-31T23:59:59+00:00"}
+            bad.writestr("about.json", json.dumps(about))
+            bad.writestr("database", parcel.read("database"))
+        shown = site.get("/backups/", cookie=site.cookie)
+        expect(f"beside a bad file the page Backups answers {shown.status}", shown.status == 200)
+    finally:
+        for one in sockets:
+            one.close()
         site.stop()
     return outcome
 

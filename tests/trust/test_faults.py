@@ -35,6 +35,13 @@ def test_malformed_requests_leave_no_connection_behind(tmp_path):
 
 
 @pytest.mark.slow
+def test_what_strangers_in_the_wifi_tried_keeps_nobody_out(tmp_path):
+    """Second attack, 2, 3, 4 and 7."""
+    outcome = faults.attacks(tmp_path)
+    assert (outcome.tried, outcome.bad) == (4, [])
+
+
+@pytest.mark.slow
 def test_a_write_ahead_log_that_is_deleted_in_play_takes_no_score_along(tmp_path):
     """Second attack, 8: ten more were acknowledged, none was there afterwards, nobody was told."""
     outcome = faults.log_deleted(tmp_path, 1)
