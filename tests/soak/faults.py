@@ -232,8 +232,8 @@ def malformed(folder: Path, requests: int, phones: int) -> Outcome:
 
 
 def attacks(folder: Path) -> Outcome:
-    """What strangers in the wifi tried: passwords from many addresses, all places for uploads, a takeover's code;
-    and a backup file that says impossible things of itself."""
+    """What strangers in the wifi tried: passwords from many addresses, all places for uploads, a takeover's
+    code; and a backup file that says impossible things of itself."""
     site, outcome = Site(folder / "attacks"), Outcome()
     site.make_event()
     site.start()
@@ -252,10 +252,10 @@ def attacks(folder: Path) -> Outcome:
         ]
         expect("70 passwords from ten addresses were all tried", statuses.count(429) > 30)
 
-        head = "POST /events/new/import/ HTTP/1.1\r\nHost: x\r\nCookie: sessionid=none\r\nContent-Length: 16000000"
+        head = "POST /events/new/import/ HTTP/1.1\r\nHost: x\r\nCookie: sessionid=none\r\n"
         for _ in range(8):
             one = socket.create_connection(("127.0.0.1", site.port), 10, source_address=("127.0.0.30", 0))
-            one.sendall(f"{head}\r\n\r\n".encode() + b"x" * 1000)
+            one.sendall(f"{head}Content-Length: 16000000\r\n\r\n".encode() + b"x" * 1000)
             sockets.append(one)
         list_ = "\n".join(f"Player Number{number}" for number in range(3_000)).encode()
         path = f"/events/{site.slug}/players/import/"
@@ -277,7 +277,7 @@ def attacks(folder: Path) -> Outcome:
         good = next(iter(sorted((site.data / "backups").glob("*.zip"))))
         with (
             zipfile.ZipFile(good) as parcel,
-            zipfile.ZipFile(good.with_name(f"{good.stem}a.zip"), "w") as bad,
+            zipfile.ZipFile(good.with_name(good.name.replace("by-hand-", "by-hand-0")), "w") as bad,
         ):
             about = json.loads(parcel.read("about.json")) | {"made_at": "9999-12-31T23:59:59+00:00"}
             bad.writestr("about.json", json.dumps(about))
