@@ -277,7 +277,7 @@ def attacks(folder: Path) -> Outcome:
         good = next(iter(sorted((site.data / "backups").glob("*.zip"))))
         with (
             zipfile.ZipFile(good) as parcel,
-            zipfile.ZipFile(good.with_name(good.name.replace("by-hand-", "by-hand-0")), "w") as bad,
+            zipfile.ZipFile(good.with_name(f"{good.stem[:-6]}abcdef.zip"), "w") as bad,
         ):
             about = json.loads(parcel.read("about.json")) | {"made_at": "9999-12-31T23:59:59+00:00"}
             bad.writestr("about.json", json.dumps(about))
