@@ -22,7 +22,6 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = Path("tournament") / "locale"
 SOURCES = ("scoring", "tournament", "templates")
 KEYWORDS = [
-    "--keyword=_t",
     "--keyword=_lazy",
     "--keyword=marked",
     "--keyword=counted:1,2",

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 class Kind(models.TextChoices):
     """What an action is about: the part of its code before the dot."""
 
-    EVENT = "event", _("Event and settings")
-    PLAYER = "player", _("Players")
-    SEATING = "seating", _("Seating")
-    ROUND = "round", _("Rounds")
-    CHANGE = "change", _("Changes at the tables")
-    SHEET = "sheet", _("Sheets")
-    REPORT = "report", _("Reports from tables")
-    TABLE = "table", _("Table links")
-    CARD = "card", _("Tally cards")
-    RULING = "ruling", _("Rulings")
-    ADJUSTMENT = "adjustment", _("Adjustments")
-    PROPOSAL = "proposal", _("Second officials")
-    NOTE = "note", _("Notes")
-    PRIZE = "prize", _("Prizes")
-    MONEY = "money", _("Money at the door")
-    ANNOUNCEMENT = "announcement", _("Announcements")
-    SIGNUP = "signup", _("Sign-up")
-    OFFICIAL = "official", _("Officials")
+    EVENT = "event", _lazy("Event and settings")
+    PLAYER = "player", _lazy("Players")
+    SEATING = "seating", _lazy("Seating")
+    ROUND = "round", _lazy("Rounds")
+    CHANGE = "change", _lazy("Changes at the tables")
+    SHEET = "sheet", _lazy("Sheets")
+    REPORT = "report", _lazy("Reports from tables")
+    TABLE = "table", _lazy("Table links")
+    CARD = "card", _lazy("Tally cards")
+    RULING = "ruling", _lazy("Rulings")
+    ADJUSTMENT = "adjustment", _lazy("Adjustments")
+    PROPOSAL = "proposal", _lazy("Second officials")
+    NOTE = "note", _lazy("Notes")
+    PRIZE = "prize", _lazy("Prizes")
+    MONEY = "money", _lazy("Money at the door")
+    ANNOUNCEMENT = "announcement", _lazy("Announcements")
+    SIGNUP = "signup", _lazy("Sign-up")
+    OFFICIAL = "official", _lazy("Officials")
 
     @property
     def prefix(self) -> str:

@@ -8,26 +8,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 SUITS = MappingProxyType(
     {
         "h": (
-            _("hearts"),
+            _lazy("hearts"),
             "M12 21.6C9.6 18.6 2 13.9 2 8.1 2 4.9 4.3 2.6 7.2 2.6c2 0 3.8 1.2 4.8 3.2 1-2 2.8-3.2 4.8-3.2"
             " 2.9 0 5.2 2.3 5.2 5.5 0 5.8-7.6 10.5-10 13.5Z",
         ),
         "d": (
-            _("diamonds"),
+            _lazy("diamonds"),
             "M12 1.5c2 3.7 4.8 7.2 8 10.5-3.2 3.3-6 6.8-8 10.5-2-3.7-4.8-7.2-8-10.5 3.2-3.3 6-6.8 8-10.5Z",
         ),
         "s": (
-            _("spades"),
+            _lazy("spades"),
             "M12 1.6c2.4 3.4 9.8 7.5 9.8 12.8 0 2.8-2 4.8-4.5 4.8-1.6 0-3-.8-3.9-2.1.2 2.3 1 4 2.7 5.3H7.9"
             "c1.7-1.3 2.5-3 2.7-5.3-.9 1.3-2.3 2.1-3.9 2.1-2.5 0-4.5-2-4.5-4.8C2.2 9.1 9.6 5 12 1.6Z",
         ),
         "c": (
-            _("clubs"),
+            _lazy("clubs"),
             "M12 1.8a4.7 4.7 0 0 1 3.4 7.9 4.8 4.8 0 1 1-2 7.3c.2 2.4 1 4.1 2.7 5.4H7.9c1.7-1.3 2.5-3 2.7-5.4"
             "a4.8 4.8 0 1 1-2-7.3A4.7 4.7 0 0 1 12 1.8Z",
         ),

@@ -7,7 +7,7 @@ from typing import Any, cast
 import django_tables2 as tables
 from django import forms
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.http import OfficialRequest
 from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
@@ -29,14 +29,14 @@ class SampleRow:
 class SampleListing(Listing):
     """Standings as a page would show them."""
 
-    caption = _("Standings after round 5")
+    caption = _lazy("Standings after round 5")
     row_header = "name"
 
-    place = NumberColumn(verbose_name=_("Place"), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
-    name = tables.Column(verbose_name=_("Player"))
-    points = NumberColumn(verbose_name=_("Points"))
-    rounds_won = NumberColumn(verbose_name=_("Rounds won"))
-    lone_marches = NumberColumn(verbose_name=_("Lone marches"))
+    place = NumberColumn(verbose_name=_lazy("Place"), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
+    name = tables.Column(verbose_name=_lazy("Player"))
+    points = NumberColumn(verbose_name=_lazy("Points"))
+    rounds_won = NumberColumn(verbose_name=_lazy("Rounds won"))
+    lone_marches = NumberColumn(verbose_name=_lazy("Lone marches"))
 
     class Meta:
         order_by = ("place",)
@@ -45,22 +45,24 @@ class SampleListing(Listing):
 class SampleForm(forms.Form):
     """One field of every kind."""
 
-    name = forms.CharField(label=_("Name"), max_length=100, help_text=_("As players should read it."))
+    name = forms.CharField(label=_lazy("Name"), max_length=100, help_text=_lazy("As players should read it."))
     rounds = forms.IntegerField(
-        label=_("Number of rounds"),
+        label=_lazy("Number of rounds"),
         # No type="number": browsers drop what is no number, and what was typed must come back.
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
+    date = forms.DateField(label=_lazy("Date"), widget=forms.DateInput(attrs={"type": "date"}))
     split = forms.ChoiceField(
-        label=_("A lone march scores"),
-        choices=[("5/4", _("5 to the maker, 4 to the partner")), ("4/4", _("4 to both"))],
+        label=_lazy("A lone march scores"),
+        choices=[("5/4", _lazy("5 to the maker, 4 to the partner")), ("4/4", _lazy("4 to both"))],
         widget=forms.RadioSelect,
     )
-    zone = forms.ChoiceField(label=_("Time zone"), choices=[("t", "America/Toronto")])
-    note = forms.CharField(label=_("Note"), required=False, widget=forms.Textarea(attrs={"rows": 3}))
+    zone = forms.ChoiceField(label=_lazy("Time zone"), choices=[("t", "America/Toronto")])
+    note = forms.CharField(label=_lazy("Note"), required=False, widget=forms.Textarea(attrs={"rows": 3}))
     public = forms.BooleanField(
-        label=_("Anybody may see the public page"), required=False, help_text=_("Names and points, no login.")
+        label=_lazy("Anybody may see the public page"),
+        required=False,
+        help_text=_lazy("Names and points, no login."),
     )
 
 
@@ -82,7 +84,7 @@ def samples(request: HttpRequest) -> dict[str, Any]:
         "event": event,
         "section": "rounds",
         "listing": listing,
-        "empty_listing": SampleListing([], prefix="empty-", caption=_("Rulings so far")),
+        "empty_listing": SampleListing([], prefix="empty-", caption=_lazy("Rulings so far")),
         "form": SampleForm(initial={"rounds": 8, "split": "5/4", "public": True}, prefix="new"),
         "refused_form": SampleForm(wrong),
         "colours": ("page", "card", "sunk", "ink", "felt", "table", "brass", "ok", "warn", "bad", "info"),

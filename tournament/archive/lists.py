@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Any
 
 import tablib
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, Seat
 from scoring.standings import Written
@@ -72,7 +72,7 @@ def safe(cell: Any) -> Any:
     if cell is None:
         return ""
     if isinstance(cell, bool):
-        return _t("yes") if cell else _t("no")
+        return _("yes") if cell else _("no")
     if isinstance(cell, int | float):
         return cell
     text = str(cell)
@@ -82,10 +82,16 @@ def safe(cell: Any) -> Any:
 
 def _players_heads(event: Event) -> Sequence[Any]:
     heads = (
-        _("Number"), _("Name"), _("Status"), _("From round"), _("Until round"), _("Ranked"), _("Note")
-    )  # fmt: skip
-    grouped = (_("Groups"),) if group_members(event) else ()
-    return (*heads, *grouped, *((_("Team"),) if event.teams else ()))
+        _lazy("Number"),
+        _lazy("Name"),
+        _lazy("Status"),
+        _lazy("From round"),
+        _lazy("Until round"),
+        _lazy("Ranked"),
+        _lazy("Note"),
+    )
+    grouped = (_lazy("Groups"),) if group_members(event) else ()
+    return (*heads, *grouped, *((_lazy("Team"),) if event.teams else ()))
 
 
 def _players(event: Event) -> Rows:
@@ -106,12 +112,22 @@ def _players(event: Event) -> Rows:
 
 def _standings_heads(event: Event) -> Sequence[Any]:
     shown = standings(event)
-    rounds = [_t("Round %d") % number for number in shown.rounds]
+    rounds = [_("Round %d") % number for number in shown.rounds]
     return (
-        _("Place"), _("Number"), _("Name"), _("Points"), _("Rounds won"), _("Lone marches"), _("Best round"),
-        *(in_words(key.title) for key in shown.columns), _("Rounds played"), _("Sit-out points"),
-        _("Adjustments"), *rounds, _("Place decided by"),
-    )  # fmt: skip
+        _lazy("Place"),
+        _lazy("Number"),
+        _lazy("Name"),
+        _lazy("Points"),
+        _lazy("Rounds won"),
+        _lazy("Lone marches"),
+        _lazy("Best round"),
+        *(in_words(key.title) for key in shown.columns),
+        _lazy("Rounds played"),
+        _lazy("Sit-out points"),
+        _lazy("Adjustments"),
+        *rounds,
+        _lazy("Place decided by"),
+    )
 
 
 def _standings(event: Event) -> Rows:
@@ -134,13 +150,13 @@ def _figures(shown: Standings, row: StandingsRow) -> Iterable[int | float]:
 def public_standings(shown: Standings, kind: str) -> bytes:
     """The public standings, with the columns of the public page only, and one for the groups by which it can
     be shown, if anybody is in one."""
-    grouped = [_t("Groups")] if any(row.groups for row in shown.rows) else []
+    grouped = [_("Groups")] if any(row.groups for row in shown.rows) else []
     titles = {key.name: in_words(key.title) for key in shown.keys}
-    adjusted = [_t("Adjusted")] if shown.has_adjustments else []
+    adjusted = [_("Adjusted")] if shown.has_adjustments else []
     heads = (
-        _t("Place"), _t("No."), _t("Name"), _t("Points"), _t("Rounds won"), _t("Lone marches"),
-        _t("Best round"), *(in_words(key.title) for key in shown.columns), _t("Decided by"), *grouped,
-        *(_t("Round %d") % number for number in shown.rounds), *adjusted,
+        _("Place"), _("No."), _("Name"), _("Points"), _("Rounds won"), _("Lone marches"),
+        _("Best round"), *(in_words(key.title) for key in shown.columns), _("Decided by"), *grouped,
+        *(_("Round %d") % number for number in shown.rounds), *adjusted,
     )  # fmt: skip
     rows = (
         (
@@ -149,14 +165,14 @@ def public_standings(shown: Standings, kind: str) -> bytes:
             row.no_place.sentence if row.no_place else titles.get(row.decided_by or "", ""),
             *([group_titles(row.groups)] if grouped else []),
             *(
-                _t("out") if points is None and number in row.sat_out else points
+                _("out") if points is None and number in row.sat_out else points
                 for number, points in zip(shown.rounds, row.per_round, strict=True)
             ),
             *([row.adjustments] if adjusted else []),
         )
         for row in shown.rows
     )  # fmt: skip
-    return spreadsheet(_t("Standings"), heads, rows, kind)
+    return spreadsheet(_("Standings"), heads, rows, kind)
 
 
 def season_list(shown: SeasonStandings, kind: str) -> bytes:
@@ -165,8 +181,8 @@ def season_list(shown: SeasonStandings, kind: str) -> bytes:
     grouped = bool(season_groups(shown))
     by_average = shown.season.method == Season.Method.AVERAGE
     heads = (
-        _t("Place"), _t("Name"), _t("Average") if by_average else _t("Points"), _t("Events"),
-        *([_t("Groups")] if grouped else []),
+        _("Place"), _("Name"), _("Average") if by_average else _("Points"), _("Events"),
+        *([_("Groups")] if grouped else []),
         *(f"{event.name}, {event.date:%Y-%m-%d}" for event in shown.counted),
     )  # fmt: skip
     rows = (
@@ -177,7 +193,7 @@ def season_list(shown: SeasonStandings, kind: str) -> bytes:
         )
         for row in shown.rows
     )  # fmt: skip
-    return spreadsheet(_t("Season standings"), heads, rows, kind)
+    return spreadsheet(_("Season standings"), heads, rows, kind)
 
 
 def _by_event(shown: SeasonStandings, row: SeasonRow) -> Iterable[Any]:
@@ -187,17 +203,17 @@ def _by_event(shown: SeasonStandings, row: SeasonRow) -> Iterable[Any]:
         if part is None or part.counts:
             yield part and part.row.points
         else:
-            yield _t("%d, does not count") % part.row.points
+            yield _("%d, does not count") % part.row.points
 
 
 def _sheet_heads(event: Event) -> Sequence[Any]:
     return (
-        _("Round"), _("Table"), _("Version"), _("Counts"), _("Entered as"),
-        *(name for seat in SEATS for name in (str(SEAT_NAMES[seat]), _t("%s: name") % SEAT_NAMES[seat])),
-        _t("North–South"), _t("East–West"), _("Winner"),
-        *(_t("%s: lone marches") % SEAT_NAMES[seat] for seat in SEATS),
-        *(_t("%s: points") % SEAT_NAMES[seat] for seat in SEATS),
-        _("Source"), _("Reason"), _("Entered by"), _("Entered at"),
+        _lazy("Round"), _lazy("Table"), _lazy("Version"), _lazy("Counts"), _lazy("Entered as"),
+        *(name for seat in SEATS for name in (str(SEAT_NAMES[seat]), _("%s: name") % SEAT_NAMES[seat])),
+        _("North–South"), _("East–West"), _lazy("Winner"),
+        *(_("%s: lone marches") % SEAT_NAMES[seat] for seat in SEATS),
+        *(_("%s: points") % SEAT_NAMES[seat] for seat in SEATS),
+        _lazy("Source"), _lazy("Reason"), _lazy("Entered by"), _lazy("Entered at"),
     )  # fmt: skip
 
 
@@ -256,31 +272,50 @@ def _fixed(*heads: Any) -> Callable[[Event], Sequence[Any]]:
 
 LISTS: Mapping[str, Listed] = {
     "players": Listed(
-        _("Players"),
-        _("Everybody with number, status and note."),
+        _lazy("Players"),
+        _lazy("Everybody with number, status and note."),
         _players_heads,
         _players,
     ),
     "standings": Listed(
-        _("Standings"), _("Places, sums and each round, as they are now."), _standings_heads, _standings
+        _lazy("Standings"),
+        _lazy("Places, sums and each round, as they are now."),
+        _standings_heads,
+        _standings,
     ),
     "sheets": Listed(
-        _("Sheets"), _("What every table reported, every version of it."), _sheet_heads, _sheets
+        _lazy("Sheets"), _lazy("What every table reported, every version of it."), _sheet_heads, _sheets
     ),
     "rulings": Listed(
-        _("Rulings"),
-        _("Every ruling, those amended or revoked included."),
+        _lazy("Rulings"),
+        _lazy("Every ruling, those amended or revoked included."),
         _fixed(
-            _("Number"), _("Round"), _("Table"), _("Deal"), _("Attempt"), _("Code"), _("Offence"),
-            _("Player"), _("Name"), _("Points to"), _("Points"), _("The deal"), _("Choice"),
-            _("Points struck"), _("Points by the rule"), _("Reason"), _("State"), _("Made by"), _("Made at"),
+            _lazy("Number"),
+            _lazy("Round"),
+            _lazy("Table"),
+            _lazy("Deal"),
+            _lazy("Attempt"),
+            _lazy("Code"),
+            _lazy("Offence"),
+            _lazy("Player"),
+            _lazy("Name"),
+            _lazy("Points to"),
+            _lazy("Points"),
+            _lazy("The deal"),
+            _lazy("Choice"),
+            _lazy("Points struck"),
+            _lazy("Points by the rule"),
+            _lazy("Reason"),
+            _lazy("State"),
+            _lazy("Made by"),
+            _lazy("Made at"),
         ),
         _rulings,
     ),
     "history": Listed(
-        _("History"),
-        _("Who changed what and when."),
-        _fixed(_("When"), _("Who"), _("About"), _("What"), _("Reason")),
+        _lazy("History"),
+        _lazy("Who changed what and when."),
+        _fixed(_lazy("When"), _lazy("Who"), _lazy("About"), _lazy("What"), _lazy("Reason")),
         _history,
     ),
-}  # fmt: skip
+}

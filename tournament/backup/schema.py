@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Iterator
 from django.db import connection, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.backup.errors import BackupFailed
 
 MIGRATIONS = "django_migrations"
-STRANGE = _(
+STRANGE = _lazy(
     "This backup is not laid out as this site lays it out (%(what)s). Someone changed it: use another one."
 )
 SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master"

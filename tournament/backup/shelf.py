@@ -19,8 +19,8 @@ from typing import BinaryIO
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.backup import package
@@ -34,15 +34,15 @@ BEFORE_DELETION = "before-deletion"
 HANDED_OVER, BROUGHT = "handed-over", "brought"
 # Reasons for a backup: the words, and how many of each are kept.
 REASONS: Mapping[str, tuple[object, int]] = {
-    PLAY: (_("During play"), 36),  # three hours
-    PUBLISHED: (_("Seating published"), 20),
-    CLOSED: (_("Round closed"), 60),
-    BY_HAND: (_("By hand"), 30),
-    BEFORE_RESTORE: (_("Before a restore"), 10),
-    BEFORE_UPDATE: (_("Before an update"), 5),
-    HANDED_OVER: (_("Handed to another laptop"), 5),
-    BROUGHT: (_("Brought from another laptop"), 5),
-    BEFORE_DELETION: (_("Before an event was deleted"), 20),
+    PLAY: (_lazy("During play"), 36),  # three hours
+    PUBLISHED: (_lazy("Seating published"), 20),
+    CLOSED: (_lazy("Round closed"), 60),
+    BY_HAND: (_lazy("By hand"), 30),
+    BEFORE_RESTORE: (_lazy("Before a restore"), 10),
+    BEFORE_UPDATE: (_lazy("Before an update"), 5),
+    HANDED_OVER: (_lazy("Handed to another laptop"), 5),
+    BROUGHT: (_lazy("Brought from another laptop"), 5),
+    BEFORE_DELETION: (_lazy("Before an event was deleted"), 20),
 }
 BETWEEN = timedelta(minutes=5)  # at most, during play
 OLDEST = timedelta(days=60)  # the newest one is kept regardless of age, and so are those made by hand
@@ -54,7 +54,7 @@ MOST_BROUGHT = 500_000_000  # bytes
 UNFINISHED = 3600  # seconds after which an unfinished file is abandoned
 # Copies of earlier versions have no number.
 NAME = re.compile(r"euchre-(\d{8}-\d{6})-([a-z]+(?:-[a-z]+)*)(?:-(\d{6,12}))?-[0-9a-f]{6}\.zip", re.ASCII)
-SAME_DISK = _(
+SAME_DISK = _lazy(
     "All backups are on the same disk as the database: if it fails or is stolen, both are gone. Set "
     "EUCHRE_BACKUP_DIR to a folder on another disk, or download a backup now and then."
 )
@@ -97,14 +97,14 @@ def bring(file: BinaryIO, at: datetime) -> Package:
         with parcel.open("xb") as out:
             while block := file.read(package.BLOCK):
                 if out.tell() + len(block) > MOST_BROUGHT:
-                    raise BackupFailed(_t("This file is larger than any backup. Choose another one."))
+                    raise BackupFailed(_("This file is larger than any backup. Choose another one."))
                 out.write(block)
         parcel.chmod(0o600)
         try:
             package.read(parcel).unpack(Path(room) / "database")  # its checksum is right
         except BackupFailed as problem:
             raise BackupFailed(
-                _t("This file is damaged or is not a backup made by this site. Choose another one.")
+                _("This file is damaged or is not a backup made by this site. Choose another one.")
             ) from problem
         path = folder() / _new_name(BROUGHT, at)
         parcel.replace(path)
@@ -154,7 +154,7 @@ def sorted_out() -> tuple[list[Package], str]:
 def get(name: str) -> Package:
     """The backup with this name. Raises `BackupFailed`."""
     if not NAME.fullmatch(name):
-        raise BackupFailed(_t("There is no backup with this name."))
+        raise BackupFailed(_("There is no backup with this name."))
     return package.read(place() / name)
 
 
@@ -172,18 +172,18 @@ def clock_doubts(now: datetime) -> str:
     """Why this computer's clock may be wrong, by the dates of the newest copies; empty if nothing is odd."""
     newest, before, *_others = [*map(_moment, names()[:2]), None, None]
     if newest is not None and newest > now + AHEAD:
-        return _t("The newest backup is dated in the future (%(day)s). Is this computer’s clock right?") % {
+        return _("The newest backup is dated in the future (%(day)s). Is this computer’s clock right?") % {
             "day": f"{newest:%Y-%m-%d %H:%M}"
         }
     if newest is None or before is None:
         return ""
     if newest < before - AHEAD:
-        return _t(
+        return _(
             "The newest backup has an earlier date than the one made before it (%(day)s): this computer’s "
             "clock was wrong then, or is now."
         ) % {"day": f"{before:%Y-%m-%d %H:%M}"}
     if newest - before > LONG_PAUSE:
-        return _t(
+        return _(
             "The newest backup is dated %(n)d days after the one before it. If that is not so, this "
             "computer’s clock is wrong."
         ) % {"n": (newest - before).days}

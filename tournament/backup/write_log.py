@@ -14,17 +14,17 @@ from typing import Any
 from django.core.signals import request_started
 from django.db import connection
 from django.db.backends.signals import connection_created
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 log = logging.getLogger(__name__)
 PATIENCE = 10  # seconds to wait for other writers
-SAVED = _(
+SAVED = _lazy(
     "A file of the database was deleted while the site was running: %(name)s. All that was saved up to now "
     "has been written elsewhere and is safe. Make a backup, and start the site again at the next pause. Find "
     "out what deletes files in the data folder."
 )
-LOST = _(
+LOST = _lazy(
     "A file of the database was deleted while the site was running: %(name)s. The newest entries may be "
     "missing. Stop the site now, start it again, and compare the newest results with the papers."
 )

@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.contrib.auth.forms import PasswordChangeForm
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import User
 
-LOCKED = _("Too many wrong passwords. Wait a quarter of an hour.")
+LOCKED = _lazy("Too many wrong passwords. Wait a quarter of an hour.")
 
 
 class OldPasswordForm(PasswordChangeForm):
@@ -38,10 +38,10 @@ class PasswordAgainForm(forms.Form):
     use_required_attribute = False
 
     password_again = forms.CharField(
-        label=_("Password"),
+        label=_lazy("Password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
-        error_messages={"required": _("Type your password.")},
+        error_messages={"required": _lazy("Type your password.")},
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
@@ -57,7 +57,7 @@ class PasswordAgainForm(forms.Form):
         if self.is_locked:
             raise ValidationError(LOCKED, code="locked")
         if not self.user.check_password(typed):
-            raise ValidationError(_("That is not your password. Try again."), code="password_incorrect")
+            raise ValidationError(_lazy("That is not your password. Try again."), code="password_incorrect")
         return typed
 
     def has_wrong_password(self) -> bool:

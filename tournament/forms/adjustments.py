@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import NumberField, set_queryset
 from tournament.models import Event, Player
@@ -29,33 +29,33 @@ class AdjustmentForm(forms.Form):
     """Who gets how many points, and why."""
 
     player = PlayerChoice(
-        label=_("Player"),
+        label=_lazy("Player"),
         queryset=Player.objects.none(),
         to_field_name="number",
-        empty_label=_("Choose a player"),
+        empty_label=_lazy("Choose a player"),
         error_messages={
-            "required": _("Choose the player whose points change."),
-            "invalid_choice": _("This event has no such player. Choose one from the list."),
+            "required": _lazy("Choose the player whose points change."),
+            "invalid_choice": _lazy("This event has no such player. Choose one from the list."),
         },
     )
     points = NumberField(
-        label=_("Points"),
+        label=_lazy("Points"),
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
-        help_text=_("For example 5 to give five points, −2 to take two."),
+        help_text=_lazy("For example 5 to give five points, −2 to take two."),
         widget=forms.TextInput(attrs={"class": "input-short"}),
         error_messages={
-            "required": _("Say how many points to give or take."),
-            "invalid": _("Write a whole number, for example 5 or -2."),
-            "min_value": format_lazy(_("Take at most {most} points away."), most=MOST_POINTS),
-            "max_value": format_lazy(_("Give at most {most} points."), most=MOST_POINTS),
+            "required": _lazy("Say how many points to give or take."),
+            "invalid": _lazy("Write a whole number, for example 5 or -2."),
+            "min_value": format_lazy(_lazy("Take at most {most} points away."), most=MOST_POINTS),
+            "max_value": format_lazy(_lazy("Give at most {most} points."), most=MOST_POINTS),
         },
     )
     reason = forms.CharField(
-        label=_("Reason"),
+        label=_lazy("Reason"),
         max_length=LONGEST_REASON,
-        help_text=_("Players see it on the public page."),
-        error_messages={"required": _("Say why; players see the reason beside the points.")},
+        help_text=_lazy("Players see it on the public page."),
+        error_messages={"required": _lazy("Say why; players see the reason beside the points.")},
     )
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
@@ -67,7 +67,7 @@ class RevokeAdjustmentForm(forms.Form):
     """Why an adjustment is revoked."""
 
     reason = forms.CharField(
-        label=_("Why it is revoked"),
+        label=_lazy("Why it is revoked"),
         max_length=LONGEST_REASON,
-        error_messages={"required": _("Say why it is revoked.")},
+        error_messages={"required": _lazy("Say why it is revoked.")},
     )

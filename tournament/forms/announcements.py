@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.services.announcements import LONGEST
 
@@ -15,14 +15,14 @@ class AnnouncementForm(forms.Form):
     use_required_attribute = False
 
     text = forms.CharField(
-        label=_("What should everybody know?"),
+        label=_lazy("What should everybody know?"),
         max_length=LONGEST,
-        help_text=_("For example: Round 5 begins at 20:15. Supper is in the kitchen."),
+        help_text=_lazy("For example: Round 5 begins at 20:15. Supper is in the kitchen."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": _("Write what everybody should know."),
+            "required": _lazy("Write what everybody should know."),
             "max_length": format_lazy(
-                _("Keep it to {most} characters: it is read from the back of the hall."), most=LONGEST
+                _lazy("Keep it to {most} characters: it is read from the back of the hall."), most=LONGEST
             ),
         },
     )

@@ -3,8 +3,8 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.archive.schema import LONGEST_SLUG
 from tournament.archive.text import LARGEST, loads
@@ -16,19 +16,19 @@ class ArchiveForm(forms.Form):
     use_required_attribute = False
 
     file = forms.FileField(
-        label=_("Archive"),
-        help_text=_("A file that “Download the archive” made, its name ending in .json."),
+        label=_lazy("Archive"),
+        help_text=_lazy("A file that “Download the archive” made, its name ending in .json."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
         error_messages={
-            "required": _("Choose the file."),
-            "empty": _("The file is empty. Choose another one."),
+            "required": _lazy("Choose the file."),
+            "empty": _lazy("The file is empty. Choose another one."),
         },
     )
     slug = forms.CharField(
-        label=_("Short name"),
+        label=_lazy("Short name"),
         required=False,
         max_length=LONGEST_SLUG,
-        help_text=_("Only where another event has the archive’s own: letters, digits and hyphens."),
+        help_text=_lazy("Only where another event has the archive’s own: letters, digits and hyphens."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -36,7 +36,7 @@ class ArchiveForm(forms.Form):
         """Refuse a file that is too large, before reading any of it."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
-            message = _t("The file is larger than %(most)d MB; no event is as large as that.")
+            message = _("The file is larger than %(most)d MB; no event is as large as that.")
             raise forms.ValidationError(message % {"most": LARGEST // 1024**2}, code="too-large")
         return file
 

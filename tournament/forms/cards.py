@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SIDES, Side
@@ -25,7 +25,9 @@ class FindCardForm(forms.Form):
     """The number on the card."""
 
     card = CountField(
-        digits=4, label=_("Card number"), error_messages={"required": _("Type the number on the card.")}
+        digits=4,
+        label=_lazy("Card number"),
+        error_messages={"required": _lazy("Type the number on the card.")},
     )
 
 
@@ -57,7 +59,7 @@ class CardForm(forms.Form):
             self.fields[f"r{number}"] = CountField(
                 required=False,
                 signed=rules.may_be_negative,
-                label=_t("Round %(n)d: points") % {"n": number},
+                label=_("Round %(n)d: points") % {"n": number},
                 initial=line.noted.points if line else "",
             )
             self.fields[f"rev{number}"] = CountField(
@@ -67,7 +69,7 @@ class CardForm(forms.Form):
             self.fields[f"lone{round_.number}"] = CountField(
                 digits=2,
                 empty=0,
-                label=_t("Round %(n)d: lone marches") % {"n": round_.number},
+                label=_("Round %(n)d: lone marches") % {"n": round_.number},
                 initial=(round_.line.noted.loners or "") if round_.line else "",
             )
 
@@ -90,7 +92,7 @@ class CardForm(forms.Form):
         for round_ in self.open:
             points, lone = f"r{round_.number}", f"lone{round_.number}"
             if values.get(lone) and points in values and values[points] is None:
-                self.add_error(points, _t("Type the points as well."))
+                self.add_error(points, _("Type the points as well."))
         return values
 
     def lines(self) -> dict[int, TypedRound]:
@@ -124,14 +126,14 @@ class TakeForm(forms.Form):
     seen = forms.CharField(required=False, max_length=80)
     reached_first = forms.ChoiceField(
         required=False,
-        choices=[("", ""), *((s.value, SIDE_NAMES[s]) for s in SIDES), (NOBODY, _("nobody knows"))],
+        choices=[("", ""), *((s.value, SIDE_NAMES[s]) for s in SIDES), (NOBODY, _lazy("nobody knows"))],
     )
     confirmed = forms.BooleanField(required=False)
     reason = forms.CharField(
         required=False,
-        label=_("Reason, for rounds that are closed"),
+        label=_lazy("Reason, for rounds that are closed"),
         max_length=LONGEST_REASON,
-        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
     )
 
     @property

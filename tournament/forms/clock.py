@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import CountField
 from tournament.reports.agenda import BETWEEN_ROUNDS
@@ -37,7 +37,7 @@ class SeveralField(forms.CharField):
     def clean(self, value: Any) -> str:
         words = super().clean(value).replace(",", " ").split()
         if not all(word.isascii() and word.isdecimal() and len(word) <= 3 for word in words):
-            raise forms.ValidationError(_t("Write whole numbers, such as 4, or 3, 6."), code="number")
+            raise forms.ValidationError(_("Write whole numbers, such as 4, or 3, 6."), code="number")
         return " ".join(str(int(word)) for word in words)
 
 
@@ -67,43 +67,44 @@ class TimesForm(forms.Form):
     """The time settings of an event."""
 
     starts_at = TimeOfDayField(
-        label=_("Planned start"),
+        label=_lazy("Planned start"),
         help_text=format_lazy(
-            _(
+            _lazy(
                 "Such as 19:30 or 7:30 PM. Shown to players, with when the event is expected to end: with "
                 "{minutes} minutes between rounds, and by the clock once play has begun."
             ),
             minutes=BETWEEN_ROUNDS // timedelta(minutes=1),
         ),
-        error_messages={"invalid": _("Type a time such as 19:30 or 7:30 PM.")},
+        error_messages={"invalid": _lazy("Type a time such as 19:30 or 7:30 PM.")},
     )
     break_after = SeveralField(
-        label=_("Break after round"),
-        help_text=_("Such as 4, or 3, 6 for two breaks. If blank, there is none."),
+        label=_lazy("Break after round"),
+        help_text=_lazy("Such as 4, or 3, 6 for two breaks. If blank, there is none."),
     )
     break_minutes = SeveralField(
-        label=_("Minutes of the break"), help_text=_("One number for all breaks, or one for each: 15, 30.")
+        label=_lazy("Minutes of the break"),
+        help_text=_lazy("One number for all breaks, or one for each: 15, 30."),
     )
 
     round_minutes = MinutesField(
-        label=_("Minutes of a round"),
-        help_text=_("The clock starts with them. If blank, set it when you start the clock."),
+        label=_lazy("Minutes of a round"),
+        help_text=_lazy("The clock starts with them. If blank, set it when you start the clock."),
     )
     timed = forms.BooleanField(
-        label=_("The clock ends each round"),
+        label=_lazy("The clock ends each round"),
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "When time is up, the deal in play is finished, and the side that leads wins; the table says how "
             "many deals it played. If it’s tied, the desk asks who had the points first."
         ),
     )
     clock_warning = forms.BooleanField(
-        label=_("The bell also rings five minutes before the end"), required=False
+        label=_lazy("The bell also rings five minutes before the end"), required=False
     )
     challenge_minutes = MinutesField(
-        label=_("Minutes in which a closed round may be challenged"),
+        label=_lazy("Minutes in which a closed round may be challenged"),
         digits=4,
-        help_text=_(
+        help_text=_lazy(
             "Afterwards the round is locked: a correction needs a director to unlock it with a reason. If "
             "blank, rounds are never locked."
         ),
@@ -120,6 +121,6 @@ class StartForm(forms.Form):
     use_required_attribute = False
 
     minutes = CountField(
-        label=_("Minutes"),
-        error_messages={"required": _("Say how many minutes the round lasts.")},
+        label=_lazy("Minutes"),
+        error_messages={"required": _lazy("Say how many minutes the round lasts.")},
     )

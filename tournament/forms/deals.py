@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import TRICKS, Call, Deal, Fate
@@ -46,21 +46,21 @@ FIELD_OF = {
 class DealForm(forms.Form):
     """One deal: who made trump, whether alone, the makers' tricks, and whatever else the rules allow."""
 
-    maker = forms.ChoiceField(required=False, label=_("Maker"), widget=forms.RadioSelect)
-    alone = forms.BooleanField(required=False, label=_("alone"))
-    partner_alone = forms.BooleanField(required=False, label=_("partner alone"))
+    maker = forms.ChoiceField(required=False, label=_lazy("Maker"), widget=forms.RadioSelect)
+    alone = forms.BooleanField(required=False, label=_lazy("alone"))
+    partner_alone = forms.BooleanField(required=False, label=_lazy("partner alone"))
     lone_defender = forms.ChoiceField(
-        required=False, label=_("Defended alone"), choices=[("", _("nobody")), *SEAT_CHOICES]
+        required=False, label=_lazy("Defended alone"), choices=[("", _lazy("nobody")), *SEAT_CHOICES]
     )
     tricks = forms.ChoiceField(
         required=False,
-        label=_("Makers’ tricks"),
+        label=_lazy("Makers’ tricks"),
         choices=[(str(number), str(number)) for number in range(TRICKS + 1)],
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("The makers took 0 to 5 tricks.")},
+        error_messages={"invalid_choice": _lazy("The makers took 0 to 5 tricks.")},
     )
-    supreme = forms.BooleanField(required=False, label=_("supreme"))
-    dealer = forms.ChoiceField(required=False, label=_("Dealt by"), choices=SEAT_CHOICES)
+    supreme = forms.BooleanField(required=False, label=_lazy("supreme"))
+    dealer = forms.ChoiceField(required=False, label=_lazy("Dealt by"), choices=SEAT_CHOICES)
 
     def __init__(self, data: Any, *, due: NextDeal, rules: Ruleset, out_of_turn: bool, **kwargs: Any) -> None:
         prefix = prefix_of(due.slot, due.attempt)
@@ -70,15 +70,15 @@ class DealForm(forms.Form):
         super().__init__(data, prefix=prefix, **kwargs)
         self.due = due
         self.is_unfinished = False
-        passed = [] if rules.all_pass == "stick" else [(PASSED, _("passed"))]  # noqa: S105
+        passed = [] if rules.all_pass == "stick" else [(PASSED, _lazy("passed"))]  # noqa: S105
         set_choices(
             self,
             "maker",
             [
                 *((seat.value, SEAT_LETTERS[seat]) for seat in SEATS),
                 *passed,
-                ("R", _t("dealt again")),
-                ("V", _t("void, deal passes")),
+                ("R", _("dealt again")),
+                ("V", _("void, deal passes")),
             ],
         )
         allowed = {
@@ -98,7 +98,7 @@ class DealForm(forms.Form):
         super().clean()
         typed = self.cleaned_data
         if typed.get("alone") and typed.get("partner_alone"):
-            self.add_error("partner_alone", _("Either the maker or the partner plays alone: untick one."))
+            self.add_error("partner_alone", _lazy("Either the maker or the partner plays alone: untick one."))
         return typed
 
     def value(self, name: str) -> Any:
@@ -183,12 +183,12 @@ class DealsForm(EntryForm):
     """A round deal by deal: the first dealer, the deals, and the revision the page was made from."""
 
     first_dealer = forms.ChoiceField(
-        label=_("Who deals first?"),
+        label=_lazy("Who deals first?"),
         choices=SEAT_CHOICES,
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Say who dealt first."),
-            "invalid_choice": _("Say who dealt first."),
+            "required": _lazy("Say who dealt first."),
+            "invalid_choice": _lazy("Say who dealt first."),
         },
     )
 
@@ -313,13 +313,13 @@ class DealsForm(EntryForm):
     def is_complete(self) -> bool:
         """Whether every deal of the round is complete; puts an error on the first that is not."""
         if self.surplus():
-            self.add_error(None, _t("The round was over before the last deals typed; they are left out."))
+            self.add_error(None, _("The round was over before the last deals typed; they are left out."))
             return False
         gap = self.gap()
         if gap is None:
             return self.is_valid()
         if not gap.form.errors:
-            gap.form.add_error("maker", _t("Enter this deal: who made trump, and how many tricks."))
+            gap.form.add_error("maker", _("Enter this deal: who made trump, and how many tricks."))
         self.is_valid()
         return False
 

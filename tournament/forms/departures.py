@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import set_choices
 from tournament.models import Event, Player
@@ -25,18 +25,18 @@ class GoneHomeForm(forms.Form):
     use_required_attribute = False
 
     who = forms.CharField(
-        label=_("Who goes home?"),
+        label=_lazy("Who goes home?"),
         max_length=LONGEST,
-        help_text=_("Numbers or names, with commas between them: “12, 27” or “Ann Archer, 27”."),
+        help_text=_lazy("Numbers or names, with commas between them: “12, 27” or “Ann Archer, 27”."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
-        error_messages={"required": _("Say who goes home.")},
+        error_messages={"required": _lazy("Say who goes home.")},
     )
     to_round = forms.TypedChoiceField(
-        label=_("When?"),
+        label=_lazy("When?"),
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("If their table hasn’t reported a round, that round counts as not played for them."),
+        help_text=_lazy("If their table hasn’t reported a round, that round counts as not played for them."),
     )
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
@@ -44,9 +44,9 @@ class GoneHomeForm(forms.Form):
         self.event = event
         rounds = range(1, event.round_count + 1)
         choices = [
-            ("", _t("after the last round that each of them has played")),
-            (0, _t("before round 1: nothing played")),
-            *((number, _t("after round %d") % number) for number in rounds),
+            ("", _("after the last round that each of them has played")),
+            (0, _("before round 1: nothing played")),
+            *((number, _("after round %d") % number) for number in rounds),
         ]
         set_choices(self, "to_round", choices)
 
@@ -61,9 +61,9 @@ class GoneHomeForm(forms.Form):
         if len(matches) == 1:
             return matches[0]
         if not matches:
-            raise forms.ValidationError(_t("No player who is here matches “%(piece)s”.") % {"piece": piece})
+            raise forms.ValidationError(_("No player who is here matches “%(piece)s”.") % {"piece": piece})
         names = in_a_row([f"{player.number} {player.name}" for player in matches[:5]])
-        message = _t("“%(piece)s” could be %(names)s: type the number.")
+        message = _("“%(piece)s” could be %(names)s: type the number.")
         raise forms.ValidationError(message % {"piece": piece, "names": names})
 
     @property

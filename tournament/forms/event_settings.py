@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.rule_settings import settings_for
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
@@ -34,88 +34,88 @@ class SettingsForm(TimesForm, EventForm):
     """An event's settings with every value of its rules."""
 
     player_links = forms.BooleanField(
-        label=_("Each player has their own page by secret link"),
+        label=_lazy("Each player has their own page by secret link"),
         required=False,
-        help_text=_("Until 30 days after the event. Switched off, every link opens nothing."),
+        help_text=_lazy("Until 30 days after the event. Switched off, every link opens nothing."),
     )
     short_names = forms.BooleanField(
-        label=_("Show names as “Ann A.”"),
+        label=_lazy("Show names as “Ann A.”"),
         required=False,
-        help_text=_("On every page that players see. Officials and papers have the full names."),
+        help_text=_lazy("On every page that players see. Officials and papers have the full names."),
     )
     players_listed = forms.BooleanField(
-        label=_("Show everybody who comes, before there is a seating"),
+        label=_lazy("Show everybody who comes, before there is a seating"),
         required=False,
-        help_text=_("A list on the event’s page, with names as on every page that players see."),
+        help_text=_lazy("A list on the event’s page, with names as on every page that players see."),
     )
     self_check_in = forms.BooleanField(
-        label=_("Players check themselves in by phone"),
+        label=_lazy("Players check themselves in by phone"),
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "On the day, from two hours before the planned start: with the code on the check-in page, on its "
             "sign and on the big screen, or on their own page. The desk sees who did, and can undo it."
         ),
     )
     hidden_rounds = NumberField(
-        label=_("Last rounds hidden until the end"),
+        label=_lazy("Last rounds hidden until the end"),
         min_value=0,
         max_value=MAX_ROUNDS - 1,
         required=False,
-        help_text=_("Players see the standings up to the round before, until the event is finished."),
+        help_text=_lazy("Players see the standings up to the round before, until the event is finished."),
         error_messages={
-            "invalid": _("Write a whole number, such as 2."),
-            "min_value": _("Write 0 to hide nothing."),
-            "max_value": _("At least one round has to be seen."),
+            "invalid": _lazy("Write a whole number, such as 2."),
+            "min_value": _lazy("Write 0 to hide nothing."),
+            "max_value": _lazy("At least one round has to be seen."),
         },
     )
     run_by = forms.CharField(
-        label=_("Who runs it"),
+        label=_lazy("Who runs it"),
         max_length=LONGEST_NAME,
         required=False,
-        help_text=_("Shown on the players’ page. If blank, the directors’ names are shown."),
+        help_text=_lazy("Shown on the players’ page. If blank, the directors’ names are shown."),
     )
 
     wifi_name = forms.CharField(
-        label=_("Wifi network for players"),
+        label=_lazy("Wifi network for players"),
         max_length=WIFI_NAME,
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "With its password on the big screen while people arrive, as text and as a code that phones "
             "scan. Whoever can open the big screen sees both, so name the guests’ network or leave it empty."
         ),
         widget=forms.TextInput(attrs=AS_TYPED),
     )
     wifi_password = forms.CharField(
-        label=_("Wifi password"),
+        label=_lazy("Wifi password"),
         max_length=WIFI_PASSWORD[-1],
         required=False,
         strip=False,
-        help_text=_(
+        help_text=_lazy(
             "Empty for a network without one. It’s in backups, but not in the archive or the history."
         ),
         widget=forms.TextInput(attrs=AS_TYPED),
     )
-    framed_on = SitesField(label=_("Your site may show the result"), help_text=SITES_HELP)
+    framed_on = SitesField(label=_lazy("Your site may show the result"), help_text=SITES_HELP)
     ranked_from = NumberField(
-        label=_("Rounds needed for a place"),
+        label=_lazy("Rounds needed for a place"),
         min_value=0,
         max_value=MAX_ROUNDS,
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Who has played fewer at the end is listed without a place and takes no prize. Before the end it "
             "takes the same share of the rounds played so far. 0: everybody has a place."
         ),
         error_messages={
-            "invalid": _("Write a whole number, such as 6."),
-            "min_value": _("Write 0 to give everybody a place."),
+            "invalid": _lazy("Write a whole number, such as 6."),
+            "min_value": _lazy("Write 0 to give everybody a place."),
         },
     )
 
     standings_pattern = forms.ChoiceField(
-        label=_("Partners by standings"),
+        label=_lazy("Partners by standings"),
         choices=Event.Pattern.choices,
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Only where tables are made from the standings: which of the four at a table are partners. If "
             "two of them were partners before, two players next to each other in the standings switch "
             "seats."
@@ -123,56 +123,56 @@ class SettingsForm(TimesForm, EventForm):
     )
 
     table_entry = forms.BooleanField(
-        label=_("Tables enter their own scores by phone"),
+        label=_lazy("Tables enter their own scores by phone"),
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Each table gets a link and a PIN. One side enters, the other accepts; then it counts. Paper "
             "sheets still work too."
         ),
     )
     marches_noted = forms.BooleanField(
-        label=_("Ask where a score needs a lone march that was not marked"),
+        label=_lazy("Ask where a score needs a lone march that was not marked"),
         required=False,
-        help_text=_("Switch this off if nobody marks lone marches in your club."),
+        help_text=_lazy("Switch this off if nobody marks lone marches in your club."),
     )
     pin_per_round = forms.BooleanField(
-        label=_("A new PIN for each round"),
+        label=_lazy("A new PIN for each round"),
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Printed on that round’s score sheets, not on the table signs. When the round closes, its PINs "
             "stop working."
         ),
     )
     second_eyes = forms.BooleanField(
-        label=_("A second official confirms each sheet entered at the desk"),
+        label=_lazy("A second official confirms each sheet entered at the desk"),
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Until then players do not see it. Nobody confirms their own; what both sides of a table agreed "
             "on needs nobody else. Sheets entered before stay as they are."
         ),
     )
     second_agrees = forms.BooleanField(
-        label=_("A second director agrees to each ruling and each change of points"),
+        label=_lazy("A second director agrees to each ruling and each change of points"),
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Until then it doesn’t count. Switching this off also needs a second director. To restore a "
             "backup of the site, two people then have to give their passwords."
         ),
     )
     preset = forms.ChoiceField(
-        label=_("Take all values from a ruleset"),
+        label=_lazy("Take all values from a ruleset"),
         required=False,
         choices=[
-            ("", _("keep the values below")),
+            ("", _lazy("keep the values below")),
             *((key, in_words_lazy(about.title)) for key, about in ABOUT.items()),
         ],
-        help_text=_("Choosing one replaces every value below."),
+        help_text=_lazy("Choosing one replaces every value below."),
     )
     reason = forms.CharField(
-        label=_("Reason"),
+        label=_lazy("Reason"),
         max_length=LONGEST_REASON,
         required=False,
-        help_text=_("Needed once a round is closed and the counting changes."),
+        help_text=_lazy("Needed once a round is closed and the counting changes."),
     )
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
@@ -181,10 +181,10 @@ class SettingsForm(TimesForm, EventForm):
         self.fields[KEY_FIELDS[0]].required = True
         if event.has_seating:
             self.fields["movement"].disabled = True
-            self.fields["movement"].help_text = _(
+            self.fields["movement"].help_text = _lazy(
                 "The seating is published; its page can change how they move."
             )
-        self.fields[KEY_FIELDS[0]].error_messages["required"] = _("Choose what decides the places first.")
+        self.fields[KEY_FIELDS[0]].error_messages["required"] = _lazy("Choose what decides the places first.")
         if event.ruleset.target is None and not event.timed:
             del self.fields["timed"]  # a number of deals ends the round
         self.settings = settings_for(event.ruleset)

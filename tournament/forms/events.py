@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.errors import BadRuleset
 from scoring.rule_settings import BOUNDS, SETTING
@@ -47,64 +47,66 @@ class EventForm(RankingOrderForm, ByeForm):
     use_required_attribute = False
 
     name = forms.CharField(
-        label=_("Name"),
+        label=_lazy("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("As printed on the poster and the tally cards."),
+        help_text=_lazy("As printed on the poster and the tally cards."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": _("Give the event a name."),
-            "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME),
+            "required": _lazy("Give the event a name."),
+            "max_length": format_lazy(_lazy("Keep the name to {most} characters."), most=LONGEST_NAME),
         },
     )
     date = forms.DateField(
-        label=_("Date"),
+        label=_lazy("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        validators=[MaxValueValidator(LAST_DAY, _("Write the day as 2026-11-20."))],
+        validators=[MaxValueValidator(LAST_DAY, _lazy("Write the day as 2026-11-20."))],
         error_messages={
-            "required": _("Say on which day it is played."),
-            "invalid": _("Write the day as 2026-11-20."),
+            "required": _lazy("Say on which day it is played."),
+            "invalid": _lazy("Write the day as 2026-11-20."),
         },
     )
-    venue = forms.CharField(label=_("Venue"), max_length=LONGEST_NAME, required=False)
+    venue = forms.CharField(label=_lazy("Venue"), max_length=LONGEST_NAME, required=False)
     time_zone = forms.CharField(
-        label=_("Time zone of the hall"),
+        label=_lazy("Time zone of the hall"),
         max_length=50,
-        help_text=_("Start typing a city: America/Toronto, Europe/London, …"),
+        help_text=_lazy("Start typing a city: America/Toronto, Europe/London, …"),
         widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"required": _("Choose the time zone of the hall, such as America/Toronto.")},
+        error_messages={"required": _lazy("Choose the time zone of the hall, such as America/Toronto.")},
     )
     language = forms.ChoiceField(
-        label=_("Language of the event"),
+        label=_lazy("Language of the event"),
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Of its papers and its big screen. Each phone shows its owner’s language, or this one where that "
             "is none of the list."
         ),
     )
     round_count = NumberField(
-        label=_("Number of rounds"),
+        label=_lazy("Number of rounds"),
         min_value=1,
         max_value=MAX_ROUNDS,
         error_messages={
-            "required": _("Say how many rounds are played; eight is usual."),
-            "invalid": _("Write a whole number, such as 8."),
-            "min_value": _("At least one round is played."),
-            "max_value": format_lazy(_("At most {most} rounds fit."), most=MAX_ROUNDS),
+            "required": _lazy("Say how many rounds are played; eight is usual."),
+            "invalid": _lazy("Write a whole number, such as 8."),
+            "min_value": _lazy("At least one round is played."),
+            "max_value": format_lazy(_lazy("At most {most} rounds fit."), most=MAX_ROUNDS),
         },
     )
     movement = forms.ChoiceField(
-        label=_("How players move"), widget=forms.RadioSelect, choices=movements, required=False
+        label=_lazy("How players move"), widget=forms.RadioSelect, choices=movements, required=False
     )
     bye_mode = forms.ChoiceField(
-        label=_("A sit-out scores"),
-        choices=[(ASK, _("Ask when someone sits out")), *Event.ByeMode.choices],
+        label=_lazy("A sit-out scores"),
+        choices=[(ASK, _lazy("Ask when someone sits out")), *Event.ByeMode.choices],
         widget=forms.RadioSelect,
-        help_text=_("Someone sits out when the players are not a multiple of four."),
+        help_text=_lazy("Someone sits out when the players are not a multiple of four."),
     )
     is_public = forms.BooleanField(
-        label=_("Players may follow it on their phones"),
+        label=_lazy("Players may follow it on their phones"),
         required=False,
-        help_text=_("Seating and standings can be seen without a login. Otherwise only officials see them."),
+        help_text=_lazy(
+            "Seating and standings can be seen without a login. Otherwise only officials see them."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -122,7 +124,7 @@ class EventForm(RankingOrderForm, ByeForm):
         zone = self.cleaned_data["time_zone"].replace(" ", "_")
         zones = {name.casefold(): name for name in time_zones()}
         if zone.casefold() not in zones:
-            raise forms.ValidationError(_t("There is no such time zone. Choose one from the list."))
+            raise forms.ValidationError(_("There is no such time zone. Choose one from the list."))
         return zones[zone.casefold()]
 
     def clean_language(self) -> str:
@@ -143,7 +145,7 @@ class NewEventForm(EventForm):
     """A new event: a ruleset, with the values that differ most between halls."""
 
     preset = forms.ChoiceField(
-        label=_("Ruleset"),
+        label=_lazy("Ruleset"),
         widget=forms.RadioSelect,
         choices=[
             (key, in_words_lazy(joined((about.title, about.summary), ": "))) for key, about in ABOUT.items()
@@ -155,7 +157,7 @@ class NewEventForm(EventForm):
         if not self.is_bound:
             self.fields["name"].widget.attrs["autofocus"] = True
         for name in ASKED_FIRST:
-            self.fields[name] = rule_field(SETTING[name], empty=_("as the ruleset says"))
+            self.fields[name] = rule_field(SETTING[name], empty=_lazy("as the ruleset says"))
         for name in BOUNDS:
             self.fields[name] = rule_field(SETTING[name])
 

@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils.html import format_html
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.sentences import MINUS
 from tournament.rotation.movements import MOVEMENTS
@@ -44,16 +44,14 @@ class CountField(forms.CharField):
         if number := WHOLE_NUMBER.fullmatch(text):
             digits = number["digits"].lstrip("0") or "0"
             if number["minus"] and not self.signed:
-                raise ValidationError(_t("A number here is 0 or more."), code="negative")
+                raise ValidationError(_("A number here is 0 or more."), code="negative")
             if len(digits) <= self.digits:
                 return -int(digits) if number["minus"] else int(digits)
             if number["minus"]:
-                raise ValidationError(
-                    _t("%(typed)s is too small.") % {"typed": shortened(text)}, code="small"
-                )
-            raise ValidationError(_t("%(typed)s is too large.") % {"typed": shortened(text)}, code="large")
+                raise ValidationError(_("%(typed)s is too small.") % {"typed": shortened(text)}, code="small")
+            raise ValidationError(_("%(typed)s is too large.") % {"typed": shortened(text)}, code="large")
         raise ValidationError(
-            _t("“%(typed)s” is not a whole number. Type one such as 7.") % {"typed": shortened(text)},
+            _("“%(typed)s” is not a whole number. Type one such as 7.") % {"typed": shortened(text)},
             code="number",
         )
 
@@ -65,7 +63,7 @@ class CountField(forms.CharField):
         return {"inputmode": mode, "autocomplete": "off", "size": self.digits + self.signed}
 
 
-SITES_HELP = _(
+SITES_HELP = _lazy(
     "The address of the club’s site, such as https://www.ourclub.org. Its pages may then hold ours in a "
     "frame, and no other site may. If blank, nobody may."
 )
@@ -193,7 +191,7 @@ class EntryForm(forms.Form):
     put = CountField(digits=5, empty=0)
     reason = forms.CharField(
         required=False,
-        label=_("Reason"),
+        label=_lazy("Reason"),
         max_length=LONGEST_REASON,
-        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 import django_filters
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions import Kind
 from tournament.models import AuditEntry, Player, User
@@ -14,9 +14,9 @@ from tournament.reports.players import find
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
     """Filter players by number or part of a name, and by status."""
 
-    q = django_filters.CharFilter(label=_("Number or part of a name"), method="_search")
+    q = django_filters.CharFilter(label=_lazy("Number or part of a name"), method="_search")
     status = django_filters.ChoiceFilter(
-        label=_("Status"), choices=Player.Status.choices, empty_label=_("everybody")
+        label=_lazy("Status"), choices=Player.Status.choices, empty_label=_lazy("everybody")
     )
 
     class Meta:
@@ -31,10 +31,13 @@ class AuditFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fil
     """Filter the history by person and subject."""
 
     by = django_filters.ModelChoiceFilter(
-        label=_("Who"), to_field_name="username", queryset=User.objects.none(), empty_label=_("everybody")
+        label=_lazy("Who"),
+        to_field_name="username",
+        queryset=User.objects.none(),
+        empty_label=_lazy("everybody"),
     )
     kind = django_filters.ChoiceFilter(
-        label=_("What"), choices=Kind.choices, empty_label=_("everything"), method="_about"
+        label=_lazy("What"), choices=Kind.choices, empty_label=_lazy("everything"), method="_about"
     )
 
     class Meta:

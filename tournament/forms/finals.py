@@ -5,7 +5,7 @@ from datetime import date as Date
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.events import EventForm
 from tournament.forms.fields import set_choices
@@ -23,18 +23,18 @@ class FinalForm(forms.Form):
     name = EventForm.base_fields["name"]
     date = EventForm.base_fields["date"]
     carry = forms.ChoiceField(
-        label=_("The players begin with"),
+        label=_lazy("The players begin with"),
         widget=forms.RadioSelect,
-        choices=[(NOTHING, _("nothing: everybody at 0")), (POINTS, _("the points they have"))],
-        error_messages={"required": _("Choose one.")},
+        choices=[(NOTHING, _lazy("nothing: everybody at 0")), (POINTS, _lazy("the points they have"))],
+        error_messages={"required": _lazy("Choose one.")},
     )
     people = forms.TypedMultipleChoiceField(
-        label=_("Who plays"),
+        label=_lazy("Who plays"),
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "required": _("Tick who plays."),
-            "invalid_choice": _("The standings have changed meanwhile. Open the page again."),
+            "required": _lazy("Tick who plays."),
+            "invalid_choice": _lazy("The standings have changed meanwhile. Open the page again."),
         },
     )
 
@@ -50,7 +50,7 @@ class FinalForm(forms.Form):
         carrying: str = "",
     ) -> None:
         """`carrying` says what becomes of points that are carried, where it is not what one expects."""
-        name = str(_("%(name)s: final") % {"name": source})
+        name = str(_lazy("%(name)s: final") % {"name": source})
         first = {"date": date, "carry": self.POINTS if carries else self.NOTHING}
         first["name"] = name if len(name) <= LONGEST_NAME else source
         super().__init__(data, initial=first | {"people": [one.key for one in drawn.inside]})
@@ -62,7 +62,7 @@ class FinalForm(forms.Form):
         chosen: list[int] = self.cleaned_data["people"]
         if not self.drawn.settles(set(chosen)):
             raise forms.ValidationError(
-                _("Players are tied at the cut. Tick who of them plays, all of them if you like.")
+                _lazy("Players are tied at the cut. Tick who of them plays, all of them if you like.")
             )
         return chosen
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import set_choices
 from tournament.services.groups import LONGEST_GROUP
@@ -16,11 +16,11 @@ class GroupForm(forms.Form):
     use_required_attribute = False
 
     group = forms.CharField(
-        label=_("Another group"),
+        label=_lazy("Another group"),
         max_length=LONGEST_GROUP,
-        help_text=_("One or two words, such as juniors or Tuesday club."),
+        help_text=_lazy("One or two words, such as juniors or Tuesday club."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
-        error_messages={"required": _("Give the group a name.")},
+        error_messages={"required": _lazy("Give the group a name.")},
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import set_choices
 from tournament.forms.prizes import PLAIN, AmountField, money
@@ -19,19 +19,24 @@ class EntryFeeForm(forms.Form):
     use_required_attribute = False
 
     price = AmountField(
-        label=_("Entry fee"), help_text=_("Such as 10. If blank, nothing is taken at the door.")
+        label=_lazy("Entry fee"), help_text=_lazy("Such as 10. If blank, nothing is taken at the door.")
     )
     members_price = AmountField(
-        label=_("Members’ price"), help_text=_("If blank, members pay the same as everybody.")
+        label=_lazy("Members’ price"), help_text=_lazy("If blank, members pay the same as everybody.")
     )
     to_pot = AmountField(
-        label=_("Of each entry fee for the prizes"),
-        help_text=_("This goes into the pot, the rest to the house. If blank, all of it goes into the pot."),
+        label=_lazy("Of each entry fee for the prizes"),
+        help_text=_lazy(
+            "This goes into the pot, the rest to the house. If blank, all of it goes into the pot."
+        ),
     )
     added = AmountField(
-        label=_("Added to the pot by the house"), help_text=_("Out of what the house keeps of the fees.")
+        label=_lazy("Added to the pot by the house"),
+        help_text=_lazy("Out of what the house keeps of the fees."),
     )
-    opening = AmountField(label=_("Cash in the box at the start"), help_text=_("The change you begin with."))
+    opening = AmountField(
+        label=_lazy("Cash in the box at the start"), help_text=_lazy("The change you begin with.")
+    )
 
     def __init__(self, fee: EntryFee | None, data: Mapping[str, Any] | None = None) -> None:
         names = ("price", "members_price", "to_pot", "added", "opening")
@@ -49,9 +54,9 @@ class DuesForm(forms.Form):
 
     use_required_attribute = False
 
-    member = forms.BooleanField(label=_("Pays the members’ price"), required=False)
-    state = forms.ChoiceField(label=_("Entry fee"), widget=forms.RadioSelect, choices=Dues.State.choices)
-    cents = AmountField(label=_("Amount paid"), help_text=_("If blank, the price."))
+    member = forms.BooleanField(label=_lazy("Pays the members’ price"), required=False)
+    state = forms.ChoiceField(label=_lazy("Entry fee"), widget=forms.RadioSelect, choices=Dues.State.choices)
+    cents = AmountField(label=_lazy("Amount paid"), help_text=_lazy("If blank, the price."))
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, dues: Dues, fee: EntryFee, data: Mapping[str, Any] | None = None) -> None:
@@ -73,18 +78,18 @@ class CashLineForm(forms.Form):
     IN, OUT = "in", "out"
 
     way = forms.ChoiceField(
-        label=_("The money goes"),
+        label=_lazy("The money goes"),
         widget=forms.RadioSelect,
-        choices=[(IN, _("into the box")), (OUT, _("out of the box"))],
-        error_messages={"required": _("Choose one.")},
+        choices=[(IN, _lazy("into the box")), (OUT, _lazy("out of the box"))],
+        error_messages={"required": _lazy("Choose one.")},
     )
-    cents = AmountField(label=_("Amount"))
+    cents = AmountField(label=_lazy("Amount"))
     words = forms.CharField(
-        label=_("What for"),
+        label=_lazy("What for"),
         max_length=LONGEST_WORDS,
-        help_text=_("Such as coffee, or the hall’s rent."),
+        help_text=_lazy("Such as coffee, or the hall’s rent."),
         widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": _("Say what for, such as coffee or the hall’s rent.")},
+        error_messages={"required": _lazy("Say what for, such as coffee or the hall’s rent.")},
     )
 
     def clean_cents(self) -> int:
@@ -102,11 +107,11 @@ class CountForm(forms.Form):
     use_required_attribute = False
     PAID, NOT_YET = "paid", "not-yet"
 
-    counted = AmountField(label=_("Counted in the box"))
+    counted = AmountField(label=_lazy("Counted in the box"))
     prizes = forms.ChoiceField(
-        label=_("The prizes"),
+        label=_lazy("The prizes"),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose one.")},
+        error_messages={"required": _lazy("Choose one.")},
     )
 
     def __init__(self, fee: EntryFee, data: Mapping[str, Any] | None = None, *, given: str) -> None:
@@ -114,8 +119,8 @@ class CountForm(forms.Form):
         if fee.counted is not None:
             first = {"counted": money(fee.counted), "prizes": self.PAID if fee.prizes_paid else self.NOT_YET}
         super().__init__(data, initial=first)
-        paid = _("have been paid out of the box: %(amount)s") % {"amount": given}
-        set_choices(self, "prizes", [(self.PAID, paid), (self.NOT_YET, _("are still in the box"))])
+        paid = _lazy("have been paid out of the box: %(amount)s") % {"amount": given}
+        set_choices(self, "prizes", [(self.PAID, paid), (self.NOT_YET, _lazy("are still in the box"))])
 
     def clean_counted(self) -> int:
         return _needed(self.cleaned_data["counted"])
@@ -133,5 +138,5 @@ def _typed(name: str, cents: int | None) -> str:
 
 def _needed(cents: int | None) -> int:
     if cents is None:
-        raise forms.ValidationError(_("Enter an amount, such as 20 or 12.50."))
+        raise forms.ValidationError(_lazy("Enter an amount, such as 20 or 12.50."))
     return cents

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SIDES, Side
 from tournament.models.seating import SIDE_NAMES
@@ -30,16 +30,16 @@ class NextRoundForm(forms.Form):
                 widget=forms.RadioSelect,
                 initial=question.named.side.value if question.named else None,
                 error_messages={
-                    "required": _("Choose a side: the next seating follows from it."),
-                    "invalid_choice": _("Choose one of the two sides."),
+                    "required": _lazy("Choose a side: the next seating follows from it."),
+                    "invalid_choice": _lazy("Choose one of the two sides."),
                 },
                 help_text=""
                 if question.for_sheet
-                else _("This decides only who moves, not who won the round."),
+                else _lazy("This decides only who moves, not who won the round."),
             )
             if question.for_sheet:
                 self.fields[_unsure(question)] = forms.BooleanField(
-                    label=_("Nobody knows: the side chosen moves on, the round stays a tie"),
+                    label=_lazy("Nobody knows: the side chosen moves on, the round stays a tie"),
                     required=False,
                     initial=question.named is not None,
                 )

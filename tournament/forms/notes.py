@@ -2,11 +2,11 @@
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.services.notes import LONGEST
 
-LONG = {"max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST)}
+LONG = {"max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST)}
 
 
 class NoteForm(forms.Form):
@@ -15,11 +15,11 @@ class NoteForm(forms.Form):
     use_required_attribute = False
 
     text = forms.CharField(
-        label=_("What should the director know?"),
+        label=_lazy("What should the director know?"),
         max_length=LONGEST,
-        help_text=_("For example: our round 3 was 9, not 6."),
+        help_text=_lazy("For example: our round 3 was 9, not 6."),
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
-        error_messages=LONG | {"required": _("Write what the director should know.")},
+        error_messages=LONG | {"required": _lazy("Write what the director should know.")},
     )
 
 
@@ -27,9 +27,9 @@ class NoteAnswerForm(forms.Form):
     """The director's answer to a note."""
 
     answer = forms.CharField(
-        label=_("Answer"),
+        label=_lazy("Answer"),
         max_length=LONGEST,
         required=False,
-        help_text=_("The player reads it on their own page. Without one they see that the note is done."),
+        help_text=_lazy("The player reads it on their own page. Without one they see that the note is done."),
         error_messages=LONG,
     )

@@ -4,7 +4,7 @@ from django import forms
 from django.contrib.auth import password_validation
 from django.contrib.auth.forms import UsernameField
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Membership
 from tournament.services.officials import LONGEST_NAME
@@ -13,9 +13,9 @@ Role = Membership.Role
 LONGEST_USERNAME = 30
 # What each role is for, shown where one is chosen.
 ROLES = (
-    (Role.SCORER.value, _("Scorer: checks players in, enters scores, prints")),
-    (Role.DIRECTOR.value, _("Director: everything, rulings and settings included")),
-    (Role.VIEWER.value, _("Viewer: looks, changes nothing")),
+    (Role.SCORER.value, _lazy("Scorer: checks players in, enters scores, prints")),
+    (Role.DIRECTOR.value, _lazy("Director: everything, rulings and settings included")),
+    (Role.VIEWER.value, _lazy("Viewer: looks, changes nothing")),
 )
 
 
@@ -25,22 +25,22 @@ class InviteForm(forms.Form):
     use_required_attribute = False
 
     role = forms.ChoiceField(
-        label=_("As what?"),
+        label=_lazy("As what?"),
         choices=ROLES,
         initial=Role.SCORER.value,
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Choose one of the roles."),
-            "invalid_choice": _("Choose one of the roles."),
+            "required": _lazy("Choose one of the roles."),
+            "invalid_choice": _lazy("Choose one of the roles."),
         },
     )
     meant_for = forms.CharField(
-        label=_("Who is it for?"),
+        label=_lazy("Who is it for?"),
         required=False,
         max_length=LONGEST_NAME,
-        help_text=_("A name for your own list. Whoever opens the link first takes the role."),
+        help_text=_lazy("A name for your own list. Whoever opens the link first takes the role."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_NAME)},
+        error_messages={"max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST_NAME)},
     )
 
 
@@ -48,9 +48,9 @@ class RoleForm(forms.Form):
     """A member's role; the service refuses an unknown one."""
 
     role = forms.ChoiceField(
-        label=_("Role"),
+        label=_lazy("Role"),
         choices=Role.choices,
-        error_messages={"invalid_choice": _("Choose one of the roles.")},
+        error_messages={"invalid_choice": _lazy("Choose one of the roles.")},
     )
 
 
@@ -60,37 +60,37 @@ class NewAccountForm(forms.Form):
     use_required_attribute = False
 
     name = forms.CharField(
-        label=_("Your name"),
+        label=_lazy("Your name"),
         max_length=LONGEST_NAME,
-        help_text=_("As the history of the event shows it. Nobody else here has the same."),
+        help_text=_lazy("As the history of the event shows it. Nobody else here has the same."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        error_messages={"required": _("Type your name.")},
+        error_messages={"required": _lazy("Type your name.")},
     )
     username = UsernameField(
-        label=_("Sign-in name"),
+        label=_lazy("Sign-in name"),
         max_length=LONGEST_USERNAME,
-        help_text=_("Short; letters, digits and . - _ only."),
+        help_text=_lazy("Short; letters, digits and . - _ only."),
         error_messages={
-            "required": _("Choose the name you will sign in with."),
-            "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_USERNAME),
+            "required": _lazy("Choose the name you will sign in with."),
+            "max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST_USERNAME),
         },
     )
     password = forms.CharField(
-        label=_("Password"),
+        label=_lazy("Password"),
         strip=False,
         help_text=password_validation.password_validators_help_text_html,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={"required": _("Choose a password.")},
+        error_messages={"required": _lazy("Choose a password.")},
     )
     again = forms.CharField(
-        label=_("The same password again"),
+        label=_lazy("The same password again"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={"required": _("Type the password once more.")},
+        error_messages={"required": _lazy("Type the password once more.")},
     )
 
     def clean(self) -> dict[str, str]:
         data = super().clean() or {}
         if data.get("password") and data.get("again") and data["password"] != data["again"]:
-            self.add_error("again", _("The two passwords differ. Type the same one twice."))
+            self.add_error("again", _lazy("The two passwords differ. Type the same one twice."))
         return data

@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.rotation.chart_text import LARGEST
 
@@ -16,32 +16,32 @@ class OwnChartForm(forms.Form):
     use_required_attribute = False
 
     chart = forms.CharField(
-        label=_("Chart"),
+        label=_lazy("Chart"),
         strip=False,
         max_length=LARGEST,
-        help_text=_(
+        help_text=_lazy(
             "One table in a line, partners together: 12 7 v 3 9. An empty line or “Round 2” begins the next "
             "round; “sit out: 5 6” may name who sits out. Or what planrotation --json prints."
         ),
         widget=forms.Textarea(attrs={"rows": 14, "autocomplete": "off", "spellcheck": "false", "dir": "ltr"}),
         error_messages={
-            "required": _("Paste a chart, or choose a file."),
-            "max_length": format_lazy(_("A chart has {most} characters at most."), most=LARGEST),
+            "required": _lazy("Paste a chart, or choose a file."),
+            "max_length": format_lazy(_lazy("A chart has {most} characters at most."), most=LARGEST),
         },
     )
     file = forms.FileField(
-        label=_("Or a file"),
+        label=_lazy("Or a file"),
         required=False,
-        help_text=_("Text or JSON. It takes the place of what is in the field."),
+        help_text=_lazy("Text or JSON. It takes the place of what is in the field."),
         widget=forms.FileInput(attrs={"accept": ".txt,.json,.csv,text/plain,application/json"}),
-        error_messages={"empty": _("The file is empty. Choose another one.")},
+        error_messages={"empty": _lazy("The file is empty. Choose another one.")},
     )
 
     def clean_file(self) -> Any:
         """Refuse a file that is too large, before reading any of it."""
         file = self.cleaned_data["file"]
         if file and file.size > LARGEST:
-            message = _t("The file is larger than %(most)d KB; no chart is as large as that.")
+            message = _("The file is larger than %(most)d KB; no chart is as large as that.")
             raise forms.ValidationError(message % {"most": LARGEST // 1000}, code="too-large")
         return file
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms import pasted
 from tournament.forms.fields import NumberField, set_choices
@@ -25,30 +25,30 @@ from tournament.state.groups import group_members, group_title
 Status = Player.Status
 LONGEST_TEXT = 100_000
 LONGEST_LINE = 1_000
-ROUND = _("round %d")
+ROUND = _lazy("round %d")
 
 NAME_ERRORS = {
-    "required": _("Give the player a name."),
-    "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME),
+    "required": _lazy("Give the player a name."),
+    "max_length": format_lazy(_lazy("Keep the name to {most} characters."), most=LONGEST_NAME),
 }
 NUMBER_ERRORS = {
-    "required": _("Give the player a number."),
-    "invalid": _("Write a whole number, such as 12."),
-    "min_value": _("Numbers start at 1."),
-    "max_value": format_lazy(_("Numbers go up to {most}."), most=HIGHEST_NUMBER),
+    "required": _lazy("Give the player a number."),
+    "invalid": _lazy("Write a whole number, such as 12."),
+    "min_value": _lazy("Numbers start at 1."),
+    "max_value": format_lazy(_lazy("Numbers go up to {most}."), most=HIGHEST_NUMBER),
 }
 _NO_FILL_IN = {"autocomplete": "off", "spellcheck": "false"}
 
 
 def _number_field(**kwargs: Any) -> forms.IntegerField:
     return NumberField(
-        label=_("Number"), min_value=1, max_value=HIGHEST_NUMBER, error_messages=NUMBER_ERRORS, **kwargs
+        label=_lazy("Number"), min_value=1, max_value=HIGHEST_NUMBER, error_messages=NUMBER_ERRORS, **kwargs
     )
 
 
 def _name_field() -> forms.CharField:
     return forms.CharField(
-        label=_("Name"),
+        label=_lazy("Name"),
         max_length=LONGEST_NAME,
         error_messages=NAME_ERRORS,
         widget=forms.TextInput(attrs=_NO_FILL_IN | {"dir": "auto"}),
@@ -63,21 +63,21 @@ class PlayerForm(forms.Form):
     name = _name_field()
     number = _number_field(required=False)
     note = forms.CharField(
-        label=_("Note"),
+        label=_lazy("Note"),
         max_length=LONGEST_NOTE,
         required=False,
-        help_text=_("For officials only, such as “needs a seat near the door”."),
+        help_text=_lazy("For officials only, such as “needs a seat near the door”."),
     )
     groups = forms.MultipleChoiceField(
-        label=_("Groups"),
+        label=_lazy("Groups"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "invalid_choice": _("This group was changed meanwhile. Check the boxes and save again.")
+            "invalid_choice": _lazy("This group was changed meanwhile. Check the boxes and save again.")
         },
     )
     confirmed = forms.BooleanField(
-        label=_("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
+        label=_lazy("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
     )
 
     def offer_groups(self, event: Event) -> None:
@@ -100,14 +100,14 @@ class PlayerForm(forms.Form):
 class AddPlayerForm(PlayerForm):
     """Add a player; a late walk-in plays from a later round."""
 
-    here = forms.BooleanField(label=_("Is here already"), required=False)
-    from_round = forms.TypedChoiceField(label=_("Plays from"), coerce=int)
+    here = forms.BooleanField(label=_lazy("Is here already"), required=False)
+    from_round = forms.TypedChoiceField(label=_lazy("Plays from"), coerce=int)
 
     field_order = ("name", "confirmed", "number", "from_round", "groups", "note", "here")
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["number"].help_text = _("If blank, the next free one.")
+        self.fields["number"].help_text = _lazy("If blank, the next free one.")
         self.offer_groups(event)
         set_choices(self, "from_round", _rounds(event))
 
@@ -115,11 +115,11 @@ class AddPlayerForm(PlayerForm):
 class EditPlayerForm(PlayerForm):
     """Edit a player. The number is fixed once the seating is published."""
 
-    swap = forms.BooleanField(label=_("Swap the two numbers"), required=False, widget=forms.HiddenInput)
+    swap = forms.BooleanField(label=_lazy("Swap the two numbers"), required=False, widget=forms.HiddenInput)
     ranked = forms.BooleanField(
-        label=_("Takes part in the standings"),
+        label=_lazy("Takes part in the standings"),
         required=False,
-        help_text=_("Not so for a helper who only fills a seat."),
+        help_text=_lazy("Not so for a helper who only fills a seat."),
     )
 
     field_order = ("name", "confirmed", "number", "swap", "groups", "note", "ranked")
@@ -132,7 +132,7 @@ class EditPlayerForm(PlayerForm):
         number.required = True
         if numbers_fixed:
             number.disabled = True
-            number.help_text = _("Fixed: it has been on the tally cards since the seating was published.")
+            number.help_text = _lazy("Fixed: it has been on the tally cards since the seating was published.")
 
 
 class StatusForm(forms.Form):
@@ -141,21 +141,21 @@ class StatusForm(forms.Form):
     use_required_attribute = False
 
     status = forms.ChoiceField(
-        label=_("Status"),
+        label=_lazy("Status"),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose one."), "invalid_choice": _("Choose one of these.")},
+        error_messages={"required": _lazy("Choose one."), "invalid_choice": _lazy("Choose one of these.")},
     )
     from_round = forms.TypedChoiceField(
-        label=_("If late: plays from"), coerce=int, empty_value=None, required=False
+        label=_lazy("If late: plays from"), coerce=int, empty_value=None, required=False
     )
     to_round = forms.TypedChoiceField(
-        label=_("If gone home or disqualified: when"), coerce=int, empty_value=None, required=False
+        label=_lazy("If gone home or disqualified: when"), coerce=int, empty_value=None, required=False
     )
     reason = forms.CharField(
-        label=_("Reason"),
+        label=_lazy("Reason"),
         max_length=LONGEST_REASON,
         required=False,
-        help_text=_("Needed for a disqualification; kept in the history."),
+        help_text=_lazy("Needed for a disqualification; kept in the history."),
     )
 
     def __init__(self, player: Player, data: Mapping[str, Any] | None = None) -> None:
@@ -177,11 +177,11 @@ class StatusForm(forms.Form):
             self,
             "status",
             [
-                (Status.EXPECTED, _("Expected: not here yet")),
-                (Status.HERE, _("Back again: here and playing") if has_gone else _("Here")),
-                (Status.LATE, _("Arriving late")),
-                (Status.LEFT, _("Gone home")),
-                (Status.DISQUALIFIED, _("Disqualified: plays no more and has no place in the standings")),
+                (Status.EXPECTED, _lazy("Expected: not here yet")),
+                (Status.HERE, _lazy("Back again: here and playing") if has_gone else _lazy("Here")),
+                (Status.LATE, _lazy("Arriving late")),
+                (Status.LEFT, _lazy("Gone home")),
+                (Status.DISQUALIFIED, _lazy("Disqualified: plays no more and has no place in the standings")),
             ],
         )
         set_choices(self, "from_round", _rounds(event))
@@ -190,8 +190,8 @@ class StatusForm(forms.Form):
             self,
             "to_round",
             [
-                (0, _("before round 1: nothing played")),
-                *_rounds(event, _("after round %d")),
+                (0, _lazy("before round 1: nothing played")),
+                *_rounds(event, _lazy("after round %d")),
             ],
         )
 
@@ -208,8 +208,8 @@ class EarlierForm(forms.Form):
     people = forms.TypedMultipleChoiceField(
         coerce=int,
         error_messages={
-            "required": _("Tick at least one player."),
-            "invalid_choice": _(
+            "required": _lazy("Tick at least one player."),
+            "invalid_choice": _lazy(
                 "Someone in this list was changed meanwhile. Check the list and add them again."
             ),
         },
@@ -236,26 +236,26 @@ class ImportForm(forms.Form):
     use_required_attribute = False
 
     text = forms.CharField(
-        label=_("Players"),
+        label=_lazy("Players"),
         strip=False,
         max_length=LONGEST_TEXT,
-        help_text=_(
+        help_text=_lazy(
             "One name per line, or columns copied from a spreadsheet: number and name, or number, first name "
             "and last name. Numbers may be left out."
         ),
         widget=forms.Textarea(attrs=_NO_FILL_IN | {"rows": 12, "dir": "auto"}),
         error_messages={
-            "required": _("Paste or type at least one name."),
-            "max_length": _("This is far too long for a list of players. Paste only the names."),
+            "required": _lazy("Paste or type at least one name."),
+            "max_length": _lazy("This is far too long for a list of players. Paste only the names."),
         },
     )
     order = forms.ChoiceField(
-        label=_("Names in two parts"),
+        label=_lazy("Names in two parts"),
         required=False,
         choices=[
-            (pasted.NameOrder.AUTO, _("swap “Last, First”; leave columns as they are")),
-            (pasted.NameOrder.FIRST_LAST, _("first name first: leave all as they are")),
-            (pasted.NameOrder.LAST_FIRST, _("last name first: turn all around")),
+            (pasted.NameOrder.AUTO, _lazy("swap “Last, First”; leave columns as they are")),
+            (pasted.NameOrder.FIRST_LAST, _lazy("first name first: leave all as they are")),
+            (pasted.NameOrder.LAST_FIRST, _lazy("last name first: turn all around")),
         ],
     )
     checked = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
@@ -280,9 +280,9 @@ class ImportForm(forms.Form):
             order = pasted.NameOrder(cleaned["order"] or pasted.NameOrder.AUTO)
             cleaned["lines"] = pasted.read(cleaned["text"], order)
             if not cleaned["lines"]:
-                self.add_error("text", _t("There is a heading, but no player below it."))
+                self.add_error("text", _("There is a heading, but no player below it."))
             if len(cleaned["lines"]) > MOST_PLAYERS:
-                message = _t("An event has room for %d players; this list has more lines.")
+                message = _("An event has room for %d players; this list has more lines.")
                 self.add_error("text", message % MOST_PLAYERS)
         return cleaned
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.prizes import SIDE_PRIZES, prizes_for
 from scoring.ruleset import Ruleset
@@ -28,7 +28,7 @@ def cents_of(text: str) -> int:
     """Parse `12`, `12.5`, `12,50 $`, `$12`, `1,200` or `1 200` into cents; else ValidationError."""
     amount = THOUSANDS.sub(r"\1\2", CURRENCY.sub("", text).strip())
     if not AMOUNT.fullmatch(amount):
-        raise forms.ValidationError(_t("Write amounts as 20 or 12.50."))
+        raise forms.ValidationError(_("Write amounts as 20 or 12.50."))
     whole, _point, part = amount.replace(",", ".").partition(".")
     return int(whole) * 100 + int(part.ljust(2, "0") or 0)
 
@@ -66,36 +66,36 @@ class PrizeForm(forms.Form):
     """Money for places and side prizes, and who is excluded."""
 
     places = forms.CharField(
-        label=_("Money for places"),
+        label=_lazy("Money for places"),
         max_length=400,
         required=False,
-        help_text=_("First place first, such as $50, $30, $20. Shared places pool and split theirs."),
+        help_text=_lazy("First place first, such as $50, $30, $20. Shared places pool and split theirs."),
         widget=forms.TextInput(attrs=PLAIN),
     )
     shares = forms.CharField(
-        label=_("Or shares of the pot"),
+        label=_lazy("Or shares of the pot"),
         max_length=400,
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Percent, first place first, such as 50 30 20: of what the side prizes leave. "
             "The amounts follow as players pay."
         ),
         widget=forms.TextInput(attrs=PLAIN),
     )
-    nobody_twice = forms.BooleanField(label=_("Nobody takes two side prizes"), required=False)
-    first_takes_none = forms.BooleanField(label=_("First place takes no side prize"), required=False)
+    nobody_twice = forms.BooleanField(label=_lazy("Nobody takes two side prizes"), required=False)
+    first_takes_none = forms.BooleanField(label=_lazy("First place takes no side prize"), required=False)
     lowest_rounds = NumberField(
-        label=_("Lowest total: rounds played or sat out, at least"),
+        label=_lazy("Lowest total: rounds played or sat out, at least"),
         required=False,
         min_value=1,
         max_value=60,
-        help_text=_("If blank, only players who were in every round can win it."),
+        help_text=_lazy("If blank, only players who were in every round can win it."),
     )
     excluded = forms.CharField(
-        label=_("Who takes no prize"),
+        label=_lazy("Who takes no prize"),
         max_length=400,
         required=False,
-        help_text=_("Numbers of players, with spaces between, such as the organisers: 4 17."),
+        help_text=_lazy("Numbers of players, with spaces between, such as the organisers: 4 17."),
         widget=forms.TextInput(attrs=PLAIN),
     )
     field_order = (
@@ -121,13 +121,13 @@ class PrizeForm(forms.Form):
         for prize in (SIDE_PRIZES[name] for name in self.sides):
             self.fields[prize.name] = AmountField(
                 label=in_words(prize.title),
-                help_text=_("Money for it; 0 for a prize without, empty for none."),
+                help_text=_lazy("Money for it; 0 for a prize without, empty for none."),
             )
         self.groups = {f"high_{at}": group for at, group in enumerate(in_order({*groups, *_held(prizes)}))}
         for name, group in self.groups.items():
             self.fields[name] = AmountField(
                 label=high_title(group),
-                help_text=_(
+                help_text=_lazy(
                     "For the best placed in this group; 0 for a prize without money, empty for none."
                 ),
             )
@@ -142,13 +142,13 @@ class PrizeForm(forms.Form):
         pieces = BETWEEN.split(self.cleaned_data["shares"].replace("%", " ").strip())
         shares = [piece for piece in pieces if piece]
         if not all(PERCENT.fullmatch(share) and int(share) for share in shares):
-            raise forms.ValidationError(_t("Write whole percent of 1 or more, such as 50 30 20."))
+            raise forms.ValidationError(_("Write whole percent of 1 or more, such as 50 30 20."))
         return [int(share) for share in shares]
 
     def clean_excluded(self) -> list[int]:
         words = self.cleaned_data["excluded"].replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
-            raise forms.ValidationError(_t("Write the players’ numbers with spaces between, such as 4 17."))
+            raise forms.ValidationError(_("Write the players’ numbers with spaces between, such as 4 17."))
         return [int(word) for word in words]
 
     def prizes(self) -> dict[str, Any]:
@@ -165,10 +165,10 @@ class DoorForm(forms.Form):
     """A door prize to draw among the players."""
 
     title = forms.CharField(
-        label=_("Door prize"),
+        label=_lazy("Door prize"),
         max_length=LONGEST_TITLE,
         required=False,
-        help_text=_("Such as: a bottle of wine."),
+        help_text=_lazy("Such as: a bottle of wine."),
         widget=forms.TextInput(attrs=PLAIN),
     )
 
@@ -178,9 +178,9 @@ class FiftyForm(forms.Form):
 
     use_required_attribute = False
 
-    first = NumberField(label=_("First ticket"), min_value=1, max_value=9_999_999, initial=1)
-    last = NumberField(label=_("Last ticket"), min_value=1, max_value=9_999_999)
-    pot = AmountField(label=_("Money taken"))
+    first = NumberField(label=_lazy("First ticket"), min_value=1, max_value=9_999_999, initial=1)
+    last = NumberField(label=_lazy("Last ticket"), min_value=1, max_value=9_999_999)
+    pot = AmountField(label=_lazy("Money taken"))
 
 
 def _held(prizes: PrizeList | None) -> Mapping[str, int]:

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.accounts import LOCKED
 from tournament.models import User
@@ -17,16 +17,18 @@ class SecondPasswordForm(forms.Form):
     use_required_attribute = False
 
     second = forms.CharField(
-        label=_("Sign-in name of a second director"),
+        label=_lazy("Sign-in name of a second director"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-        error_messages={"required": _("An event here asks for a second official: type their sign-in name.")},
+        error_messages={
+            "required": _lazy("An event here asks for a second official: type their sign-in name.")
+        },
     )
     second_password = forms.CharField(
-        label=_("Their password"),
+        label=_lazy("Their password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Let the second director type their password.")},
+        error_messages={"required": _lazy("Let the second director type their password.")},
     )
 
     def __init__(self, allowed: QuerySet[User], *args: Any, **kwargs: Any) -> None:
@@ -50,7 +52,7 @@ class SecondPasswordForm(forms.Form):
             raise ValidationError({"second_password": ValidationError(LOCKED, code="locked")})
         user = self.allowed.filter(username=values["second"]).first()
         if user is None or not user.check_password(values["second_password"]):
-            message = _("No other director here has this name and this password.")
+            message = _lazy("No other director here has this name and this password.")
             raise ValidationError({"second_password": ValidationError(message, code="password_incorrect")})
         self.official = user
 

@@ -3,13 +3,13 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.errors import BadRanking
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.sentences import in_words, in_words_lazy, within, words_of
 
-PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth"))
+PLACES = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"), _lazy("Fifth"), _lazy("Sixth"))
 KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
 
 

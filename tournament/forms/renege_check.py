@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.cards import Card, Examination, examine, parse_card
 from scoring.deal import TRICKS
@@ -17,7 +17,7 @@ from tournament.models import Table
 from tournament.models.seating import SEAT_NAMES
 from tournament.sentences import in_words
 
-SUITS = (("h", _("hearts")), ("d", _("diamonds")), ("s", _("spades")), ("c", _("clubs")))
+SUITS = (("h", _lazy("hearts")), ("d", _lazy("diamonds")), ("s", _lazy("spades")), ("c", _lazy("clubs")))
 
 
 class CardsField(forms.CharField):
@@ -42,18 +42,18 @@ class ProofForm(forms.Form):
     still held when the deal was stopped."""
 
     trump = forms.ChoiceField(
-        label=_("Trump"),
+        label=_lazy("Trump"),
         choices=SUITS,
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say which suit was trump.")},
+        error_messages={"required": _lazy("Say which suit was trump.")},
     )
     leader = forms.ChoiceField(
-        label=_("Who led first?"),
+        label=_lazy("Who led first?"),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say who led to the first trick.")},
+        error_messages={"required": _lazy("Say who led to the first trick.")},
     )
-    alone = forms.ChoiceField(label=_("Played alone"), required=False, widget=forms.RadioSelect)
-    lone_defender = forms.ChoiceField(label=_("Defended alone"), required=False, widget=forms.RadioSelect)
+    alone = forms.ChoiceField(label=_lazy("Played alone"), required=False, widget=forms.RadioSelect)
+    lone_defender = forms.ChoiceField(label=_lazy("Defended alone"), required=False, widget=forms.RadioSelect)
 
     def __init__(self, table: Table, rules: Ruleset, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -67,11 +67,11 @@ class ProofForm(forms.Form):
         set_choices(self, "leader", people)
         for name, asked in (("alone", rules.lone_hands), ("lone_defender", rules.defend_alone)):
             if asked:
-                set_choices(self, name, [("", _t("nobody")), *people])
+                set_choices(self, name, [("", _("nobody")), *people])
             else:
                 del self.fields[name]
         for number in range(1, TRICKS + 1):
-            self.fields[f"trick{number}"] = CardsField(label=_t("Trick %(number)d") % {"number": number})
+            self.fields[f"trick{number}"] = CardsField(label=_("Trick %(number)d") % {"number": number})
         for seat, name in names.items():
             self.fields[f"unplayed_{seat.value}"] = CardsField(label=name)
 
@@ -98,9 +98,9 @@ class ProofForm(forms.Form):
         asked = self.cleaned_data
         lone, defender = asked.get("alone"), asked.get("lone_defender")
         if defender and not lone:
-            self.add_error("lone_defender", _("Say against whom: nobody is down as playing alone."))
+            self.add_error("lone_defender", _lazy("Say against whom: nobody is down as playing alone."))
         elif lone and defender and Seat(lone).side is Seat(defender).side:
-            self.add_error("lone_defender", _("Only an opponent of the lone player can defend alone."))
+            self.add_error("lone_defender", _lazy("Only an opponent of the lone player can defend alone."))
         return asked
 
     def examination(self) -> Examination:

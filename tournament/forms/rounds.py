@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import set_choices
 from tournament.state.missing_sheets import TableWithoutSheet
@@ -14,7 +14,7 @@ from tournament.state.outstanding import OutstandingItem
 class CloseForm(forms.Form):
     """A tick to close a round although sheets are missing, disputed or unconfirmed."""
 
-    despite_missing = forms.BooleanField(label=_("Close the round all the same"), required=False)
+    despite_missing = forms.BooleanField(label=_lazy("Close the round all the same"), required=False)
 
     def __init__(self, open_ends: Sequence[OutstandingItem], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -26,8 +26,8 @@ class ReopenForm(forms.Form):
     """Why a closed round is reopened."""
 
     reason = forms.CharField(
-        label=_("Why is it opened again?"),
-        help_text=_("For example: table 4 handed in the wrong sheet. It’s kept in the history."),
+        label=_lazy("Why is it opened again?"),
+        help_text=_lazy("For example: table 4 handed in the wrong sheet. It’s kept in the history."),
         max_length=200,
     )
 
@@ -36,8 +36,8 @@ class UnlockForm(forms.Form):
     """Why a locked round is unlocked."""
 
     reason = forms.CharField(
-        label=_("Why is it unlocked?"),
-        help_text=_("For example: table 4 had signed for the wrong side. It’s kept in the history."),
+        label=_lazy("Why is it unlocked?"),
+        help_text=_lazy("For example: table 4 had signed for the wrong side. It’s kept in the history."),
         max_length=200,
     )
 
@@ -46,8 +46,8 @@ class NotPlayedForm(forms.Form):
     """Why a table was not played."""
 
     reason = forms.CharField(
-        label=_("Why was it not played?"),
-        help_text=_("For example: two players went home. It’s kept in the history."),
+        label=_lazy("Why was it not played?"),
+        help_text=_lazy("For example: two players went home. It’s kept in the history."),
         max_length=200,
     )
 
@@ -61,17 +61,17 @@ class FinishForm(forms.Form):
     whether a finale reveals them."""
 
     missing = forms.MultipleChoiceField(
-        label=_("Finish without these sheets"),
+        label=_lazy("Finish without these sheets"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "required": _("Tick every table that stays without a sheet, or go back and enter the sheet."),
-            "invalid_choice": _("The list has changed. Look at it again."),
+            "required": _lazy("Tick every table that stays without a sheet, or go back and enter the sheet."),
+            "invalid_choice": _lazy("The list has changed. Look at it again."),
         },
     )
 
     finale = forms.BooleanField(
-        label=_("Reveal the result from the last place up"),
-        help_text=_(
+        label=_lazy("Reveal the result from the last place up"),
+        help_text=_lazy(
             "You press a key for each place; the big screen and the phones show no more. Without it, "
             "everybody sees the whole result at once."
         ),

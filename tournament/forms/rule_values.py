@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.rule_settings import Setting
 from tournament.forms.fields import NumberField
@@ -23,10 +23,10 @@ def rule_field(setting: Setting, empty: Any = None) -> forms.Field:
         numbers = [(str(value), str(value)) for value in range(2, 5)]
         return forms.ChoiceField(**words, choices=[*nothing, *numbers], required=False)
     errors: Mapping[str, Any] = {
-        "required": _("Write a whole number."),
-        "invalid": _("Write a whole number."),
-        "min_value": format_lazy(_("At least {low}."), low=setting.low),
-        "max_value": format_lazy(_("At most {high}."), high=setting.high),
+        "required": _lazy("Write a whole number."),
+        "invalid": _lazy("Write a whole number."),
+        "min_value": format_lazy(_lazy("At least {low}."), low=setting.low),
+        "max_value": format_lazy(_lazy("At most {high}."), high=setting.high),
     }
     return NumberField(
         **words,

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Award, Call, Fate, Forfeit
@@ -31,25 +31,25 @@ from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, as
 FURTHER = ("own_points", "fine_cents")
 NOBODY_ALONE = "-"  # the answer that everybody played
 FATES = (
-    ("", _("The deal goes on and its result counts")),
-    (Fate.PASS.value, _("The deal ends; the next player deals")),
-    (Fate.VOID_PASS.value, _("The deal is void; the next player deals")),
-    (Fate.REDEAL.value, _("The deal is void; the same dealer deals again")),
+    ("", _lazy("The deal goes on and its result counts")),
+    (Fate.PASS.value, _lazy("The deal ends; the next player deals")),
+    (Fate.VOID_PASS.value, _lazy("The deal is void; the next player deals")),
+    (Fate.REDEAL.value, _lazy("The deal is void; the same dealer deals again")),
 )
 
 
 class FindForm(forms.Form):
     """The search for an offence: a table, and what happened in plain words."""
 
-    table = CountField(label=_("Table"), digits=4, required=False, empty=None)
+    table = CountField(label=_lazy("Table"), digits=4, required=False, empty=None)
     round = CountField(digits=4, required=False, empty=None, widget=forms.HiddenInput)
     deal = CountField(digits=2, required=False, empty=None, widget=forms.HiddenInput)
     code = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     q = forms.CharField(
-        label=_("What happened?"),
+        label=_lazy("What happened?"),
         required=False,
         max_length=80,
-        help_text=_("In plain words, such as “didn’t follow suit”, “spoke” or “six cards”."),
+        help_text=_lazy("In plain words, such as “didn’t follow suit”, “spoke” or “six cards”."),
     )
 
     def __init__(self, data: Any = None, **kwargs: Any) -> None:
@@ -61,11 +61,11 @@ class FindForm(forms.Form):
 class ListForm(forms.Form):
     """Filter the list of rulings by words and by state."""
 
-    q = forms.CharField(label=_("Offence, player or official"), required=False, max_length=80)
+    q = forms.CharField(label=_lazy("Offence, player or official"), required=False, max_length=80)
     state = forms.ChoiceField(
-        label=_("State"),
+        label=_lazy("State"),
         required=False,
-        choices=[("", _("all")), ("in-force", _("in force")), ("other", _("amended or revoked"))],
+        choices=[("", _lazy("all")), ("in-force", _lazy("in force")), ("other", _lazy("amended or revoked"))],
     )
 
     def narrowed(self, lines: Iterable[RulingSummary]) -> list[RulingSummary]:
@@ -85,15 +85,17 @@ class QuestionForm(forms.Form):
     """What happened, as far as the offence needs it. A deal on the sheet brings its own call."""
 
     deal = forms.ChoiceField(
-        label=_("Deal"), required=False, error_messages={"required": _("Say in which deal it happened.")}
+        label=_lazy("Deal"),
+        required=False,
+        error_messages={"required": _lazy("Say in which deal it happened.")},
     )
-    offender = forms.ChoiceField(label=_("Who did it?"), required=False, widget=SeatButtons)
+    offender = forms.ChoiceField(label=_lazy("Who did it?"), required=False, widget=SeatButtons)
     dealer = forms.ChoiceField(
-        label=_("Who dealt?"), widget=SeatButtons, error_messages={"required": _("Say who dealt.")}
+        label=_lazy("Who dealt?"), widget=SeatButtons, error_messages={"required": _lazy("Say who dealt.")}
     )
-    alone = forms.ChoiceField(label=_("Who played alone?"), required=False, widget=SeatButtons)
-    lone_defender = forms.ChoiceField(label=_("Who defended alone?"), required=False, widget=SeatButtons)
-    choice = forms.ChoiceField(label=_("Choice"), required=False, widget=forms.RadioSelect)
+    alone = forms.ChoiceField(label=_lazy("Who played alone?"), required=False, widget=SeatButtons)
+    lone_defender = forms.ChoiceField(label=_lazy("Who defended alone?"), required=False, widget=SeatButtons)
+    choice = forms.ChoiceField(label=_lazy("Choice"), required=False, widget=forms.RadioSelect)
 
     def __init__(self, case: RulingCase, offence: Offence, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -103,7 +105,7 @@ class QuestionForm(forms.Form):
         for name in ("offender", "dealer"):
             set_choices(self, name, people)
         for name in ("alone", "lone_defender"):
-            set_choices(self, name, [(NOBODY_ALONE, _("nobody")), *people])
+            set_choices(self, name, [(NOBODY_ALONE, _lazy("nobody")), *people])
         self.rules = rules = case.event.ruleset
         self._offer_deals(case)
         self._ask_dealer(rules)
@@ -119,7 +121,7 @@ class QuestionForm(forms.Form):
         if not self.deals:
             del self.fields["deal"]
             return
-        set_choices(self, "deal", [("", _t("Choose")), *((c.value, c.label) for c in self.deals.values())])
+        set_choices(self, "deal", [("", _("Choose")), *((c.value, c.label) for c in self.deals.values())])
         self.deal_decides = any(choice.deal or choice.dealer for choice in self.deals.values())
         if not self.deal_decides:
             self.order_fields([name for name in self.fields if name != "deal"])
@@ -146,12 +148,12 @@ class QuestionForm(forms.Form):
         if "deal" in self.fields and self.deal_decides and not asked.get("deal"):
             self.add_error("deal", self.fields["deal"].error_messages["required"])
         if self._defends_own_side(asked.get("alone"), asked.get("lone_defender")):
-            self.add_error("lone_defender", _("Whoever defends alone is on the other side."))
+            self.add_error("lone_defender", _lazy("Whoever defends alone is on the other side."))
         if "alone" in self.fields and not asked.get("alone") and not self.errors:
             question = self.question()
             deal = self.deals.get(asked.get("deal", ""))
             if not (deal and call_is_known(deal.deal)) and call_decides(self.rules, question):
-                self.add_error("alone", _("Say who played alone, or that nobody did."))
+                self.add_error("alone", _lazy("Say who played alone, or that nobody did."))
         self._mark_needed()
         return asked
 
@@ -181,7 +183,7 @@ class QuestionForm(forms.Form):
             del self.fields["choice"]
             return
         if by_itself:
-            options.insert(0, ("", _t("as the rule says")))
+            options.insert(0, ("", _("as the rule says")))
         set_choices(self, "choice", options)
 
     @staticmethod
@@ -215,50 +217,55 @@ class QuestionForm(forms.Form):
 class RulingAnswerForm(forms.Form):
     """What the director decides, prefilled with the rule's proposal; a departure needs a reason."""
 
-    points = CountField(label=_("Points"), digits=2, empty=0)
+    points = CountField(label=_lazy("Points"), digits=2, empty=0)
     side = forms.ChoiceField(
-        label=_("To"),
+        label=_lazy("To"),
         required=False,
-        choices=[("", _("nobody")), *((side.value, label) for side, label in SIDE_NAMES.items())],
+        choices=[("", _lazy("nobody")), *((side.value, label) for side, label in SIDE_NAMES.items())],
     )
-    fate = forms.ChoiceField(label=_("The deal"), required=False, choices=FATES)
+    fate = forms.ChoiceField(label=_lazy("The deal"), required=False, choices=FATES)
     cancels = forms.BooleanField(
-        label=_("The offender’s side does not count its own points of this deal"), required=False
+        label=_lazy("The offender’s side does not count its own points of this deal"), required=False
     )
     forfeits = CountField(
-        label=_("How many points are taken off?"),
+        label=_lazy("How many points are taken off?"),
         digits=2,
         required=False,
         empty=None,
-        help_text=_("Taken from what the offender’s side made in that deal."),
+        help_text=_lazy("Taken from what the offender’s side made in that deal."),
     )
     included = forms.TypedChoiceField(
-        label=_("This table handed in totals. Is the ruling in them already?"),
-        choices=[("no", _("no, change them")), ("yes", _("yes, they are as ruled"))],
+        label=_lazy("This table handed in totals. Is the ruling in them already?"),
+        choices=[("no", _lazy("no, change them")), ("yes", _lazy("yes, they are as ruled"))],
         coerce=lambda answer: answer == "yes",
         required=False,
         empty_value=None,
         widget=forms.RadioSelect,
     )
     reached_first = forms.ChoiceField(
-        label=_("Which side reached this score first?"),
-        choices=[*((side.value, label) for side, label in SIDE_NAMES.items()), (NOBODY, _("nobody can say"))],
+        label=_lazy("Which side reached this score first?"),
+        choices=[
+            *((side.value, label) for side, label in SIDE_NAMES.items()),
+            (NOBODY, _lazy("nobody can say")),
+        ],
         required=False,
         widget=forms.RadioSelect,
     )
     own_points = CountField(
-        label=_("Points off the offender’s own total"),
+        label=_lazy("Points off the offender’s own total"),
         digits=2,
         empty=0,
-        help_text=_("Only from that player’s total, on top of what the sides get."),
+        help_text=_lazy("Only from that player’s total, on top of what the sides get."),
     )
-    fine_cents = AmountField(label=_("Fine, in money"), help_text=_("Noted with the ruling; no points."))
+    fine_cents = AmountField(
+        label=_lazy("Fine, in money"), help_text=_lazy("Noted with the ruling; no points.")
+    )
     reason = forms.CharField(
-        label=_("Reason"),
+        label=_lazy("Reason"),
         required=False,
         max_length=LONGEST_REASON,
-        help_text=_("Required if your decision differs from what the rule proposes."),
-        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+        help_text=_lazy("Required if your decision differs from what the rule proposes."),
+        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
     )
 
     def __init__(self, case: RulingCase, considered: Consideration, data: Any = None, **kwargs: Any) -> None:
@@ -291,14 +298,14 @@ class RulingAnswerForm(forms.Form):
         """Where no deals are known a ruling cannot end one: it changes totals."""
         del self.fields["fate"]
         self.fields.pop("cancels", None)
-        self.fields["forfeits"].help_text = _t("Off the total of the offender’s side; empty for none.")
+        self.fields["forfeits"].help_text = _("Off the total of the offender’s side; empty for none.")
 
     def _speak_of_points_lost(self) -> None:
         """Where points are lost, an award is what the offenders lose."""
-        self.fields["points"].label, self.fields["side"].label = _t("Points lost"), _t("By")
+        self.fields["points"].label, self.fields["side"].label = _("Points lost"), _("By")
         if "own_points" in self.fields:
-            self.fields["own_points"].label = _t("Points lost by the offender alone")
-            self.fields["own_points"].help_text = _t("By nobody else, and beside what the sides lose.")
+            self.fields["own_points"].label = _("Points lost by the offender alone")
+            self.fields["own_points"].help_text = _("By nobody else, and beside what the sides lose.")
 
     @property
     def given(self) -> list[forms.BoundField]:
@@ -331,7 +338,7 @@ class RulingAnswerForm(forms.Form):
         super().clean()
         values = self.cleaned_data
         if values.get("points") and not values.get("side"):
-            self.add_error("side", _("Say which side gets the points."))
+            self.add_error("side", _lazy("Say which side gets the points."))
         self._mark_needed()
         return values
 
@@ -369,10 +376,10 @@ class RevokeForm(forms.Form):
     """Why a ruling is revoked."""
 
     reason = forms.CharField(
-        label=_("Reason"),
+        label=_lazy("Reason"),
         max_length=LONGEST_REASON,
         error_messages={
-            "required": _("Say why the ruling is revoked; it stays on record."),
-            "max_length": _("Keep the reason to %(limit_value)d characters."),
+            "required": _lazy("Say why the ruling is revoked; it stays on record."),
+            "max_length": _lazy("Keep the reason to %(limit_value)d characters."),
         },
     )

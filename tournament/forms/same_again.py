@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.forms.events import EventForm
@@ -21,13 +21,13 @@ class SameAgainForm(forms.Form):
 
     name = EventForm.base_fields["name"]
     date = EventForm.base_fields["date"]
-    people = forms.ChoiceField(label=_("Who is expected?"), widget=forms.RadioSelect)
+    people = forms.ChoiceField(label=_lazy("Who is expected?"), widget=forms.RadioSelect)
     seasons = forms.ModelMultipleChoiceField(
         Season.objects.none(),
-        label=_("It counts for"),
+        label=_lazy("It counts for"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": _("Choose from the seasons in the list.")},
+        error_messages={"invalid_choice": _lazy("Choose from the seasons in the list.")},
     )
 
     def __init__(self, event: Event, offered: SameAgain, data: QueryDict | None = None) -> None:
@@ -41,7 +41,7 @@ class SameAgainForm(forms.Form):
         words = {
             Again.CAME: who_came % came,
             Again.LISTED: everybody % listed,
-            Again.NOBODY: _("No one chosen yet"),
+            Again.NOBODY: _lazy("No one chosen yet"),
         }
         offered_people = [again for again in Again if again is Again.NOBODY or offered.counts[again]]
         set_choices(self, "people", [(again.value, words[again]) for again in offered_people])

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.db.models import Q
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.figures import short_day
 from tournament.forms.fields import SITES_HELP, CountField, SitesField, set_choices, set_queryset
@@ -22,13 +22,13 @@ class SeasonForm(forms.Form):
     use_required_attribute = False
 
     name = forms.CharField(
-        label=_("Name of the season"),
+        label=_lazy("Name of the season"),
         max_length=LONGEST_NAME,
-        help_text=_("For example: Legion hall, winter 2026."),
+        help_text=_lazy("For example: Legion hall, winter 2026."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": _("Give the season a name."),
-            "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME),
+            "required": _lazy("Give the season a name."),
+            "max_length": format_lazy(_lazy("Keep the name to {most} characters."), most=LONGEST_NAME),
         },
     )
 
@@ -37,32 +37,32 @@ class SeasonSettingsForm(SeasonForm):
     """How a season counts, who sees it, who runs it."""
 
     method = forms.ChoiceField(
-        label=_("What decides"), choices=Season.Method.choices, widget=forms.RadioSelect
+        label=_lazy("What decides"), choices=Season.Method.choices, widget=forms.RadioSelect
     )
     best_of = CountField(
-        label=_("How many events count"),
+        label=_lazy("How many events count"),
         digits=3,
-        help_text=_("Only if the best events count: how many of each player’s best events are added up."),
+        help_text=_lazy("Only if the best events count: how many of each player’s best events are added up."),
     )
     least_events = CountField(
-        label=_("Events needed for a place"),
+        label=_lazy("Events needed for a place"),
         digits=3,
-        help_text=_("Players with fewer events are listed below, without a place."),
+        help_text=_lazy("Players with fewer events are listed below, without a place."),
     )
     is_public = forms.BooleanField(
-        label=_("Anybody may see the season’s page"),
+        label=_lazy("Anybody may see the season’s page"),
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Also the results of its private events. Names are short where one of its events has them short."
         ),
     )
-    framed_on = SitesField(label=_("Your site may show the standings"), help_text=SITES_HELP)
+    framed_on = SitesField(label=_lazy("Your site may show the standings"), help_text=SITES_HELP)
     owners = forms.ModelMultipleChoiceField(
-        label=_("Who runs it"),
+        label=_lazy("Who runs it"),
         queryset=User.objects.none(),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Directors of its events can be chosen."),
-        error_messages={"required": _("Someone has to run the season.")},
+        help_text=_lazy("Directors of its events can be chosen."),
+        error_messages={"required": _lazy("Someone has to run the season.")},
     )
 
     def __init__(self, season: Season, data: Mapping[str, Any] | None = None) -> None:
@@ -85,14 +85,17 @@ class EventChoices(EventMultipleChoiceField):
 
     def label_from_instance(self, event: Event) -> str:
         words = f"{event.name}, {short_day(event.date)}"
-        return words if event.is_finished else _t("%(event)s (not finished)") % {"event": words}
+        return words if event.is_finished else _("%(event)s (not finished)") % {"event": words}
 
 
 class SeasonEventsForm(forms.Form):
     """Which of the official's events belong to the season."""
 
     events = EventChoices(
-        label=_("Events"), queryset=Event.objects.none(), required=False, widget=forms.CheckboxSelectMultiple
+        label=_lazy("Events"),
+        queryset=Event.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
     )
 
     def __init__(self, season: Season, by: User, data: Mapping[str, Any] | None = None) -> None:
@@ -103,11 +106,13 @@ class SeasonEventsForm(forms.Form):
 class SamePersonForm(forms.Form):
     """The other name a person played under."""
 
-    other = forms.ChoiceField(label=_("Also played as"), error_messages={"required": _("Choose a name.")})
+    other = forms.ChoiceField(
+        label=_lazy("Also played as"), error_messages={"required": _lazy("Choose a name.")}
+    )
 
     def __init__(self, people: Iterable[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        set_choices(self, "other", [("", _("choose a name")), *people])
+        set_choices(self, "other", [("", _lazy("choose a name")), *people])
 
 
 class TellApartForm(forms.Form):
@@ -119,7 +124,7 @@ class TellApartForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.keys = [entry.player for entry, _words in entries]
         most = min(MOST_NAMESAKES, max(2, len(entries)))
-        choices = [(n, format_lazy(_("Person {n}"), n=n)) for n in range(1, most + 1)]
+        choices = [(n, format_lazy(_lazy("Person {n}"), n=n)) for n in range(1, most + 1)]
         for entry, words in entries:
             self.fields[f"p{entry.player}"] = forms.TypedChoiceField(
                 label=words, coerce=int, choices=choices, initial=placed.get(entry.player, 1)

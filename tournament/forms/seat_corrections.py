@@ -5,13 +5,13 @@ from typing import Any
 
 from django import forms
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import NumberField, set_choices
 from tournament.models import Event, Player
 from tournament.services.reasons import LONGEST_REASON
 
-ROUND = _("round %d")
+ROUND = _lazy("round %d")
 
 
 class CorrectionForm(forms.Form):
@@ -20,10 +20,10 @@ class CorrectionForm(forms.Form):
     use_required_attribute = False
 
     reason = forms.CharField(
-        label=_("What happened"),
+        label=_lazy("What happened"),
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Say what happened; it’s kept in the history.")},
+        error_messages={"required": _lazy("Say what happened; it’s kept in the history.")},
     )
 
     def __init__(self, event: Event, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
@@ -42,25 +42,25 @@ class CorrectionForm(forms.Form):
 class ExchangeTablesForm(CorrectionForm):
     """Two tables that sat at each other's place."""
 
-    round = forms.TypedChoiceField(label=_("Round"), coerce=int)
-    table = NumberField(label=_("Table"), min_value=1)
-    other = NumberField(label=_("and table"), min_value=1)
+    round = forms.TypedChoiceField(label=_lazy("Round"), coerce=int)
+    table = NumberField(label=_lazy("Table"), min_value=1)
+    other = NumberField(label=_lazy("and table"), min_value=1)
     field_order = ("round", "table", "other", "reason")
 
 
 class ExchangePlayersForm(CorrectionForm):
     """Two players who sat in each other's place."""
 
-    player = forms.TypedChoiceField(label=_("Player"))
-    other = forms.TypedChoiceField(label=_("and player"))
-    from_round = forms.TypedChoiceField(label=_("From"), coerce=int)
-    to_round = forms.TypedChoiceField(label=_("Until the end of"), coerce=int)
+    player = forms.TypedChoiceField(label=_lazy("Player"))
+    other = forms.TypedChoiceField(label=_lazy("and player"))
+    from_round = forms.TypedChoiceField(label=_lazy("From"), coerce=int)
+    to_round = forms.TypedChoiceField(label=_lazy("Until the end of"), coerce=int)
     field_order = ("player", "other", "from_round", "to_round", "reason")
 
     def __init__(self, event: Event, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(event, rounds, *args, **kwargs)
         self.people: dict[str, Player] = {str(p.number): p for p in event.players.order_by("number")}
-        choices = [("", _("Choose")), *((n, f"{n} {p.name}") for n, p in self.people.items())]
+        choices = [("", _lazy("Choose")), *((n, f"{n} {p.name}") for n, p in self.people.items())]
         for name in ("player", "other"):
             set_choices(self, name, choices)
 

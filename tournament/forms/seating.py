@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import NumberField, movements, set_choices
 from tournament.forms.sit_outs import SitOutForm
@@ -15,10 +15,10 @@ from tournament.services.drafts import LARGEST_SEED
 class DraftForm(forms.Form):
     """How to draw: the movement, and the seed to repeat an earlier draw."""
 
-    movement = forms.ChoiceField(label=_("How players move"), widget=forms.RadioSelect)
+    movement = forms.ChoiceField(label=_lazy("How players move"), widget=forms.RadioSelect)
     seed = NumberField(
-        label=_("Draw number"),
-        help_text=_("The same number draws the same seating again. If blank, a new one is chosen."),
+        label=_lazy("Draw number"),
+        help_text=_lazy("The same number draws the same seating again. If blank, a new one is chosen."),
         required=False,
         min_value=0,
         max_value=LARGEST_SEED,
@@ -34,12 +34,14 @@ class DraftForm(forms.Form):
 class ReplanForm(DraftForm):
     """The same for unplayed rounds, with the round to start from."""
 
-    from_round = forms.TypedChoiceField(label=_("Redraw from"), coerce=int)
+    from_round = forms.TypedChoiceField(label=_lazy("Redraw from"), coerce=int)
     field_order = ("from_round", "movement", "seed")
 
     def __init__(self, event: Event, first: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(event, *args, first=first, **kwargs)
-        choices = [(n, _("round %(number)d") % {"number": n}) for n in range(first, event.round_count + 1)]
+        choices = [
+            (n, _lazy("round %(number)d") % {"number": n}) for n in range(first, event.round_count + 1)
+        ]
         set_choices(self, "from_round", choices)
 
 
@@ -53,7 +55,7 @@ class FindPlayerForm(forms.Form):
     """A player's number or part of a name."""
 
     q = forms.CharField(
-        label=_("Name or number"),
+        label=_lazy("Name or number"),
         required=False,
         max_length=80,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "data-hotkey": "/"}),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import Side
 from tournament.forms.fields import CountField
@@ -20,18 +20,21 @@ class TieForm(forms.Form):
 
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
     answer = forms.ChoiceField(
-        label=_("Which side reached this score first?"),
-        choices=[*((side.value, label) for side, label in SIDE_NAMES.items()), (NOBODY, _("nobody can say"))],
+        label=_lazy("Which side reached this score first?"),
+        choices=[
+            *((side.value, label) for side, label in SIDE_NAMES.items()),
+            (NOBODY, _lazy("nobody can say")),
+        ],
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose one of the three answers.")},
+        error_messages={"required": _lazy("Choose one of the three answers.")},
     )
     accepted = forms.CharField(required=False, max_length=2, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Reason"),
+        label=_lazy("Reason"),
         max_length=LONGEST_REASON,
         required=False,
-        help_text=_("The round is closed, so the table’s history keeps why."),
-        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+        help_text=_lazy("The round is closed, so the table’s history keeps why."),
+        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
     )
 
     def __init__(self, *args: Any, is_closed: bool, **kwargs: Any) -> None:
@@ -59,11 +62,11 @@ class RestoreForm(forms.Form):
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
     accepted = forms.BooleanField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Reason"),
+        label=_lazy("Reason"),
         max_length=LONGEST_REASON,
         required=False,
-        help_text=_("It’s kept in the table’s history."),
-        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+        help_text=_lazy("It’s kept in the table’s history."),
+        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
     )
 
 
@@ -71,11 +74,11 @@ class DisputeForm(forms.Form):
     """What the sides do not agree about."""
 
     reason = forms.CharField(
-        label=_("What is disputed?"),
+        label=_lazy("What is disputed?"),
         max_length=LONGEST_REASON,
-        help_text=_("For the officials; it’s kept in the event’s history."),
+        help_text=_lazy("For the officials; it’s kept in the event’s history."),
         error_messages={
-            "required": _("Say what the sides do not agree about."),
-            "max_length": _("Keep the reason to %(limit_value)d characters."),
+            "required": _lazy("Say what the sides do not agree about."),
+            "max_length": _lazy("Keep the reason to %(limit_value)d characters."),
         },
     )

@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.core import signing
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import CountField
 from tournament.models import Event, SignUpList
@@ -31,31 +31,31 @@ class SignUpForm(forms.Form):
     use_required_attribute = False
 
     name = forms.CharField(
-        label=_("Your name"),
+        label=_lazy("Your name"),
         max_length=LONGEST_NAME,
-        help_text=_("First and last name, as it should appear on your tally card."),
+        help_text=_lazy("First and last name, as it should appear on your tally card."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         error_messages={
-            "required": _("Write your name."),
-            "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME),
+            "required": _lazy("Write your name."),
+            "max_length": format_lazy(_lazy("Keep the name to {most} characters."), most=LONGEST_NAME),
         },
     )
     confirmed = forms.BooleanField(
-        label=_("I am someone else of the same name"), required=False, widget=forms.HiddenInput
+        label=_lazy("I am someone else of the same name"), required=False, widget=forms.HiddenInput
     )
     remark = forms.CharField(
-        label=_("What should the director know?"),
+        label=_lazy("What should the director know?"),
         max_length=LONGEST_REMARK,
         required=False,
-        help_text=_("For example: I’ll be there at 7:30. Only the director sees it."),
+        help_text=_lazy("For example: I’ll be there at 7:30. Only the director sees it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_REMARK),
+            "max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST_REMARK),
         },
     )
     # A honeypot: hidden from people, filled in by bots.
     website = forms.CharField(
-        label=_("Leave this empty"),
+        label=_lazy("Leave this empty"),
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
     )
@@ -85,15 +85,15 @@ class SignUpForm(forms.Form):
     def _trouble(self) -> str:
         """Why the form looks sent by a bot or is out of date; empty if it does not."""
         if self.cleaned_data.get("website"):
-            return _t("Leave the last field empty and send again.")
+            return _("Leave the last field empty and send again.")
         try:
             stamp = SIGNER.unsign(self.stamp, max_age=SLOWEST)
         except signing.BadSignature:
-            return _t("This page had been open for too long. Send once more; what you typed is still here.")
+            return _("This page had been open for too long. Send once more; what you typed is still here.")
         if stamp.partition("-")[0] != self.event.uid:
-            return _t("This page belonged to another event. Send once more.")
+            return _("This page belonged to another event. Send once more.")
         if self._age() < QUICKEST:
-            return _t("That was very quick. Look at your name once more, then send again.")
+            return _("That was very quick. Look at your name once more, then send again.")
         return ""
 
     def _age(self) -> float:
@@ -110,34 +110,34 @@ class SignUpSettingsForm(forms.Form):
     use_required_attribute = False
 
     is_open = forms.BooleanField(
-        label=_("People can sign up"),
+        label=_lazy("People can sign up"),
         required=False,
-        help_text=_("On the event’s own page. It ends by itself when the seating is published."),
+        help_text=_lazy("On the event’s own page. It ends by itself when the seating is published."),
     )
     places = CountField(
-        label=_("Places"),
+        label=_lazy("Places"),
         digits=4,
         required=False,
-        help_text=_(
+        help_text=_lazy(
             "Everybody on the list of players counts. Whoever signs up beyond them is put on the waiting "
             "list; if blank, nobody is."
         ),
     )
     closes_at = forms.DateTimeField(
-        label=_("Closes at"),
+        label=_lazy("Closes at"),
         required=False,
-        help_text=_("By the hall’s clock. If blank, it closes when you say so."),
+        help_text=_lazy("By the hall’s clock. If blank, it closes when you say so."),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        error_messages={"invalid": _("Write day and time as 2026-11-20 18:30.")},
+        error_messages={"invalid": _lazy("Write day and time as 2026-11-20 18:30.")},
     )
     words = forms.CharField(
-        label=_("What to know"),
+        label=_lazy("What to know"),
         max_length=LONGEST_WORDS,
         required=False,
-        help_text=_("Shown above the form: the fee, the time, what to bring."),
+        help_text=_lazy("Shown above the form: the fee, the time, what to bring."),
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={
-            "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_WORDS),
+            "max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST_WORDS),
         },
     )
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.record import ByePoints
 from tournament.forms.fields import NumberField
@@ -18,22 +18,22 @@ class ByeForm(forms.Form):
 
     use_required_attribute = False
     bye_mode = forms.ChoiceField(
-        label=_("A sit-out scores"),
+        label=_lazy("A sit-out scores"),
         choices=Event.ByeMode.choices,
         widget=forms.RadioSelect,
-        help_text=_("Someone sits out when the players are not a multiple of four."),
-        error_messages={"required": _("Choose what a sit-out scores.")},
+        help_text=_lazy("Someone sits out when the players are not a multiple of four."),
+        error_messages={"required": _lazy("Choose what a sit-out scores.")},
     )
     bye_points = NumberField(
-        label=_("Points for a sit-out"),
+        label=_lazy("Points for a sit-out"),
         min_value=0,
         max_value=MAX_BYE_POINTS,
         required=False,
-        help_text=_("Only where a sit-out scores a fixed number; clubs use 7 or 8."),
+        help_text=_lazy("Only where a sit-out scores a fixed number; clubs use 7 or 8."),
         error_messages={
-            "invalid": _("Write a whole number, such as 7."),
-            "min_value": _("A sit-out cannot cost points."),
-            "max_value": format_lazy(_("At most {most} points."), most=MAX_BYE_POINTS),
+            "invalid": _lazy("Write a whole number, such as 7."),
+            "min_value": _lazy("A sit-out cannot cost points."),
+            "max_value": format_lazy(_lazy("At most {most} points."), most=MAX_BYE_POINTS),
         },
     )
 
@@ -41,7 +41,7 @@ class ByeForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         points_missing = "bye_points" not in self.errors and cleaned.get("bye_points") is None
         if cleaned.get("bye_mode") == Event.ByeMode.FIXED and points_missing:
-            self.add_error("bye_points", _t("Say how many points a sit-out scores."))
+            self.add_error("bye_points", _("Say how many points a sit-out scores."))
         cleaned["bye_points"] = cleaned.get("bye_points") or 0
         return cleaned
 
@@ -51,8 +51,8 @@ class SitOutForm(ByeForm):
 
     def __init__(self, *args: Any, asks: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["bye_mode"].label = _("What does a sit-out score?")
-        self.fields["bye_mode"].help_text = _(
+        self.fields["bye_mode"].label = _lazy("What does a sit-out score?")
+        self.fields["bye_mode"].help_text = _lazy(
             "Players sit out in this seating, and nobody has decided this yet. Every player sees it."
         )
         self.asks = asks

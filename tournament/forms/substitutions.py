@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.crypto import salted_hmac
 from django.utils.text import format_lazy
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import set_choices
 from tournament.models import Player
@@ -15,7 +15,7 @@ from tournament.reports.substitutions import FreePlayer
 from tournament.services.player_checks import LONGEST_NAME
 
 NEW, NOBODY = "new", "nobody"
-ROUND = _("round %d")
+ROUND = _lazy("round %d")
 
 
 class ChangeForm(forms.Form):
@@ -24,36 +24,36 @@ class ChangeForm(forms.Form):
     use_required_attribute = False
 
     who = forms.ChoiceField(
-        label=_("Who takes the seat?"),
+        label=_lazy("Who takes the seat?"),
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Choose who takes the seat, or nobody."),
-            "invalid_choice": _("Choose one of these."),
+            "required": _lazy("Choose who takes the seat, or nobody."),
+            "invalid_choice": _lazy("Choose one of these."),
         },
     )
     name = forms.CharField(
-        label=_("Name of the new player"),
+        label=_lazy("Name of the new player"),
         max_length=LONGEST_NAME,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
         error_messages={
-            "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME)
+            "max_length": format_lazy(_lazy("Keep the name to {most} characters."), most=LONGEST_NAME)
         },
     )
     confirmed = forms.BooleanField(
-        label=_("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
+        label=_lazy("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
     )
     plays_for = forms.ChoiceField(
-        label=_("The substitute plays"),
+        label=_lazy("The substitute plays"),
         widget=forms.RadioSelect,
         required=False,
         choices=[
-            ("himself", _("for themselves: with their own points and a place in the standings")),
-            ("seat", _("for the seat: without a place; their rounds are shown under their name")),
+            ("himself", _lazy("for themselves: with their own points and a place in the standings")),
+            ("seat", _lazy("for the seat: without a place; their rounds are shown under their name")),
         ],
     )
-    from_round = forms.TypedChoiceField(label=_("From"), coerce=int)
-    to_round = forms.TypedChoiceField(label=_("Until the end of"), coerce=int)
+    from_round = forms.TypedChoiceField(label=_lazy("From"), coerce=int)
+    to_round = forms.TypedChoiceField(label=_lazy("Until the end of"), coerce=int)
 
     def __init__(
         self, absent: Player, rounds: Sequence[int], free: Sequence[FreePlayer], *args: Any, **kwargs: Any
@@ -66,8 +66,8 @@ class ChangeForm(forms.Form):
             "who",
             [
                 *((str(one.player.number), one.words) for one in free),
-                (NEW, _("A new player, who is here")),
-                (NOBODY, _("Nobody: the seat stays empty, and the three others play")),
+                (NEW, _lazy("A new player, who is here")),
+                (NOBODY, _lazy("Nobody: the seat stays empty, and the three others play")),
             ],
         )
         choices = [(number, ROUND % number) for number in rounds]
@@ -78,7 +78,7 @@ class ChangeForm(forms.Form):
             "to_round",
             [
                 *(choice for choice in choices if choice[0] != last),
-                (last, _t("the last round: does not come back")),
+                (last, _("the last round: does not come back")),
             ],
         )
 
@@ -86,9 +86,9 @@ class ChangeForm(forms.Form):
         super().clean()
         cleaned = self.cleaned_data
         if cleaned.get("who") == NEW and not cleaned.get("name") and "name" not in self.errors:
-            self.add_error("name", _t("Give the new player’s name."))
+            self.add_error("name", _("Give the new player’s name."))
         if cleaned.get("who") not in (None, NOBODY) and not cleaned.get("plays_for"):
-            self.add_error("plays_for", _t("Say for whom the substitute plays."))
+            self.add_error("plays_for", _("Say for whom the substitute plays."))
         return cleaned
 
     def offer(self, code: str) -> None:
@@ -122,7 +122,7 @@ class ChangeForm(forms.Form):
 class ComeBackForm(forms.Form):
     """The round from which a player plays again."""
 
-    from_round = forms.TypedChoiceField(label=_("Plays again from"), coerce=int)
+    from_round = forms.TypedChoiceField(label=_lazy("Plays again from"), coerce=int)
 
     def __init__(self, player: Player, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import Side
 from tournament.figures import figure
@@ -25,29 +25,29 @@ class SwapForm(forms.Form):
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
     accepted = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     swap = forms.ChoiceField(
-        label=_("What is swapped?"),
+        label=_lazy("What is swapped?"),
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Choose what is swapped."),
-            "invalid_choice": _("That table’s score has changed. Choose again."),
+            "required": _lazy("Choose what is swapped."),
+            "invalid_choice": _lazy("That table’s score has changed. Choose again."),
         },
     )
     loners = forms.ChoiceField(
-        label=_("And the lone marches?"),
+        label=_lazy("And the lone marches?"),
         required=False,
         widget=forms.RadioSelect,
         choices=[
-            ("stay", _("They stay with the players who made them")),
-            ("move", _("They were in the wrong columns too: N and E, S and W change places")),
+            ("stay", _lazy("They stay with the players who made them")),
+            ("move", _lazy("They were in the wrong columns too: N and E, S and W change places")),
         ],
     )
     reason = forms.CharField(
-        label=_("Reason"),
+        label=_lazy("Reason"),
         max_length=LONGEST_REASON,
-        help_text=_("It’s kept in the table’s history."),
+        help_text=_lazy("It’s kept in the table’s history."),
         error_messages={
-            "required": _("Say why the scores are swapped."),
-            "max_length": _("Keep the reason to %(limit_value)d characters."),
+            "required": _lazy("Say why the scores are swapped."),
+            "max_length": _lazy("Keep the reason to %(limit_value)d characters."),
         },
     )
 
@@ -58,7 +58,7 @@ class SwapForm(forms.Form):
         self.asks_loners = False
         if version is not None and version.entry == Sheet.Entry.TOTALS:
             ns, ew = version.totals[Side.NS], version.totals[Side.EW]
-            label = _t("the two sides of this table: North–South get %(ew)s, East–West %(ns)s")
+            label = _("the two sides of this table: North–South get %(ew)s, East–West %(ns)s")
             choices.insert(0, (SIDES, label % {"ns": figure(ns), "ew": figure(ew)}))
             self.asks_loners = any(version.loners.values())
         set_choices(self, "swap", choices)
@@ -69,7 +69,7 @@ class SwapForm(forms.Form):
         super().clean()
         sides = self.cleaned_data.get("swap") == SIDES
         if sides and self.asks_loners and not self.cleaned_data.get("loners"):
-            self.add_error("loners", _t("Say what becomes of the lone marches."))
+            self.add_error("loners", _("Say what becomes of the lone marches."))
         return self.cleaned_data
 
     # For the service, once the form is valid.
@@ -103,12 +103,12 @@ class SwapForm(forms.Form):
 def _with(row: GridRow) -> str:
     assert row.version is not None  # only tables with a score are offered
     words = {"table": row.table, "score": _score(row.version)}
-    return _t("with table %(table)d, which has %(score)s") % words
+    return _("with table %(table)d, which has %(score)s") % words
 
 
 def _score(version: Version) -> str:
     """`7–5, lone marches N 1`."""
     score = score_in_figures(version.totals[Side.NS], version.totals[Side.EW])
     if version.lone_words:
-        return _t("%(score)s, lone marches %(seats)s") % {"score": score, "seats": version.lone_words}
+        return _("%(score)s, lone marches %(seats)s") % {"score": score, "seats": version.lone_words}
     return score

@@ -3,8 +3,8 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import Seat
 from tournament.forms.fields import set_choices
@@ -25,19 +25,22 @@ class PinForm(forms.Form):
     """The table's PIN. Input of another shape is refused here, and not counted as a guess."""
 
     pin = forms.CharField(
-        label=_("PIN of this table"),
-        help_text=_("Four digits. They are printed beside the code you scanned."),
+        label=_lazy("PIN of this table"),
+        help_text=_lazy("Four digits. They are printed beside the code you scanned."),
         max_length=20,
         widget=PinInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "class": "pin-input", "size": PIN_DIGITS}
         ),
-        error_messages={"required": _("Type the four digits."), "max_length": _("A PIN has four digits.")},
+        error_messages={
+            "required": _lazy("Type the four digits."),
+            "max_length": _lazy("A PIN has four digits."),
+        },
     )
 
     def clean_pin(self) -> str:
         pin = "".join(self.cleaned_data["pin"].split())
         if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
-            raise forms.ValidationError(_t("A PIN has four digits."), code="no-pin")
+            raise forms.ValidationError(_("A PIN has four digits."), code="no-pin")
         return pin
 
 
@@ -64,4 +67,4 @@ class TableTotalsForm(TotalsForm):
         first = self.fields["reached_first"]
         first.widget = forms.RadioSelect()
         set_choices(self, "reached_first", REACHED_FIRST)
-        first.label = _("Both sides have the same: who had these points first?")
+        first.label = _lazy("Both sides have the same: who had these points first?")

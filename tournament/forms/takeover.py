@@ -3,8 +3,8 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 LONGEST_ADDRESS, LONGEST_CODE = 200, 40
 
@@ -15,21 +15,21 @@ class BringForm(forms.Form):
     use_required_attribute = False
 
     file = forms.FileField(
-        label=_("A backup file"),
+        label=_lazy("A backup file"),
         required=False,
-        help_text=_("From a USB stick: its name begins with euchre- and ends in .zip."),
+        help_text=_lazy("From a USB stick: its name begins with euchre- and ends in .zip."),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
-        error_messages={"empty": _("The file is empty. Choose another one.")},
+        error_messages={"empty": _lazy("The file is empty. Choose another one.")},
     )
     address = forms.CharField(
-        label=_("Or the first laptop’s address"),
+        label=_lazy("Or the first laptop’s address"),
         required=False,
         max_length=LONGEST_ADDRESS,
-        help_text=_("As it is shown there, such as http://192.168.1.20:8000/."),
+        help_text=_lazy("As it is shown there, such as http://192.168.1.20:8000/."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}),
     )
     code = forms.CharField(
-        label=_("Its code"),
+        label=_lazy("Its code"),
         required=False,
         max_length=LONGEST_CODE,
         widget=forms.TextInput(
@@ -43,7 +43,7 @@ class BringForm(forms.Form):
         if self.errors or values.get("file"):
             return values
         if not values.get("address"):
-            self.add_error("file", _t("Choose a file, or type the first laptop’s address and its code."))
+            self.add_error("file", _("Choose a file, or type the first laptop’s address and its code."))
         elif not values.get("code"):
-            self.add_error("code", _t("Type the code that the first laptop shows."))
+            self.add_error("code", _("Type the code that the first laptop shows."))
         return values

@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import set_choices
 from tournament.forms.wishes import PlayerField
@@ -25,18 +25,20 @@ class TeamsForm(forms.Form):
     use_required_attribute = False
 
     teams = forms.ChoiceField(
-        label=_("Do two players enter as a team?"),
+        label=_lazy("Do two players enter as a team?"),
         required=False,
         widget=forms.RadioSelect,
-        help_text=_("Their points are added up in standings of their own. Everybody’s own standings stay."),
+        help_text=_lazy(
+            "Their points are added up in standings of their own. Everybody’s own standings stay."
+        ),
     )
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(data, initial={"teams": event.teams}, **kwargs)
         choices = [
-            ("", _("No teams")),
-            (Event.Teams.FIRST, _("Yes: the two are partners in round 1, then they split")),
-            (Event.Teams.NEVER, _("Yes: the two are never partners")),
+            ("", _lazy("No teams")),
+            (Event.Teams.FIRST, _lazy("Yes: the two are partners in round 1, then they split")),
+            (Event.Teams.NEVER, _lazy("Yes: the two are never partners")),
         ]
         set_choices(self, "teams", choices)
 
@@ -46,7 +48,9 @@ class _Confirming(forms.Form):
 
     use_required_attribute = False
 
-    confirmed = forms.BooleanField(label=_("Form the team anyway"), required=False, widget=forms.HiddenInput)
+    confirmed = forms.BooleanField(
+        label=_lazy("Form the team anyway"), required=False, widget=forms.HiddenInput
+    )
 
     def offer(self, code: str) -> None:
         """Show the box to tick."""
@@ -56,8 +60,8 @@ class _Confirming(forms.Form):
 class TeamPairForm(_Confirming):
     """Two players."""
 
-    player = PlayerField(label=_("One player"), help_text=_("Number, or part of the name."))
-    other = PlayerField(label=_("The other player"))
+    player = PlayerField(label=_lazy("One player"), help_text=_lazy("Number, or part of the name."))
+    other = PlayerField(label=_lazy("The other player"))
 
     field_order = ("player", "other", "confirmed")
 
@@ -73,7 +77,7 @@ class TeamPairForm(_Confirming):
         in_team = [name for name in ("player", "other") if name in cleaned and cleaned[name].team]
         for name in in_team:
             words = {"name": cleaned[name].name, "team": cleaned[name].team}
-            message = _t("%(name)s is in team %(team)d already. Dissolve that team first.")
+            message = _("%(name)s is in team %(team)d already. Dissolve that team first.")
             self.add_error(name, ValidationError(message % words, code="in-a-team"))
         return cleaned
 
@@ -86,11 +90,11 @@ class TeamLinesForm(_Confirming):
     """Several teams, one a line."""
 
     lines = forms.CharField(
-        label=_("Several teams"),
+        label=_lazy("Several teams"),
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
-        help_text=_("One team a line: two numbers, or two names with a comma, “&” or “+” between them."),
-        error_messages={"required": _("Type at least one team.")},
+        help_text=_lazy("One team a line: two numbers, or two names with a comma, “&” or “+” between them."),
+        error_messages={"required": _lazy("Type at least one team.")},
     )
 
     field_order = ("lines", "confirmed")
@@ -105,14 +109,14 @@ class TeamLinesForm(_Confirming):
         typed: str = self.cleaned_data["lines"]
         lines = [line for line in typed.splitlines() if line.strip()]
         if len(lines) > MOST_LINES:
-            raise ValidationError(_t("That's too many lines: %d at most.") % MOST_LINES, code="long")
+            raise ValidationError(_("That's too many lines: %d at most.") % MOST_LINES, code="long")
         wrong = []
         for number, line in enumerate(lines, start=1):
             try:
                 self.pairs.append(self._pair(line))
             except ValidationError as problem:
                 words = {"line": number, "why": " ".join(problem.messages)}
-                wrong.append(_t("Line %(line)d: %(why)s") % words)
+                wrong.append(_("Line %(line)d: %(why)s") % words)
         if wrong:
             raise ValidationError([ValidationError(message, code="line") for message in wrong[:8]])
         return typed
@@ -121,7 +125,7 @@ class TeamLinesForm(_Confirming):
         numbers = TWO_NUMBERS.fullmatch(line)
         parts = list(numbers.groups()) if numbers else [part for part in BETWEEN.split(line) if part]
         if len(parts) != 2:
-            raise ValidationError(_t("Type two players, with a comma between them."), code="two")
+            raise ValidationError(_("Type two players, with a comma between them."), code="two")
         one, other = (self._one.clean(part) for part in parts)
         return one.number, other.number
 
@@ -131,8 +135,10 @@ class JoinTeamForm(forms.Form):
 
     use_required_attribute = False
 
-    team = forms.TypedChoiceField(label=_("Team"), coerce=int)
-    player = PlayerField(label=_("Who plays on for them"), help_text=_("Number, or part of the name."))
+    team = forms.TypedChoiceField(label=_lazy("Team"), coerce=int)
+    player = PlayerField(
+        label=_lazy("Who plays on for them"), help_text=_lazy("Number, or part of the name.")
+    )
 
     def __init__(
         self, event: Event, players: Sequence[Player], data: Mapping[str, Any] | None = None, **kwargs: Any

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
@@ -26,7 +26,10 @@ from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 NOBODY = "-"  # the answer "nobody knows who reached it first"
 
 
-REACHED_FIRST = [*((side.value, label) for side, label in SIDE_NAMES.items()), (NOBODY, _("nobody knows"))]
+REACHED_FIRST = [
+    *((side.value, label) for side, label in SIDE_NAMES.items()),
+    (NOBODY, _lazy("nobody knows")),
+]
 
 
 class TotalsForm(EntryForm):
@@ -34,20 +37,24 @@ class TotalsForm(EntryForm):
 
     was = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     ns = CountField(
-        label=_("North–South points"), error_messages={"required": _("Type the points of North–South.")}
+        label=_lazy("North–South points"),
+        error_messages={"required": _lazy("Type the points of North–South.")},
     )
     ew = CountField(
-        label=_("East–West points"), error_messages={"required": _("Type the points of East–West.")}
+        label=_lazy("East–West points"), error_messages={"required": _lazy("Type the points of East–West.")}
     )
     reached_first = forms.ChoiceField(
         required=False,
-        label=_("Tie: reached first by"),
+        label=_lazy("Tie: reached first by"),
         choices=[("", ""), *REACHED_FIRST],
         widget=forms.HiddenInput,
     )
 
     deals_played = CountField(
-        digits=2, required=False, label=_("Deals played, if the bell came early"), widget=forms.HiddenInput
+        digits=2,
+        required=False,
+        label=_lazy("Deals played, if the bell came early"),
+        widget=forms.HiddenInput,
     )
 
     def __init__(
@@ -62,14 +69,18 @@ class TotalsForm(EntryForm):
         self.is_proposed = False
         self.seats = SEATS if rules.lone_hands else ()
         for seat in self.seats:
-            label = _("%(seat)s: lone marches") % {"seat": SEAT_NAMES[seat]}
+            label = _lazy("%(seat)s: lone marches") % {"seat": SEAT_NAMES[seat]}
             self.fields[f"lone_{seat.lower()}"] = CountField(digits=2, empty=0, label=label)
         for number, label in awards.items():
             self.fields[f"included_{number}"] = forms.ChoiceField(
                 label=label,
-                choices=[("", _("choose")), ("yes", _("already included")), ("no", _("add to these totals"))],
+                choices=[
+                    ("", _lazy("choose")),
+                    ("yes", _lazy("already included")),
+                    ("no", _lazy("add to these totals")),
+                ],
                 error_messages={
-                    "required": _("Say of ruling %d whether its points are in these totals.") % number
+                    "required": _lazy("Say of ruling %d whether its points are in these totals.") % number
                 },
             )
         if self.is_bound:

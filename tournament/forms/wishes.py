@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import CountField, set_choices, shortened
 from tournament.models import Event, Player, Wish
@@ -26,7 +26,7 @@ class PlayerField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"autocomplete": "off", "spellcheck": "false", "dir": "auto", "list": OFFERED}
-        words = {"required": _("Say who it is: the number, or part of the name.")}
+        words = {"required": _lazy("Say who it is: the number, or part of the name.")}
         super().__init__(
             max_length=LONGEST + 10, widget=forms.TextInput(attrs=attrs), error_messages=words, **kwargs
         )
@@ -41,11 +41,11 @@ class PlayerField(forms.CharField):
         if len(matches) == 1:
             return matches[0]
         if matches:
-            message = _t("Several fit: %(names)s. Type the number.") % {"names": names_of(matches)}
+            message = _("Several fit: %(names)s. Type the number.") % {"names": names_of(matches)}
             raise ValidationError(message, code="several")
         if number:
-            raise ValidationError(_t("Nobody here has number %s.") % number[1], code="nobody")
-        message = _t("Nobody here is called “%s”. Try the number, or fewer letters.") % shortened(text)
+            raise ValidationError(_("Nobody here has number %s.") % number[1], code="nobody")
+        message = _("Nobody here is called “%s”. Try the number, or fewer letters.") % shortened(text)
         raise ValidationError(message, code="nobody")
 
 
@@ -64,26 +64,28 @@ class _PeopleForm(forms.Form):
 class PairForm(_PeopleForm):
     """A wish about two players."""
 
-    player = PlayerField(label=_("One player"), help_text=_("Number, or part of the name."))
-    other = PlayerField(label=_("The other player"))
-    kind = forms.ChoiceField(label=_("Request"), choices=PAIRS, widget=forms.RadioSelect, initial=PAIRS[0][0])
+    player = PlayerField(label=_lazy("One player"), help_text=_lazy("Number, or part of the name."))
+    other = PlayerField(label=_lazy("The other player"))
+    kind = forms.ChoiceField(
+        label=_lazy("Request"), choices=PAIRS, widget=forms.RadioSelect, initial=PAIRS[0][0]
+    )
 
 
 class StaysForm(_PeopleForm):
     """A player who stays at one table."""
 
-    player = PlayerField(label=_("Player"), help_text=_("Number, or part of the name."))
-    table = CountField(label=_("Table"))
+    player = PlayerField(label=_lazy("Player"), help_text=_lazy("Number, or part of the name."))
+    table = CountField(label=_lazy("Table"))
 
 
 class TablesForm(forms.Form):
     """The numbers of the hall's tables."""
 
     tables = forms.CharField(
-        label=_("Table numbers"),
+        label=_lazy("Table numbers"),
         required=False,
         max_length=200,
-        help_text=_(
+        help_text=_lazy(
             "For example 1-4, 6-10. To leave a table out, type: not 13. If blank: 1, 2, 3 and so on."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
@@ -95,8 +97,8 @@ class MixedForm(forms.Form):
 
     use_required_attribute = False
 
-    group = forms.ChoiceField(label=_("Mix this group with the others"), required=False)
-    mixed = forms.ChoiceField(label=_("How"), required=False, widget=forms.RadioSelect)
+    group = forms.ChoiceField(label=_lazy("Mix this group with the others"), required=False)
+    mixed = forms.ChoiceField(label=_lazy("How"), required=False, widget=forms.RadioSelect)
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
         super().__init__(data, initial={"group": event.mixed_group, "mixed": event.mixed}, **kwargs)
@@ -107,16 +109,19 @@ class MixedForm(forms.Form):
             self,
             "mixed",
             [
-                ("", _("No")),
-                (Event.Mixed.PARTNERS, _("Partners: nobody in it partners another of it, as far as it goes")),
-                (Event.Mixed.TABLES, _("Tables: spread evenly over the tables")),
+                ("", _lazy("No")),
+                (
+                    Event.Mixed.PARTNERS,
+                    _lazy("Partners: nobody in it partners another of it, as far as it goes"),
+                ),
+                (Event.Mixed.TABLES, _lazy("Tables: spread evenly over the tables")),
             ],
         )
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("mixed") and not cleaned.get("group"):
-            self.add_error("group", _t("Choose the group."))
+            self.add_error("group", _("Choose the group."))
         return cleaned
 
 

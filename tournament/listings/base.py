@@ -8,7 +8,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.utils.text import slugify
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 from django_tables2.data import TableQuerysetData
 
 SMALLEST_PAGE, LARGEST_PAGE = 10, 200
@@ -44,14 +44,14 @@ class Listing(tables.Table, metaclass=_Inherits):  # type: ignore[misc]  # djang
     that two pages never show the same row twice or miss one.
     """
 
-    caption: Any = _("List")
+    caption: Any = _lazy("List")
     caption_hidden = False
     row_header: str | None = None
 
     class Meta:
         template_name = "components/listing.html"
         attrs = {"class": "listing-table"}
-        empty_text = _("Nothing to show yet.")
+        empty_text = _lazy("Nothing to show yet.")
         per_page = 100
 
     def __init__(self, *args: Any, caption: Any = None, **kwargs: Any) -> None:

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.figures import short_day
 from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
@@ -58,15 +58,15 @@ class CountedEvent(Protocol):
 class EventListing(Listing):
     """The events of one official. Needs `player_count` and `closed_count` on each."""
 
-    caption = _("Events")
+    caption = _lazy("Events")
     caption_hidden = True
     row_header = "name"
 
-    name = tables.Column(verbose_name=_("Event"), attrs={"td": {"class": "who"}})
-    date = tables.Column(verbose_name=_("Date"), initial_sort_descending=True, attrs=WIDE_WHEN)
-    venue = tables.Column(verbose_name=_("Venue"), default="", attrs=WIDE_ONLY)
-    player_count = NumberColumn(verbose_name=_("Players"), attrs=WIDE_NUMBER_CELLS)
-    status = tables.Column(verbose_name=_("State"), attrs=WHEN)
+    name = tables.Column(verbose_name=_lazy("Event"), attrs={"td": {"class": "who"}})
+    date = tables.Column(verbose_name=_lazy("Date"), initial_sort_descending=True, attrs=WIDE_WHEN)
+    venue = tables.Column(verbose_name=_lazy("Venue"), default="", attrs=WIDE_ONLY)
+    player_count = NumberColumn(verbose_name=_lazy("Players"), attrs=WIDE_NUMBER_CELLS)
+    status = tables.Column(verbose_name=_lazy("State"), attrs=WHEN)
 
     class Meta(Listing.Meta):
         order_by = ("-date",)
@@ -85,27 +85,27 @@ class EventListing(Listing):
         text = record.get_status_display()
         if record.status == Event.Status.PLAYING:
             facts = {"closed": record.closed_count, "rounds": record.round_count}
-            text = _t("%(closed)d of %(rounds)d rounds played") % facts
+            text = _("%(closed)d of %(rounds)d rounds played") % facts
         return badge(EVENT_BADGES[record.status], text)
 
 
 class PlayerListing(Listing):
     """The players of one event. `may_edit` adds what a director may do with each, `grouped` their groups."""
 
-    caption = _("Players")
+    caption = _lazy("Players")
     caption_hidden = True
     row_header = "name"
 
-    number = NumberColumn(verbose_name=_("No."), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
-    name = tables.Column(verbose_name=_("Name"), attrs={"td": {"class": "who"}})
-    status = tables.Column(verbose_name=_("Status"))
-    groups = tables.Column(verbose_name=_("Groups"), default="", orderable=False, attrs=WIDE_ONLY)
-    note = tables.Column(verbose_name=_("Note"), default="", orderable=False, attrs=WIDE_ONLY)
-    actions = tables.Column(verbose_name=_("Change"), empty_values=(), orderable=False, attrs=WIDE_ONLY)
+    number = NumberColumn(verbose_name=_lazy("No."), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
+    name = tables.Column(verbose_name=_lazy("Name"), attrs={"td": {"class": "who"}})
+    status = tables.Column(verbose_name=_lazy("Status"))
+    groups = tables.Column(verbose_name=_lazy("Groups"), default="", orderable=False, attrs=WIDE_ONLY)
+    note = tables.Column(verbose_name=_lazy("Note"), default="", orderable=False, attrs=WIDE_ONLY)
+    actions = tables.Column(verbose_name=_lazy("Change"), empty_values=(), orderable=False, attrs=WIDE_ONLY)
 
     class Meta(Listing.Meta):
         order_by = ("number",)
-        empty_text = _("No players match.")
+        empty_text = _lazy("No players match.")
 
     def __init__(
         self, *args: Any, event: Event, may_edit: bool, grouped: bool = False, **kwargs: Any
@@ -121,7 +121,7 @@ class PlayerListing(Listing):
             name = format_html('<a href="{}">{}</a>', url, name)
         if record.ranked:
             return name
-        return format_html('{} <span class="small soft">{}</span>', name, _t("not in the standings"))
+        return format_html('{} <span class="small soft">{}</span>', name, _("not in the standings"))
 
     def render_groups(self, record: Player) -> SafeString:
         return format_html("<bdi>{}</bdi>", group_titles(record.groups))
@@ -136,7 +136,7 @@ class PlayerListing(Listing):
             '<a class="button button-quiet button-small" href="{}">{}'
             '<span class="visually-hidden"> {}</span></a>'
         )
-        return format_html(words, url, _t("Status"), record.name)
+        return format_html(words, url, _("Status"), record.name)
 
     def order_name(self, players: QuerySet[Player], descending: bool) -> tuple[QuerySet[Player], bool]:
         rows = sorted(players.values_list("name", "number", "pk"), key=lambda row: (sort_key(row[0]), row[1]))
@@ -147,20 +147,20 @@ class PlayerListing(Listing):
 class AuditListing(Listing):
     """Who did what, newest first; rows are `AuditEntry`."""
 
-    caption = _("History")
+    caption = _lazy("History")
     caption_hidden = True
 
     at = tables.TemplateColumn(
         "{% load euchre %}{{ value|local_time:table.event }}",
-        verbose_name=_("When"),
+        verbose_name=_lazy("When"),
         orderable=False,
         attrs=WHEN,
     )
-    sentence = tables.Column(verbose_name=_("What"), orderable=False, empty_values=(), accessor="action")
+    sentence = tables.Column(verbose_name=_lazy("What"), orderable=False, empty_values=(), accessor="action")
 
     class Meta(Listing.Meta):
         per_page = 50
-        empty_text = _("Nothing matches.")
+        empty_text = _lazy("Nothing matches.")
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         self.event = event
@@ -168,19 +168,19 @@ class AuditListing(Listing):
 
     def render_sentence(self, record: Any) -> SafeString:
         line: AuditLine = line_of(record)
-        words = format_html("<b><bdi>{}</bdi></b> <bdi>{}</bdi>", line.by or _t("The system"), line.sentence)
+        words = format_html("<b><bdi>{}</bdi></b> <bdi>{}</bdi>", line.by or _("The system"), line.sentence)
         if not line.reason:
             return words
-        reason = _t("Reason: %(reason)s") % {"reason": line.reason}
+        reason = _("Reason: %(reason)s") % {"reason": line.reason}
         return format_html('{}<br><span class="small soft">{}</span>', words, reason)
 
 
 def since_words(player: Player) -> str:
     """The round that a player's status depends on, such as “from round 3”; empty where it depends on none."""
     if player.status == Status.LATE or (player.status == Status.EXPECTED and player.from_round > 1):
-        return _t("from round %d") % player.from_round
+        return _("from round %d") % player.from_round
     if player.status in (Status.LEFT, Status.DISQUALIFIED) and player.to_round:
-        return _t("after round %d") % player.to_round
+        return _("after round %d") % player.to_round
     return ""
 
 

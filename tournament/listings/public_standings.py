@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext as _
 
 from scoring.standings import Key
 from tournament.figures import figure
@@ -22,22 +22,22 @@ Moved = Mapping[int, int]
 
 def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], ...]:
     """What the list shows, from left to right."""
-    moves: Column[StandingsRow] = Column("moved", _t("Moved"), "kept", lambda row: moved.get(row.number))
-    adjusted: Column[StandingsRow] = Column("adjusted", _t("Adjusted"), value=lambda row: row.adjustments)
-    loners: Column[StandingsRow] = Column("loners", _t("Lone marches"), value=lambda row: row.loners)
+    moves: Column[StandingsRow] = Column("moved", _("Moved"), "kept", lambda row: moved.get(row.number))
+    adjusted: Column[StandingsRow] = Column("adjusted", _("Adjusted"), value=lambda row: row.adjustments)
+    loners: Column[StandingsRow] = Column("loners", _("Lone marches"), value=lambda row: row.loners)
     keys = tuple(_key_column(key, at, standings) for at, key in enumerate(standings.columns))
     return (
-        Column("place", _t("Place"), "num kept", value=lambda row: row.place, best_high=False),
+        Column("place", _("Place"), "num kept", value=lambda row: row.place, best_high=False),
         *((moves,) if moved else ()),
-        Column("number", _t("No."), "num no", lambda row: row.number, best_high=False),
-        Column("name", _t("Name"), "who kept", lambda row: row.name_key, best_high=False),
+        Column("number", _("No."), "num no", lambda row: row.number, best_high=False),
+        Column("name", _("Name"), "who kept", lambda row: row.name_key, best_high=False),
         *(keys if standings.led_by else ()),
-        Column("points", _t("Points"), "num kept", value=lambda row: row.points),
-        Column("won", _t("Rounds won"), value=lambda row: row.rounds_won),
+        Column("points", _("Points"), "num kept", value=lambda row: row.points),
+        Column("won", _("Rounds won"), value=lambda row: row.rounds_won),
         *((loners,) if standings.lone_hands else ()),
-        Column("best", _t("Best round"), value=lambda row: row.best_round),
+        Column("best", _("Best round"), value=lambda row: row.best_round),
         *(() if standings.led_by else keys),
-        Column("decided", _t("Decided by"), ""),
+        Column("decided", _("Decided by"), ""),
         *(_round_column(number, at) for at, number in enumerate(standings.rounds)),
         *((adjusted,) if standings.has_adjustments else ()),
     )
@@ -55,7 +55,7 @@ def _key_css(standings: Standings, at: int) -> str:
 
 
 def _round_column(number: int, at: int) -> Column[StandingsRow]:
-    title = _t("Round %d") % number
+    title = _("Round %d") % number
     return Column(f"r{number}", title, value=lambda row: row.per_round[at], short=f"R{number}")
 
 
@@ -64,8 +64,8 @@ def moved_cell(places: int | None) -> SafeString | str:
     if places is None:
         return ""
     if not places:
-        return format_html('<span class="moved">{}</span>', _t("same"))
-    words = _t("up") if places > 0 else _t("down")
+        return format_html('<span class="moved">{}</span>', _("same"))
+    words = _("up") if places > 0 else _("down")
     kind = "moved-up" if places > 0 else "moved-down"
     return format_html(
         '<span class="moved {}"><span class="visually-hidden">{} </span>{}</span>', kind, words, abs(places)

@@ -5,7 +5,7 @@ from typing import Any
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.currency import money
 from tournament.listings.base import Listing, NumberColumn
@@ -16,24 +16,24 @@ from tournament.reports.rulings import RulingSummary
 class RulingListing(Listing):
     """One line a ruling; its number leads to its page."""
 
-    caption = _("Rulings")
+    caption = _lazy("Rulings")
     caption_hidden = True
     row_header = "number"
 
-    number = NumberColumn(verbose_name=_("No."))
-    offence = tables.Column(verbose_name=_("Offence"))
-    player = tables.Column(verbose_name=_("Player"))
-    award = tables.Column(verbose_name=_("Given"))
-    fine = NumberColumn(accessor="fine_cents", verbose_name=_("Fine"))
-    round = NumberColumn(verbose_name=_("Round"))
-    table = NumberColumn(verbose_name=_("Table"))
-    deal = NumberColumn(verbose_name=_("Deal"))
-    state = tables.Column(verbose_name=_("State"))
-    by = tables.Column(verbose_name=_("Ruled by"))
+    number = NumberColumn(verbose_name=_lazy("No."))
+    offence = tables.Column(verbose_name=_lazy("Offence"))
+    player = tables.Column(verbose_name=_lazy("Player"))
+    award = tables.Column(verbose_name=_lazy("Given"))
+    fine = NumberColumn(accessor="fine_cents", verbose_name=_lazy("Fine"))
+    round = NumberColumn(verbose_name=_lazy("Round"))
+    table = NumberColumn(verbose_name=_lazy("Table"))
+    deal = NumberColumn(verbose_name=_lazy("Deal"))
+    state = tables.Column(verbose_name=_lazy("State"))
+    by = tables.Column(verbose_name=_lazy("Ruled by"))
 
     class Meta:
         order_by = "-number"
-        empty_text = _("No ruling matches. Try fewer words.")
+        empty_text = _lazy("No ruling matches. Try fewer words.")
 
     def __init__(self, lines: list[RulingSummary], *, event: Event, **kwargs: Any) -> None:
         self.event = event

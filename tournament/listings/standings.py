@@ -11,8 +11,8 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.figures import figure, signed
 from tournament.listings.base import Listing, NumberColumn
@@ -41,7 +41,7 @@ def decided_words(standings: Standings) -> Callable[[StandingsRow], str]:
     def words(row: StandingsRow) -> str:
         if row.no_place is not None:
             return row.no_place.sentence
-        return _t("shared") if sharing[row.place] > 1 else titles.get(row.decided_by, "")
+        return _("shared") if sharing[row.place] > 1 else titles.get(row.decided_by, "")
 
     return words
 
@@ -50,7 +50,7 @@ def round_cell(row: StandingsRow, number: int, points: int | None) -> SafeString
     """What a player's round shows: points, `out` for a sit-out, a dash while the sheet is missing."""
     if points is not None:
         return figure(points)
-    return format_html('<span class="sat-out">{}</span>', _t("out")) if number in row.sat_out else NOT_IN
+    return format_html('<span class="sat-out">{}</span>', _("out")) if number in row.sat_out else NOT_IN
 
 
 class RoundColumn(NumberColumn):
@@ -80,30 +80,30 @@ class KeyColumn(NumberColumn):
 class StandingsListing(Listing):
     """One row per player; the columns of keys and of rounds are added as the event has them."""
 
-    caption = _("Standings")
+    caption = _lazy("Standings")
     caption_hidden = True
     row_header = "name"
 
     place = NumberColumn(
-        verbose_name=_("Place"),
+        verbose_name=_lazy("Place"),
         order_by="place_key",
         initial_sort_descending=False,
         attrs=PLACE_CELLS,
         default=NOT_IN,
     )
-    number = NumberColumn(verbose_name=_("No."), initial_sort_descending=False)
-    name = tables.Column(verbose_name=_("Name"), order_by=("name_key", "number"), attrs=NAME_CELLS)
-    points = NumberColumn(verbose_name=_("Points"), attrs=POINTS_CELLS)
-    rounds_won = NumberColumn(verbose_name=_("Rounds won"))
-    loners = NumberColumn(verbose_name=_("Lone marches"))
-    best_round = NumberColumn(verbose_name=_("Best round"))
+    number = NumberColumn(verbose_name=_lazy("No."), initial_sort_descending=False)
+    name = tables.Column(verbose_name=_lazy("Name"), order_by=("name_key", "number"), attrs=NAME_CELLS)
+    points = NumberColumn(verbose_name=_lazy("Points"), attrs=POINTS_CELLS)
+    rounds_won = NumberColumn(verbose_name=_lazy("Rounds won"))
+    loners = NumberColumn(verbose_name=_lazy("Lone marches"))
+    best_round = NumberColumn(verbose_name=_lazy("Best round"))
     decided_by = tables.Column(
-        verbose_name=_("Decided by"), orderable=False, empty_values=(), attrs=SOFT_CELLS
+        verbose_name=_lazy("Decided by"), orderable=False, empty_values=(), attrs=SOFT_CELLS
     )
 
     class Meta(Listing.Meta):
         attrs = {"class": "listing-table standings"}
-        empty_text = _("Nobody of this name or number is in the standings.")
+        empty_text = _lazy("Nobody of this name or number is in the standings.")
 
     def __init__(
         self, standings: Standings, rows: Sequence[StandingsRow], *, cards_of: str = "", **kwargs: Any
@@ -117,7 +117,7 @@ class StandingsListing(Listing):
             (f"r{number}", RoundColumn(number, at)) for at, number in enumerate(standings.rounds)
         ]
         if standings.has_adjustments:
-            extra.append(("adjustments", NumberColumn(verbose_name=_("Adjusted"))))
+            extra.append(("adjustments", NumberColumn(verbose_name=_lazy("Adjusted"))))
         self.decided = decided_words(standings)
         before = "points" if standings.led_by else "decided_by"
         at = list(self.base_columns).index(before)

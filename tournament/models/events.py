@@ -12,7 +12,7 @@ from django.db.models import Count, Q
 from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
@@ -47,61 +47,64 @@ class Event(models.Model):
     """One tournament. `rules` is a snapshot of every value of its ruleset (EVENT_FORMAT, Rules)."""
 
     class Status(models.TextChoices):
-        SETUP = "setup", _("Being set up")
-        PLAYING = "playing", _("Being played")
-        FINISHED = "finished", _("Finished")
+        SETUP = "setup", _lazy("Being set up")
+        PLAYING = "playing", _lazy("Being played")
+        FINISHED = "finished", _lazy("Finished")
 
     class ByeMode(models.TextChoices):
-        NONE = "none", _("Nothing")
-        FIXED = "fixed", _("A fixed number of points")
-        AVERAGE = "average", _("The player’s own average")
+        NONE = "none", _lazy("Nothing")
+        FIXED = "fixed", _lazy("A fixed number of points")
+        AVERAGE = "average", _lazy("The player’s own average")
 
     class Pattern(models.TextChoices):
-        FIRST_AND_LAST = "1+4", _("1st and 4th against 2nd and 3rd")
-        FIRST_AND_THIRD = "1+3", _("1st and 3rd against 2nd and 4th")
-        FIRST_AND_SECOND = "1+2", _("1st and 2nd against 3rd and 4th")
+        FIRST_AND_LAST = "1+4", _lazy("1st and 4th against 2nd and 3rd")
+        FIRST_AND_THIRD = "1+3", _lazy("1st and 3rd against 2nd and 4th")
+        FIRST_AND_SECOND = "1+2", _lazy("1st and 2nd against 3rd and 4th")
 
     class Mixed(models.TextChoices):
-        PARTNERS = "partners", _("Mixed partners")
-        TABLES = "tables", _("Mixed tables")
+        PARTNERS = "partners", _lazy("Mixed partners")
+        TABLES = "tables", _lazy("Mixed tables")
 
     class Teams(models.TextChoices):
-        FIRST = "first", _("Partners in round 1")
-        NEVER = "never", _("Never partners")
+        FIRST = "first", _lazy("Partners in round 1")
+        NEVER = "never", _lazy("Never partners")
 
-    name = models.CharField(_("name"), max_length=100)
-    slug = models.SlugField(_("short name"), max_length=60, unique=True)
-    date = models.DateField(_("date"))
-    venue = models.CharField(_("venue"), max_length=100, blank=True)
-    time_zone = models.CharField(_("time zone"), max_length=50)
+    name = models.CharField(_lazy("name"), max_length=100)
+    slug = models.SlugField(_lazy("short name"), max_length=60, unique=True)
+    date = models.DateField(_lazy("date"))
+    venue = models.CharField(_lazy("venue"), max_length=100, blank=True)
+    time_zone = models.CharField(_lazy("time zone"), max_length=50)
     language = models.CharField(
-        _("language"),
+        _lazy("language"),
         max_length=10,
         default=languages.usual,
         help_text="of papers, the big screen and readers who ask for no language of the site",
     )
-    round_count = models.PositiveSmallIntegerField(_("number of rounds"), default=8)
-    movement = models.CharField(_("movement"), max_length=20, default="chart")
+    round_count = models.PositiveSmallIntegerField(_lazy("number of rounds"), default=8)
+    movement = models.CharField(_lazy("movement"), max_length=20, default="chart")
     standings_pattern = models.CharField(
-        _("partners by standings"),
+        _lazy("partners by standings"),
         max_length=3,
         choices=Pattern.choices,
         default=Pattern.FIRST_AND_LAST,
         help_text="which of the four at a table are partners, where tables are made from the standings",
     )
     tables = models.CharField(
-        _("table numbers"), max_length=200, blank=True, help_text="such as 1-4, 6-10 or not 13; empty: from 1"
+        _lazy("table numbers"),
+        max_length=200,
+        blank=True,
+        help_text="such as 1-4, 6-10 or not 13; empty: from 1",
     )
     mixed = models.CharField(
-        _("mixed seating"),
+        _lazy("mixed seating"),
         max_length=10,
         choices=Mixed.choices,
         blank=True,
         help_text="whether every draw spreads the players of `mixed_group` over partners or over tables",
     )
-    mixed_group = models.CharField(_("the group that is spread"), max_length=20, blank=True)
+    mixed_group = models.CharField(_lazy("the group that is spread"), max_length=20, blank=True)
     teams = models.CharField(
-        _("teams of two"),
+        _lazy("teams of two"),
         max_length=10,
         choices=Teams.choices,
         blank=True,
@@ -115,78 +118,84 @@ class Event(models.Model):
     )
     rules = models.JSONField()
     bye_mode = models.CharField(
-        _("a sit-out scores"), max_length=10, choices=ByeMode.choices, default=ByeMode.NONE
+        _lazy("a sit-out scores"), max_length=10, choices=ByeMode.choices, default=ByeMode.NONE
     )
-    bye_points = models.PositiveSmallIntegerField(_("points for a sit-out"), default=0)
+    bye_points = models.PositiveSmallIntegerField(_lazy("points for a sit-out"), default=0)
     bye_decided = models.BooleanField(
         default=True, help_text="whether anybody has said what a sit-out scores; until then it scores nothing"
     )
-    order = models.JSONField(_("tie-break order"), help_text="keys of scoring.standings.KEYS, first to last")
+    order = models.JSONField(
+        _lazy("tie-break order"), help_text="keys of scoring.standings.KEYS, first to last"
+    )
     ranked_from = models.PositiveSmallIntegerField(
-        _("rounds needed for a place"), default=0, help_text="who played fewer is listed without a place"
+        _lazy("rounds needed for a place"), default=0, help_text="who played fewer is listed without a place"
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
-    is_public = models.BooleanField(_("anybody may see the public page"), default=True)
-    player_links = models.BooleanField(_("players have pages of their own by secret link"), default=True)
-    short_names = models.BooleanField(_("names are shown as “Ann A.”"), default=False)
-    players_listed = models.BooleanField(_("who comes is shown before the seating"), default=False)
-    self_check_in = models.BooleanField(_("players check themselves in by phone"), default=False)
+    is_public = models.BooleanField(_lazy("anybody may see the public page"), default=True)
+    player_links = models.BooleanField(_lazy("players have pages of their own by secret link"), default=True)
+    short_names = models.BooleanField(_lazy("names are shown as “Ann A.”"), default=False)
+    players_listed = models.BooleanField(_lazy("who comes is shown before the seating"), default=False)
+    self_check_in = models.BooleanField(_lazy("players check themselves in by phone"), default=False)
     here_token = models.CharField(
         max_length=40,
         blank=True,
         editable=False,
         help_text="the secret of the sign by which players check in",
     )
-    hidden_rounds = models.PositiveSmallIntegerField(_("last rounds hidden until the end"), default=0)
-    run_by = models.CharField(_("who runs it"), max_length=100, blank=True)
+    hidden_rounds = models.PositiveSmallIntegerField(_lazy("last rounds hidden until the end"), default=0)
+    run_by = models.CharField(_lazy("who runs it"), max_length=100, blank=True)
     framed_on = models.CharField(
-        _("sites that may show the result in a frame"),
+        _lazy("sites that may show the result in a frame"),
         max_length=500,
         blank=True,
         help_text="https origins with a space between; empty: none",
     )
-    wifi_name = models.CharField(_("wifi network"), max_length=32, blank=True)
-    wifi_password = models.CharField(_("wifi password"), max_length=63, blank=True)
+    wifi_name = models.CharField(_lazy("wifi network"), max_length=32, blank=True)
+    wifi_password = models.CharField(_lazy("wifi password"), max_length=63, blank=True)
     marches_noted = models.BooleanField(
-        _("lone marches are noted: a score that lacks one is asked about"), default=True
+        _lazy("lone marches are noted: a score that lacks one is asked about"), default=True
     )
-    table_entry = models.BooleanField(_("tables enter their own scores"), default=False)
-    pin_per_round = models.BooleanField(_("each round has PINs of its own"), default=False)
-    second_eyes = models.BooleanField(_("a second official confirms what one entered"), default=False)
+    table_entry = models.BooleanField(_lazy("tables enter their own scores"), default=False)
+    pin_per_round = models.BooleanField(_lazy("each round has PINs of its own"), default=False)
+    second_eyes = models.BooleanField(_lazy("a second official confirms what one entered"), default=False)
     second_agrees = models.BooleanField(
-        _("a second official agrees to rulings and changed points"), default=False
+        _lazy("a second official agrees to rulings and changed points"), default=False
     )
     starts_at = models.CharField(
-        _("planned start"), max_length=5, blank=True, help_text="time of day in the hall, such as 19:30"
+        _lazy("planned start"), max_length=5, blank=True, help_text="time of day in the hall, such as 19:30"
     )
     break_after = models.CharField(
-        _("round before the break"),
+        _lazy("round before the break"),
         max_length=60,
         blank=True,
         default="",
         help_text="several with a space between",
     )
     break_minutes = models.CharField(
-        _("minutes of the break"),
+        _lazy("minutes of the break"),
         max_length=60,
         blank=True,
         default="",
         help_text="of all breaks, or one for each",
     )
-    round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(_lazy("minutes of a round"), null=True, blank=True)
     timed = models.BooleanField(
-        _("the clock ends each round"), default=False, help_text="of a game to a target; needs round_minutes"
+        _lazy("the clock ends each round"),
+        default=False,
+        help_text="of a game to a target; needs round_minutes",
     )
-    clock_warning = models.BooleanField(_("the bell also rings five minutes before the end"), default=False)
+    clock_warning = models.BooleanField(
+        _lazy("the bell also rings five minutes before the end"), default=False
+    )
     revealed = models.PositiveSmallIntegerField(
         null=True, help_text="places of the final standings shown so far, from the last up; null: no finale"
     )
     stage_of = models.CharField(
-        _("final of"), max_length=60, blank=True, help_text="short name of the event whose best play here"
+        _lazy("final of"), max_length=60, blank=True, help_text="short name of the event whose best play here"
     )
     stage_carries = models.BooleanField(default=False, help_text="whether their points were carried over")
     challenge_minutes = models.PositiveSmallIntegerField(
-        _("minutes in which a closed round may be challenged"), null=True, blank=True
+        _lazy("minutes in which a closed round may be challenged"), null=True, blank=True
     )
     live_version = models.PositiveIntegerField(
         default=0, help_text="grows with every change a page could show"
@@ -359,27 +368,32 @@ class Player(models.Model):
     """One player of one event; `number` is what the director calls and the tally card shows."""
 
     class Status(models.TextChoices):
-        EXPECTED = "expected", _("Expected")
-        HERE = "here", _("Here")
-        LATE = "late", _("Late")
-        LEFT = "left", _("Gone home")
-        DISQUALIFIED = "disqualified", _("Disqualified")
+        EXPECTED = "expected", _lazy("Expected")
+        HERE = "here", _lazy("Here")
+        LATE = "late", _lazy("Late")
+        LEFT = "left", _lazy("Gone home")
+        DISQUALIFIED = "disqualified", _lazy("Disqualified")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="players")
-    number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=80)
-    status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.EXPECTED)
-    from_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
-    to_round = models.PositiveSmallIntegerField(_("plays until round"), null=True, blank=True)
+    number = models.PositiveSmallIntegerField(_lazy("number"))
+    name = models.CharField(_lazy("name"), max_length=80)
+    status = models.CharField(_lazy("status"), max_length=12, choices=Status.choices, default=Status.EXPECTED)
+    from_round = models.PositiveSmallIntegerField(_lazy("plays from round"), default=1)
+    to_round = models.PositiveSmallIntegerField(_lazy("plays until round"), null=True, blank=True)
     away = models.JSONField(default=list, help_text="rounds missed between the first and the last")
-    ranked = models.BooleanField(_("takes part in the standings"), default=True)
+    ranked = models.BooleanField(_lazy("takes part in the standings"), default=True)
     groups = models.JSONField(
-        _("groups"), default=list, blank=True, help_text="codes or words, each once, in order (state.groups)"
+        _lazy("groups"),
+        default=list,
+        blank=True,
+        help_text="codes or words, each once, in order (state.groups)",
     )
     team = models.PositiveSmallIntegerField(
-        _("team"), null=True, help_text="number of their team at the event; only where `Event.teams` is set"
+        _lazy("team"),
+        null=True,
+        help_text="number of their team at the event; only where `Event.teams` is set",
     )
-    note = models.CharField(_("note"), max_length=200, blank=True)
+    note = models.CharField(_lazy("note"), max_length=200, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
 
     objects = PlayerQuerySet.as_manager()

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 
 class NoteQuerySet(models.QuerySet["Note"]):
@@ -24,9 +24,9 @@ class Note(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="notes")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="notes")
-    text = models.CharField(_("note"), max_length=300)
+    text = models.CharField(_lazy("note"), max_length=300)
     sent_at = models.DateTimeField()
-    answer = models.CharField(_("answer"), max_length=300, blank=True)
+    answer = models.CharField(_lazy("answer"), max_length=300, blank=True)
     done_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
@@ -68,7 +68,7 @@ class Announcement(models.Model):
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="announcements")
     number = models.PositiveSmallIntegerField()
-    text = models.CharField(_("announcement"), max_length=160)
+    text = models.CharField(_lazy("announcement"), max_length=160)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )

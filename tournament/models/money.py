@@ -6,7 +6,7 @@ Amounts are whole cents. Only officials see any of it; an event without an `Entr
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
 
@@ -19,11 +19,11 @@ class EntryFee(models.Model):
     """
 
     event = models.OneToOneField("tournament.Event", on_delete=models.CASCADE, related_name="entry_fee")
-    price = models.PositiveIntegerField(_("entry fee"))
-    members_price = models.PositiveIntegerField(_("members’ price"), null=True, blank=True)
-    to_pot = models.PositiveIntegerField(_("of each entry fee for the prizes"), null=True, blank=True)
-    added = models.PositiveIntegerField(_("added to the pot by the house"), default=0)
-    opening = models.PositiveIntegerField(_("cash in the box at the start"), default=0)
+    price = models.PositiveIntegerField(_lazy("entry fee"))
+    members_price = models.PositiveIntegerField(_lazy("members’ price"), null=True, blank=True)
+    to_pot = models.PositiveIntegerField(_lazy("of each entry fee for the prizes"), null=True, blank=True)
+    added = models.PositiveIntegerField(_lazy("added to the pot by the house"), default=0)
+    opening = models.PositiveIntegerField(_lazy("cash in the box at the start"), default=0)
     counted = models.PositiveIntegerField(null=True, help_text="the cash in the box as it was counted")
     prizes_paid = models.BooleanField(default=False, help_text="whether the prizes were out when counted")
     counted_by = models.ForeignKey(
@@ -55,13 +55,13 @@ class Dues(models.Model):
     """What one player owes or has paid. Without a row the player is no member and has not paid."""
 
     class State(models.TextChoices):
-        OWED = "owed", _("Not paid")
-        PAID = "paid", _("Paid")
-        COMPLIMENTARY = "complimentary", _("Complimentary")
+        OWED = "owed", _lazy("Not paid")
+        PAID = "paid", _lazy("Paid")
+        COMPLIMENTARY = "complimentary", _lazy("Complimentary")
 
     player = models.OneToOneField("tournament.Player", on_delete=models.CASCADE, related_name="dues")
-    state = models.CharField(_("state"), max_length=13, choices=State.choices, default=State.OWED)
-    member = models.BooleanField(_("pays the members’ price"), default=False)
+    state = models.CharField(_lazy("state"), max_length=13, choices=State.choices, default=State.OWED)
+    member = models.BooleanField(_lazy("pays the members’ price"), default=False)
     cents = models.PositiveIntegerField(default=0, help_text="what was paid")
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
@@ -97,7 +97,7 @@ class CashLine(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="cash_lines")
     number = models.PositiveSmallIntegerField()
     cents = models.IntegerField()
-    words = models.CharField(_("what for"), max_length=80, blank=True)
+    words = models.CharField(_lazy("what for"), max_length=80, blank=True)
     ruling = models.ForeignKey("tournament.Ruling", on_delete=models.PROTECT, related_name="+", null=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()

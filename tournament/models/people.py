@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event, new_token
 from tournament.names import look_of
@@ -19,7 +19,7 @@ INVITATIONS_LAST = timedelta(days=7)
 
 # What the history shows for those who act without an account.
 OTHERS = re.compile(r"^table\s*\d|^the\s+system$", re.IGNORECASE)
-TAKEN = _(
+TAKEN = _lazy(
     "Someone is called that already, or nearly, or signs in with it. Add a word that tells you apart, "
     "such as your last name."
 )
@@ -30,7 +30,7 @@ class User(AbstractUser):
 
     first_name = None  # type: ignore[assignment]  # Django's way to drop a field of an abstract model
     last_name = None  # type: ignore[assignment]
-    name = models.CharField(_("name"), max_length=100, blank=True)
+    name = models.CharField(_lazy("name"), max_length=100, blank=True)
 
     look = models.CharField(
         max_length=200, unique=True, editable=False
@@ -92,13 +92,13 @@ class Membership(models.Model):
     """One official's role at one event."""
 
     class Role(models.TextChoices):
-        DIRECTOR = "director", _("Director")
-        SCORER = "scorer", _("Scorer")
-        VIEWER = "viewer", _("Viewer")
+        DIRECTOR = "director", _lazy("Director")
+        SCORER = "scorer", _lazy("Scorer")
+        VIEWER = "viewer", _lazy("Viewer")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
-    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+    role = models.CharField(_lazy("role"), max_length=10, choices=Role.choices)
 
     objects = MembershipQuerySet.as_manager()
 
@@ -128,8 +128,8 @@ class Invitation(models.Model):
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="invitations")
     number = models.PositiveSmallIntegerField()
-    role = models.CharField(_("role"), max_length=10, choices=Membership.Role.choices)
-    meant_for = models.CharField(_("who it is for"), max_length=100, blank=True)
+    role = models.CharField(_lazy("role"), max_length=10, choices=Membership.Role.choices)
+    meant_for = models.CharField(_lazy("who it is for"), max_length=100, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()

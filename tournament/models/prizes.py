@@ -7,7 +7,7 @@ the seed and everybody who was in it, so that it can be repeated.
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
 
@@ -26,9 +26,11 @@ class PrizeList(models.Model):
     shares = models.JSONField(default=list, help_text="hundredths of the pot, from the first place on")
     sides = models.JSONField(default=dict)
     groups = models.JSONField(default=dict)
-    nobody_twice = models.BooleanField(_("nobody takes two side prizes"), default=False)
-    first_takes_none = models.BooleanField(_("first place takes no side prize"), default=False)
-    lowest_rounds = models.PositiveSmallIntegerField(_("rounds for the lowest total"), null=True, blank=True)
+    nobody_twice = models.BooleanField(_lazy("nobody takes two side prizes"), default=False)
+    first_takes_none = models.BooleanField(_lazy("first place takes no side prize"), default=False)
+    lowest_rounds = models.PositiveSmallIntegerField(
+        _lazy("rounds for the lowest total"), null=True, blank=True
+    )
     excluded = models.ManyToManyField("tournament.Player", related_name="+", blank=True)
 
     def __str__(self) -> str:
@@ -49,13 +51,13 @@ class Raffle(models.Model):
     """A draw: of a door prize among players (`pool` their numbers), or of a fifty-fifty among tickets."""
 
     class Kind(models.TextChoices):
-        DOOR = "door", _("Door prize")
-        FIFTY = "fifty", _("Fifty-fifty")
+        DOOR = "door", _lazy("Door prize")
+        FIFTY = "fifty", _lazy("Fifty-fifty")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="raffles")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=5, choices=Kind.choices)
-    title = models.CharField(_("prize"), max_length=80, blank=True)
+    title = models.CharField(_lazy("prize"), max_length=80, blank=True)
     seed = models.PositiveIntegerField()
     pool = models.JSONField(help_text="player numbers, or the first and the last ticket")
     drawn = models.PositiveIntegerField(help_text="the player number or the ticket that was drawn")

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 
 class ProposalQuerySet(models.QuerySet["Proposal"]):
@@ -21,10 +21,10 @@ class Proposal(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waits for a second official")
-        AGREED = "agreed", _("agreed")
-        DECLINED = "declined", _("refused")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        WAITING = "waiting", _lazy("waits for a second official")
+        AGREED = "agreed", _lazy("agreed")
+        DECLINED = "declined", _lazy("refused")
+        WITHDRAWN = "withdrawn", _lazy("withdrawn")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="proposals")
     number = models.PositiveSmallIntegerField()
@@ -34,7 +34,7 @@ class Proposal(models.Model):
     )
     values = models.JSONField(default=dict)
     facts = models.JSONField(default=dict)
-    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    reason = models.CharField(_lazy("reason"), max_length=300, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()

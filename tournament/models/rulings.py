@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.deal import Award, Fate, Forfeit
 from scoring.deal import Ruling as RulingValue
@@ -16,11 +16,11 @@ from scoring.seats import Seat, Side
 from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
 
 FATE_CHOICES = [
-    (Fate.PLAYED.value, _("the deal counts as played")),
-    (Fate.PASS.value, _("the deal ends, and the next player deals")),
-    (Fate.VOID_PASS.value, _("the deal is void, and the next player deals")),
-    (Fate.REDEAL.value, _("the same dealer deals again")),
-    (Fate.THROWN_IN.value, _("the cards are thrown in")),
+    (Fate.PLAYED.value, _lazy("the deal counts as played")),
+    (Fate.PASS.value, _lazy("the deal ends, and the next player deals")),
+    (Fate.VOID_PASS.value, _lazy("the deal is void, and the next player deals")),
+    (Fate.REDEAL.value, _lazy("the same dealer deals again")),
+    (Fate.THROWN_IN.value, _lazy("the cards are thrown in")),
 ]
 
 
@@ -42,10 +42,10 @@ class Ruling(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="rulings")
     number = models.PositiveSmallIntegerField()
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings")
-    slot = models.PositiveSmallIntegerField(_("deal"), null=True, blank=True)
+    slot = models.PositiveSmallIntegerField(_lazy("deal"), null=True, blank=True)
     attempt = models.PositiveSmallIntegerField(default=1)
-    code = models.CharField(_("offence"), max_length=40)
-    offender = models.CharField(_("offender"), max_length=1, choices=SEAT_CHOICES, blank=True)
+    code = models.CharField(_lazy("offence"), max_length=40)
+    offender = models.CharField(_lazy("offender"), max_length=1, choices=SEAT_CHOICES, blank=True)
     player = models.ForeignKey(
         "tournament.Player",
         on_delete=models.PROTECT,
@@ -74,7 +74,7 @@ class Ruling(models.Model):
     warning = models.BooleanField(default=False)
     proposed_points = models.PositiveSmallIntegerField(default=0)
     proposed_fate = models.CharField(max_length=10, choices=FATE_CHOICES, blank=True)
-    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    reason = models.CharField(_lazy("reason"), max_length=300, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
@@ -159,8 +159,8 @@ class Adjustment(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="adjustments")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="adjustments")
-    points = models.SmallIntegerField(_("points"))
-    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    points = models.SmallIntegerField(_lazy("points"))
+    reason = models.CharField(_lazy("reason"), max_length=200, blank=True)
     carried = models.BooleanField(
         default=False, help_text="points of an earlier event or season, which the reason names"
     )

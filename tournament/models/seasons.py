@@ -7,7 +7,7 @@ A person of a season is never stored: who is who follows from the names and from
 from django.conf import settings
 from django.db import models
 from django.db.models import Count, F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.uids import new_uid
 
@@ -24,20 +24,22 @@ class Season(models.Model):
     """Events that add up. `version` grows with every change of the season itself, never of its events."""
 
     class Method(models.TextChoices):
-        TOTAL = "total", _("all points added up")
-        AVERAGE = "average", _("points per event")
-        BEST = "best", _("the best events only")
+        TOTAL = "total", _lazy("all points added up")
+        AVERAGE = "average", _lazy("points per event")
+        BEST = "best", _lazy("the best events only")
 
-    name = models.CharField(_("name"), max_length=100)
-    slug = models.SlugField(_("short name"), max_length=60, unique=True)
+    name = models.CharField(_lazy("name"), max_length=100)
+    slug = models.SlugField(_lazy("short name"), max_length=60, unique=True)
     owners = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="seasons")
     events = models.ManyToManyField("tournament.Event", related_name="seasons", blank=True)
-    method = models.CharField(_("what decides"), max_length=10, choices=Method.choices, default=Method.TOTAL)
-    best_of = models.PositiveSmallIntegerField(_("how many events count"), default=5)
-    least_events = models.PositiveSmallIntegerField(_("events needed for a place"), default=1)
-    is_public = models.BooleanField(_("anybody may see the season’s page"), default=False)
+    method = models.CharField(
+        _lazy("what decides"), max_length=10, choices=Method.choices, default=Method.TOTAL
+    )
+    best_of = models.PositiveSmallIntegerField(_lazy("how many events count"), default=5)
+    least_events = models.PositiveSmallIntegerField(_lazy("events needed for a place"), default=1)
+    is_public = models.BooleanField(_lazy("anybody may see the season’s page"), default=False)
     framed_on = models.CharField(
-        _("sites that may show the standings in a frame"),
+        _lazy("sites that may show the standings in a frame"),
         max_length=500,
         blank=True,
         help_text="https origins with a space between; empty: none",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
 from scoring.seats import SEATS, Seat, Side
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournament.models.sheets import Sheet
 
 # The names of seats and sides, as every page and paper says them.
-SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType({seat: _(seat.noun) for seat in SEATS})
+SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType({seat: _lazy(seat.noun) for seat in SEATS})
 # The letter of a seat where a person reads it: stored codes, form values, archives and lists keep N, E, S, W.
 SEAT_LETTERS: Mapping[Seat, Any] = MappingProxyType(
     {
@@ -35,7 +35,9 @@ SEAT_LETTERS: Mapping[Seat, Any] = MappingProxyType(
 SIDES_IN_SHORT: Mapping[Side, Any] = MappingProxyType(
     {Side.NS: pgettext_lazy("two seats in short", "NS"), Side.EW: pgettext_lazy("two seats in short", "EW")}
 )
-SIDE_NAMES: Mapping[Side, Any] = MappingProxyType({Side.NS: _("North–South"), Side.EW: _("East–West")})
+SIDE_NAMES: Mapping[Side, Any] = MappingProxyType(
+    {Side.NS: _lazy("North–South"), Side.EW: _lazy("East–West")}
+)
 SEAT_CHOICES = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
 SIDE_CHOICES = [(side.value, name) for side, name in SIDE_NAMES.items()]
 
@@ -53,10 +55,10 @@ class Draft(models.Model):
     """
 
     class Way(models.TextChoices):
-        DRAWN = "drawn", _("drawn")
-        FEWEST_CARDS = "fewest", _("fewest new cards")
-        NOBODY_MOVES = "stay", _("nobody else moves")
-        OWN_CHART = "own", _("your own chart")
+        DRAWN = "drawn", _lazy("drawn")
+        FEWEST_CARDS = "fewest", _lazy("fewest new cards")
+        NOBODY_MOVES = "stay", _lazy("nobody else moves")
+        OWN_CHART = "own", _lazy("your own chart")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drafts")
     movement = models.CharField(max_length=20)
@@ -97,8 +99,8 @@ class DraftJob(models.Model):
     """
 
     class Purpose(models.TextChoices):
-        DRAFT = "draft", _("a draft")
-        COSTS = "costs", _("what each request of a draft costs")
+        DRAFT = "draft", _lazy("a draft")
+        COSTS = "costs", _lazy("what each request of a draft costs")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="draft_jobs")
     number = models.PositiveSmallIntegerField()
@@ -159,9 +161,9 @@ class Round(models.Model):
     """A published round. Rounds are played in order: one is open at a time."""
 
     class Status(models.TextChoices):
-        PLANNED = "planned", _("Not started")
-        OPEN = "open", _("Being played")
-        CLOSED = "closed", _("Closed")
+        PLANNED = "planned", _lazy("Not started")
+        OPEN = "open", _lazy("Being played")
+        CLOSED = "closed", _lazy("Closed")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.models.seating import SIDE_CHOICES, Table
@@ -34,16 +34,16 @@ class Sheet(models.Model):
     """
 
     class Entry(models.TextChoices):
-        DEALS = "deals", _("Deal by deal")
-        TOTALS = "totals", _("Totals")
+        DEALS = "deals", _lazy("Deal by deal")
+        TOTALS = "totals", _lazy("Totals")
 
     class Source(models.TextChoices):
-        DESK = "desk", _("Score desk")
-        TABLE = "table", _("Table")
-        CARDS = "cards", _("Tally cards")
-        RULING = "ruling", _("Ruling")
-        RESTORE = "restore", _("Earlier version restored")
-        IMPORT = "import", _("Import")
+        DESK = "desk", _lazy("Score desk")
+        TABLE = "table", _lazy("Table")
+        CARDS = "cards", _lazy("Tally cards")
+        RULING = "ruling", _lazy("Ruling")
+        RESTORE = "restore", _lazy("Earlier version restored")
+        IMPORT = "import", _lazy("Import")
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sheets")
     revision = models.PositiveSmallIntegerField()

@@ -6,7 +6,7 @@ the order in which people asked, so that a place given back is at once the next 
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import new_token
 
@@ -15,10 +15,10 @@ class SignUpList(models.Model):
     """Whether an event takes sign-ups; `places` counts everybody on the list of players."""
 
     event = models.OneToOneField("tournament.Event", on_delete=models.CASCADE, related_name="sign_up_list")
-    is_open = models.BooleanField(_("people can sign up"), default=False)
-    places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    closes_at = models.DateTimeField(_("closes at"), null=True, blank=True)
-    words = models.CharField(_("what to know"), max_length=300, blank=True)
+    is_open = models.BooleanField(_lazy("people can sign up"), default=False)
+    places = models.PositiveSmallIntegerField(_lazy("places"), null=True, blank=True)
+    closes_at = models.DateTimeField(_lazy("closes at"), null=True, blank=True)
+    words = models.CharField(_lazy("what to know"), max_length=300, blank=True)
 
     class Meta:
         constraints = [
@@ -38,15 +38,15 @@ class SignUp(models.Model):
     """
 
     class State(models.TextChoices):
-        ASKED = "asked", _("Not answered")
-        ADMITTED = "admitted", _("Accepted")
-        DECLINED = "declined", _("Declined")
-        WITHDRAWN = "withdrawn", _("Withdrawn")
+        ASKED = "asked", _lazy("Not answered")
+        ADMITTED = "admitted", _lazy("Accepted")
+        DECLINED = "declined", _lazy("Declined")
+        WITHDRAWN = "withdrawn", _lazy("Withdrawn")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="sign_ups")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=80)
-    remark = models.CharField(_("remark"), max_length=200, blank=True)
+    name = models.CharField(_lazy("name"), max_length=80)
+    remark = models.CharField(_lazy("remark"), max_length=200, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.ASKED)
     player = models.OneToOneField(
         "tournament.Player", on_delete=models.SET_NULL, related_name="sign_up", null=True

@@ -14,7 +14,7 @@ from itertools import count
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
@@ -132,12 +132,12 @@ class Submission(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waits for the other side")
-        ONE_PHONE = "one_phone", _("both sides from one phone")
-        DISPUTED = "disputed", _("disputed")
-        LATE = "late", _("came after the round was closed")
-        ACCEPTED = "accepted", _("accepted")
-        WITHDRAWN = "withdrawn", _("withdrawn")
+        WAITING = "waiting", _lazy("waits for the other side")
+        ONE_PHONE = "one_phone", _lazy("both sides from one phone")
+        DISPUTED = "disputed", _lazy("disputed")
+        LATE = "late", _lazy("came after the round was closed")
+        ACCEPTED = "accepted", _lazy("accepted")
+        WITHDRAWN = "withdrawn", _lazy("withdrawn")
 
     LIVE = (State.WAITING, State.ONE_PHONE, State.DISPUTED, State.LATE)
 

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
 from tournament.models.rulings import Ruling
@@ -37,9 +37,9 @@ class Substitution(models.Model):
     substitute = models.ForeignKey(
         "tournament.Player", on_delete=models.PROTECT, related_name="substitutions", null=True
     )
-    from_round = models.PositiveSmallIntegerField(_("from round"))
-    to_round = models.PositiveSmallIntegerField(_("to round"))
-    for_seat = models.BooleanField(_("plays for the seat"), default=False)
+    from_round = models.PositiveSmallIntegerField(_lazy("from round"))
+    to_round = models.PositiveSmallIntegerField(_lazy("to round"))
+    for_seat = models.BooleanField(_lazy("plays for the seat"), default=False)
     places = models.JSONField(default=list)
     presence = models.JSONField(default=dict)
     made_by = models.ForeignKey(

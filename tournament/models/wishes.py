@@ -2,7 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 
 class WishQuerySet(models.QuerySet["Wish"]):
@@ -20,18 +20,18 @@ class Wish(models.Model):
     """
 
     class Kind(models.TextChoices):
-        APART = "apart", _("Never at the same table")
-        NOT_PARTNERS = "not-partners", _("Never partners")
-        ONCE = "once", _("Partners once")
-        COUPLE = "couple", _("Always partners")
-        STAYS = "stays", _("Stays at one table")
+        APART = "apart", _lazy("Never at the same table")
+        NOT_PARTNERS = "not-partners", _lazy("Never partners")
+        ONCE = "once", _lazy("Partners once")
+        COUPLE = "couple", _lazy("Always partners")
+        STAYS = "stays", _lazy("Stays at one table")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="wishes")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=12, choices=Kind.choices)
     player = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="wishes")
     other = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="+", null=True)
-    table = models.PositiveSmallIntegerField(_("table"), null=True)
+    table = models.PositiveSmallIntegerField(_lazy("table"), null=True)
 
     objects = WishQuerySet.as_manager()
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
 from tournament.printing import render
@@ -83,8 +83,8 @@ KITS: Mapping[str, Kit] = MappingProxyType(
         for kit in (
             Kit(
                 "tonight-kit",
-                _("Tonight’s kit"),
-                _("Everything for tonight in one PDF, in the order of use, with a list of its sheets."),
+                _lazy("Tonight’s kit"),
+                _lazy("Everything for tonight in one PDF, in the order of use, with a list of its sheets."),
                 (
                     "poster",
                     "check-in",
@@ -106,8 +106,8 @@ KITS: Mapping[str, Kit] = MappingProxyType(
             ),
             Kit(
                 "emergency-kit",
-                _("Emergency kit"),
-                _("What a hall plays with when nothing else works: no name needs to be known."),
+                _lazy("Emergency kit"),
+                _lazy("What a hall plays with when nothing else works: no name needs to be known."),
                 (
                     "table-signs",
                     "seat-markers",
@@ -135,7 +135,9 @@ def bundle(kit: Kit, event: Event, choice: PrintChoice) -> Bundle:
     known = event.players.count()
     if not kit.for_anybody and not known:
         raise NotPrintable(
-            _("There are no players yet. Add them first, or print the emergency kit, which needs no names.")
+            _lazy(
+                "There are no players yet. Add them first, or print the emergency kit, which needs no names."
+            )
         )
     players = (choice.count if kit.for_anybody else None) or known or USUAL_PLAYERS
     parts: list[KitPart] = []

@@ -6,7 +6,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
 from tournament.printing.printout import PrintChoice, Printout
@@ -14,25 +14,25 @@ from tournament.printing.printout import PrintChoice, Printout
 # The stock on which a paper is best printed, as the print page and the cover of a kit name it.
 STOCKS: Mapping[str, Any] = MappingProxyType(
     {
-        "plain": _("plain paper"),
-        "card": _("card stock"),
-        "red": _("red card stock"),
-        "white": _("white card stock"),
+        "plain": _lazy("plain paper"),
+        "card": _lazy("card stock"),
+        "red": _lazy("red card stock"),
+        "white": _lazy("white card stock"),
     }
 )
 
 # Headings on the print page, in the order of the evening; empty groups are hidden.
 GROUPS: Mapping[str, Any] = MappingProxyType(
     {
-        "before": _("For the players"),
-        "hall": _("For the hall"),
-        "tables": _("For the tables"),
-        "after": _("Results"),
+        "before": _lazy("For the players"),
+        "hall": _lazy("For the hall"),
+        "tables": _lazy("For the tables"),
+        "after": _lazy("Results"),
     }
 )
 
 
-NUMBER_OF_PLAYERS = _("Number of players")
+NUMBER_OF_PLAYERS = _lazy("Number of players")
 
 
 def always(_event: Event) -> bool:

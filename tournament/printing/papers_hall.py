@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.printing.kinds import boards, hall, lists, signs
 from tournament.printing.paper import Paper
@@ -10,8 +10,8 @@ from tournament.printing.paper import Paper
 HALL = (
     Paper(
         "poster",
-        _("Poster"),
-        _("For the door: the code and the address of the event’s page, and the hall’s wifi."),
+        _lazy("Poster"),
+        _lazy("For the door: the code and the address of the event’s page, and the hall’s wifi."),
         signs.poster,
         "poster",
         "signs",
@@ -20,8 +20,8 @@ HALL = (
     ),
     Paper(
         "check-in",
-        _("Check-in sign"),
-        _("For the door: the code with which players check themselves in."),
+        _lazy("Check-in sign"),
+        _lazy("For the door: the code with which players check themselves in."),
         signs.check_in_sign,
         "check_in_sign",
         "signs",
@@ -31,8 +31,8 @@ HALL = (
     ),
     Paper(
         "sign-in",
-        _("Sign-in sheet"),
-        _("Everybody by name, to be ticked and signed at the door, with empty rows for walk-ins."),
+        _lazy("Sign-in sheet"),
+        _lazy("Everybody by name, to be ticked and signed at the door, with empty rows for walk-ins."),
         lists.sign_in,
         "sign_in",
         "lists",
@@ -41,8 +41,8 @@ HALL = (
     ),
     Paper(
         "seating-by-name",
-        _("Seating A to Z"),
-        _("For the door: everybody by name, with table and seat in one round."),
+        _lazy("Seating A to Z"),
+        _lazy("For the door: everybody by name, with table and seat in one round."),
         lists.door,
         "door",
         "lists",
@@ -51,8 +51,8 @@ HALL = (
     ),
     Paper(
         "rounds-by-name",
-        _("All rounds A to Z"),
-        _("One line for each player: table and seat in every round."),
+        _lazy("All rounds A to Z"),
+        _lazy("One line for each player: table and seat in every round."),
         boards.rounds_by_name,
         "rounds_by_name",
         "boards",
@@ -61,8 +61,8 @@ HALL = (
     ),
     Paper(
         "seating-by-table",
-        _("Seating by table"),
-        _("For the floor: one round’s tables with their players."),
+        _lazy("Seating by table"),
+        _lazy("For the floor: one round’s tables with their players."),
         hall.floor,
         "floor",
         "hall",
@@ -71,8 +71,8 @@ HALL = (
     ),
     Paper(
         "rotation",
-        _("Rotation chart"),
-        _("All rounds and tables by number, landscape."),
+        _lazy("Rotation chart"),
+        _lazy("All rounds and tables by number, landscape."),
         hall.rotation,
         "rotation",
         "hall",
@@ -82,8 +82,8 @@ HALL = (
     ),
     Paper(
         "rotation-without-names",
-        _("Rotation chart for any number"),
-        _("A chart for as many players as you say, made on request."),
+        _lazy("Rotation chart for any number"),
+        _lazy("A chart for as many players as you say, made on request."),
         hall.rotation_without_names,
         "rotation",
         "hall",
@@ -93,31 +93,33 @@ HALL = (
     ),
     Paper(
         "wall-board",
-        _("Wall board"),
-        _("To fill in by hand: a row for each player, a column for each round. Tape the sheets together."),
+        _lazy("Wall board"),
+        _lazy(
+            "To fill in by hand: a row for each player, a column for each round. Tape the sheets together."
+        ),
         boards.wall_board,
         "wall_board",
         "boards",
         "hall",
         asks=frozenset({"count"}),
-        counted=_("Number of rows"),
+        counted=_lazy("Number of rows"),
     ),
     Paper(
         "fifty-tickets",
-        _("50/50 tickets"),
-        _("Numbered tickets with a stub, ten to a sheet. Cut and piled, they are in order."),
+        _lazy("50/50 tickets"),
+        _lazy("Numbered tickets with a stub, ten to a sheet. Cut and piled, they are in order."),
         boards.tickets,
         "tickets",
         "boards",
         "hall",
         asks=frozenset({"count"}),
-        counted=_("Number of tickets"),
+        counted=_lazy("Number of tickets"),
         has_names=False,
     ),
     Paper(
         "fifty-cash-sheet",
-        _("50/50 cash sheet"),
-        _("Who sold which tickets, the money, and the winner’s half."),
+        _lazy("50/50 cash sheet"),
+        _lazy("Who sold which tickets, the money, and the winner’s half."),
         boards.cash_sheet,
         "cash_sheet",
         "boards",

@@ -1,6 +1,6 @@
 """The papers for the players: cards and badges."""
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.printing.kinds import cards, people
 from tournament.printing.paper import Paper
@@ -8,8 +8,10 @@ from tournament.printing.paper import Paper
 PLAYERS = (
     Paper(
         "tally-cards",
-        _("Tally cards"),
-        _("One for each player, four to a sheet. Cut the stack both ways and pile it: they are in order."),
+        _lazy("Tally cards"),
+        _lazy(
+            "One for each player, four to a sheet. Cut the stack both ways and pile it: they are in order."
+        ),
         cards.tally,
         "tally_cards",
         "cards",
@@ -20,8 +22,8 @@ PLAYERS = (
     ),
     Paper(
         "tally-cards-by-deals",
-        _("Tally cards, deal by deal"),
-        _("One for each player, two to a sheet, with a cell for every deal."),
+        _lazy("Tally cards, deal by deal"),
+        _lazy("One for each player, two to a sheet, with a cell for every deal."),
         cards.tally_by_deals,
         "tally_cards",
         "cards",
@@ -32,36 +34,36 @@ PLAYERS = (
     ),
     Paper(
         "blank-cards",
-        _("Spare tally cards"),
-        _("Cards without a name, for walk-ins."),
+        _lazy("Spare tally cards"),
+        _lazy("Cards without a name, for walk-ins."),
         cards.blank,
         "tally_cards",
         "cards",
         "before",
         form="tally_cards_form",
         asks=frozenset({"count", "large"}),
-        counted=_("Number of cards"),
+        counted=_lazy("Number of cards"),
         stock="card",
         has_names=False,
     ),
     Paper(
         "blank-cards-by-deals",
-        _("Spare tally cards, deal by deal"),
-        _("Cards without a name, with a cell for every deal."),
+        _lazy("Spare tally cards, deal by deal"),
+        _lazy("Cards without a name, with a cell for every deal."),
         cards.blank_by_deals,
         "tally_cards",
         "cards",
         "before",
         form="tally_cards_form",
         asks=frozenset({"count", "large"}),
-        counted=_("Number of cards"),
+        counted=_lazy("Number of cards"),
         stock="card",
         has_names=False,
     ),
     Paper(
         "name-badges",
-        _("Name badges"),
-        _("One for each player, six to a sheet, for 4 × 3 in holders."),
+        _lazy("Name badges"),
+        _lazy("One for each player, six to a sheet, for 4 × 3 in holders."),
         people.badges,
         "badges",
         "badges",
@@ -71,14 +73,14 @@ PLAYERS = (
     ),
     Paper(
         "blank-badges",
-        _("Blank badges"),
-        _("Badges to write a number and a name on, six to a sheet, for 4 × 3 in holders."),
+        _lazy("Blank badges"),
+        _lazy("Badges to write a number and a name on, six to a sheet, for 4 × 3 in holders."),
         people.blank_badges,
         "badges",
         "badges",
         "before",
         asks=frozenset({"count"}),
-        counted=_("Number of badges"),
+        counted=_lazy("Number of badges"),
         stock="card",
         has_names=False,
     ),

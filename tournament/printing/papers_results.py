@@ -1,6 +1,6 @@
 """The papers about results: standings, prizes, certificates."""
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.money import entry_fee_of
 from tournament.printing.kinds import money, people, prizes, standings
@@ -9,8 +9,8 @@ from tournament.printing.paper import Paper
 RESULTS = (
     Paper(
         "standings",
-        _("Standings"),
-        _("For the wall: places, points and every round."),
+        _lazy("Standings"),
+        _lazy("For the wall: places, points and every round."),
         standings.wall,
         "standings",
         "lists",
@@ -19,8 +19,8 @@ RESULTS = (
     ),
     Paper(
         "team-standings",
-        _("Standings of the teams"),
-        _("For the wall: the teams of two by place."),
+        _lazy("Standings of the teams"),
+        _lazy("For the wall: the teams of two by place."),
         standings.team_wall,
         "standings",
         "lists",
@@ -30,8 +30,8 @@ RESULTS = (
     ),
     Paper(
         "prize-list",
-        _("Prize list"),
-        _("Who takes which prize, to be read out and signed; without prizes the first three places."),
+        _lazy("Prize list"),
+        _lazy("Who takes which prize, to be read out and signed; without prizes the first three places."),
         prizes.prize_list,
         "prize_list",
         "officials",
@@ -39,8 +39,8 @@ RESULTS = (
     ),
     Paper(
         "cash-sheet",
-        _("Cash sheet"),
-        _("Entry fees, fines, prizes and what should be in the box, to be counted and signed."),
+        _lazy("Cash sheet"),
+        _lazy("Entry fees, fines, prizes and what should be in the box, to be counted and signed."),
         money.cash,
         "cash",
         "officials",
@@ -49,8 +49,8 @@ RESULTS = (
     ),
     Paper(
         "certificate",
-        _("Winner’s certificate"),
-        _("For whoever holds first place, or for the players you name."),
+        _lazy("Winner’s certificate"),
+        _lazy("For whoever holds first place, or for the players you name."),
         people.certificates,
         "certificate",
         "hall",

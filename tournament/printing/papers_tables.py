@@ -1,6 +1,6 @@
 """The papers for the tables: signs, sheets and slips to write on, the rules."""
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.printing.kinds import hall, officials, signs, slips, tables
 from tournament.printing.paper import Paper
@@ -8,8 +8,8 @@ from tournament.printing.paper import Paper
 TABLES = (
     Paper(
         "table-signs",
-        _("Table signs"),
-        _("One for each table: fold across the middle and stand it up."),
+        _lazy("Table signs"),
+        _lazy("One for each table: fold across the middle and stand it up."),
         hall.signs,
         "table_signs",
         "hall",
@@ -20,8 +20,8 @@ TABLES = (
     ),
     Paper(
         "seat-markers",
-        _("Seat markers"),
-        _("North, East, South and West for each table: cut each sheet in four, fold, and stand them up."),
+        _lazy("Seat markers"),
+        _lazy("North, East, South and West for each table: cut each sheet in four, fold, and stand them up."),
         signs.seat_markers,
         "seat_markers",
         "signs",
@@ -32,8 +32,10 @@ TABLES = (
     ),
     Paper(
         "movement-cards",
-        _("Movement cards"),
-        _("For each table: who goes to which table after a round, and who stays. The head table’s says so."),
+        _lazy("Movement cards"),
+        _lazy(
+            "For each table: who goes to which table after a round, and who stays. The head table’s says so."
+        ),
         signs.movement_cards,
         "movement_cards",
         "signs",
@@ -44,8 +46,8 @@ TABLES = (
     ),
     Paper(
         "score-sheets",
-        _("Table score sheets"),
-        _("One for each table, two to a sheet: the deals, four players, who reached a tie first."),
+        _lazy("Table score sheets"),
+        _lazy("One for each table, two to a sheet: the deals, four players, who reached a tie first."),
         tables.scores,
         "score_sheets",
         "scores",
@@ -55,21 +57,21 @@ TABLES = (
     ),
     Paper(
         "score-pad",
-        _("Blank score sheets"),
-        _("Score sheets without names, table or round."),
+        _lazy("Blank score sheets"),
+        _lazy("Score sheets without names, table or round."),
         tables.pad,
         "score_sheets",
         "scores",
         "tables",
         form="score_sheets_form",
         asks=frozenset({"count"}),
-        counted=_("Number of score sheets"),
+        counted=_lazy("Number of score sheets"),
         has_names=False,
     ),
     Paper(
         "result-slips",
-        _("Result slips"),
-        _("A table’s result only, six to a sheet: four players, two totals. Cut and piled, in order."),
+        _lazy("Result slips"),
+        _lazy("A table’s result only, six to a sheet: four players, two totals. Cut and piled, in order."),
         slips.results,
         "result_slips",
         "slips",
@@ -79,21 +81,21 @@ TABLES = (
     ),
     Paper(
         "blank-slips",
-        _("Blank result slips"),
-        _("Result slips without names, six to a sheet."),
+        _lazy("Blank result slips"),
+        _lazy("Result slips without names, six to a sheet."),
         slips.blank,
         "result_slips",
         "slips",
         "tables",
         form="result_slips_form",
         asks=frozenset({"count"}),
-        counted=_("Number of slips"),
+        counted=_lazy("Number of slips"),
         has_names=False,
     ),
     Paper(
         "rule-card",
-        _("Rule card"),
-        _("The event’s rules on both sides of one sheet, each with its source."),
+        _lazy("Rule card"),
+        _lazy("The event’s rules on both sides of one sheet, each with its source."),
         officials.rules,
         "rule_card",
         "officials",
@@ -104,8 +106,8 @@ TABLES = (
     ),
     Paper(
         "rule-card-short",
-        _("Short rule card"),
-        _("For the tables in large print: points, playing alone, ties, when to call the director."),
+        _lazy("Short rule card"),
+        _lazy("For the tables in large print: points, playing alone, ties, when to call the director."),
         officials.short_rules,
         "rule_card_short",
         "officials",
@@ -115,8 +117,8 @@ TABLES = (
     ),
     Paper(
         "ruling-slips",
-        _("Ruling slips"),
-        _("Four blank slips, for rulings made away from the desk."),
+        _lazy("Ruling slips"),
+        _lazy("Four blank slips, for rulings made away from the desk."),
         officials.slips,
         "ruling_slips",
         "officials",

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.state.completeness import OpenItem
 
@@ -25,7 +25,8 @@ class Size:
 
 
 SIZES: Mapping[str, Size] = {
-    size.key: size for size in (Size("letter", _("Letter"), 215.9, 279.4), Size("a4", _("A4"), 210.0, 297.0))
+    size.key: size
+    for size in (Size("letter", _lazy("Letter"), 215.9, 279.4), Size("a4", _lazy("A4"), 210.0, 297.0))
 }
 
 
@@ -61,9 +62,9 @@ class PrintChoice:
 
 def open_words(items: Sequence[OpenItem], most: int) -> list[str]:
     """What makes a paper's results wrong until it is settled: `most` lines, the last counting the rest."""
-    lines = [_t("Not complete: %(what)s") % {"what": one.sentence} for one in items]
+    lines = [_("Not complete: %(what)s") % {"what": one.sentence} for one in items]
     if len(lines) > most:
-        more = _t("Not complete: %(count)d more things are open.") % {"count": len(lines) - most + 1}
+        more = _("Not complete: %(count)d more things are open.") % {"count": len(lines) - most + 1}
         lines[most - 1 :] = [more]
     return lines
 

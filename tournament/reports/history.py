@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.deal import heading_of
@@ -60,15 +60,15 @@ class _Words(dict[str, Any]):
 def _words(fact: Any) -> str:
     """One fact as text. A change is `{"what", "was", "now"}`; a list reads as its members in a row."""
     if isinstance(fact, Mapping) and {"what", "was", "now"} <= set(fact):
-        return _t("%(what)s from %(was)s to %(now)s") % {
+        return _("%(what)s from %(was)s to %(now)s") % {
             key: _words(fact[key]) for key in ("what", "was", "now")
         }
     if isinstance(fact, Sequence) and not isinstance(fact, str):
         return ", ".join(_words(member) for member in fact)
     if isinstance(fact, bool):
-        return _t("yes") if fact else _t("no")
+        return _("yes") if fact else _("no")
     if fact is None or fact == "":
-        return _t("nothing")
+        return _("nothing")
     if isinstance(fact, int) and fact < 0:
         return f"−{-fact}"
     return str(fact)
@@ -92,7 +92,7 @@ def _setting_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
 def _rule_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
     setting = SETTING.get(change["rule"])
     if setting is None:
-        return {"what": _t("ruleset"), "was": change["was"], "now": change["now"]}
+        return {"what": _("ruleset"), "was": change["was"], "now": change["now"]}
     return {
         "what": f"“{in_words(setting.title)}”",
         "was": in_words(setting.label(change["was"])),
@@ -102,7 +102,7 @@ def _rule_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _bye_mode(mode: str | None) -> str:
     if mode is None:
-        return _t("not decided")
+        return _("not decided")
     return within(Event.ByeMode(mode).label) if mode in Event.ByeMode.values else mode
 
 
@@ -125,30 +125,30 @@ def _score(score: Any) -> Any:
     parts = [score_in_figures(score["ns"], score["ew"])]
     lone = score.get("loners", {}).items()
     if loners := ", ".join(f"{SEAT_LETTERS[Seat(seat)]} {times}" for seat, times in lone):
-        parts.append(_t("alone %(seats)s") % {"seats": loners})
+        parts.append(_("alone %(seats)s") % {"seats": loners})
     if deals := score.get("deals"):
         parts.append(ngettext("after %(n)d deal", "after %(n)d deals", deals) % {"n": deals})
     if "first" in score:
-        parts.append(_t("%(side)s first") % {"side": SIDES_IN_SHORT[Side(score["first"])]})
+        parts.append(_("%(side)s first") % {"side": SIDES_IN_SHORT[Side(score["first"])]})
     return ", ".join(parts)
 
 
 def _award(award: Any) -> Any:
     if award is None:
-        return _t("no points")
+        return _("no points")
     if not isinstance(award, Mapping):
         return award
     given = []
     if "side" in award:
         facts = {"points": award["points"], "side": SIDE_NAMES[Side(award["side"])]}
-        given.append(_t("%(points)d to %(side)s") % facts)
+        given.append(_("%(points)d to %(side)s") % facts)
     if off := award.get("off"):
         facts = {"points": off["points"], "side": SIDE_NAMES[Side(off["side"])]}
-        given.append(_t("%(points)d off %(side)s") % facts)
+        given.append(_("%(points)d off %(side)s") % facts)
     if own := award.get("own"):
-        given.append(_t("%(points)+d to the player’s own total") % {"points": own})
+        given.append(_("%(points)+d to the player’s own total") % {"points": own})
     if fine := award.get("fine"):
-        given.append(_t("a fine of %(amount)s") % {"amount": _amount(fine)})
+        given.append(_("a fine of %(amount)s") % {"amount": _amount(fine)})
     return ", ".join(given)
 
 
@@ -163,7 +163,7 @@ def _dues(dues: Any) -> Any:
         return dues
     state = within(Dues.State(dues["state"]).label) if dues["state"] in Dues.State.values else "–"
     paid = f"{state} {_amount(dues['cents'])}" if dues["state"] == Dues.State.PAID else state
-    return _t("%(paid)s, member") % {"paid": paid} if dues["member"] else paid
+    return _("%(paid)s, member") % {"paid": paid} if dues["member"] else paid
 
 
 def _status(status: str) -> str:
@@ -203,7 +203,7 @@ def _card_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any
 
 
 def _round(number: Any) -> Any:
-    return _t("round %(n)d") % {"n": number} if isinstance(number, int) else number
+    return _("round %(n)d") % {"n": number} if isinstance(number, int) else number
 
 
 def _line(line: Any) -> Any:
@@ -255,14 +255,14 @@ SETTINGS_READ: Mapping[str, Callable[[Any], Any]] = {
     "movement": _movement,
     "order": _order,
     "standings_pattern": _pattern,
-    "wifi_password": lambda is_set: _t("one that is kept secret") if is_set else "",
+    "wifi_password": lambda is_set: _("one that is kept secret") if is_set else "",
 }
 # Facts that are stored as codes, and how they are read. What an older entry keeps as words stays as it is.
 READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.EVENT, "changes"): _event_changes,
     (Kind.RULING, "offence"): title_of,
     (Kind.RULING, "award"): _award,
-    (Kind.RULING, "name"): lambda name: name or _t("nobody named"),
+    (Kind.RULING, "name"): lambda name: name or _("nobody named"),
     (Kind.PLAYER, "status"): _status,
     (Kind.PLAYER, "changes"): _player_changes,
     (Kind.PLAYER, "way"): way_in_words,
@@ -280,16 +280,16 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.REPORT, "now"): _score,
     **{(Kind.MONEY, key): _amount for key in ("price", "members_price", "added", "opening", "amount")},
     **{(Kind.MONEY, key): _amount for key in ("counted", "expected")},
-    (Kind.MONEY, "to_pot"): lambda cents: _t("all of it") if cents is None else _amount(cents),
+    (Kind.MONEY, "to_pot"): lambda cents: _("all of it") if cents is None else _amount(cents),
     (Kind.MONEY, "was"): _dues,
     (Kind.MONEY, "now"): _dues,
-    (Kind.MONEY, "name"): lambda name: name or _t("nobody named"),
+    (Kind.MONEY, "name"): lambda name: name or _("nobody named"),
     (Kind.PRIZE, "was"): _amount,
     (Kind.PRIZE, "now"): _amount,
     (Kind.OFFICIAL, "role"): _role,
     (Kind.OFFICIAL, "was"): _role,
     (Kind.OFFICIAL, "now"): _role,
-    (Kind.OFFICIAL, "name"): lambda name: name or _t("somebody"),
+    (Kind.OFFICIAL, "name"): lambda name: name or _("somebody"),
 }
 
 
@@ -348,7 +348,7 @@ def _reason(facts: Mapping[str, Any]) -> str:
 def _why_set_aside(why: Mapping[str, Any]) -> str:
     """“Deal 3, attempt 2 is missing.”"""
     if "slot" not in why:
-        return _t("Its score cannot come from one round with the rulings and rules as they are now.")
+        return _("Its score cannot come from one round with the rulings and rules as they are now.")
     deal = heading_of(why["slot"], why.get("attempt", 1))
     return SET_ASIDE.get(why["code"], DOES_NOT_FIT) % {"deal": in_words(deal)}
 
@@ -363,7 +363,7 @@ def _named(winner: Mapping[str, Any]) -> str:
 def _officials(by: User, facts: Mapping[str, Any]) -> str:
     """Who acted, and who agreed to it."""
     if agreed_by := facts.get("agreed_by"):
-        return _t("%(name)s and %(second)s") % {"name": by, "second": agreed_by}
+        return _("%(name)s and %(second)s") % {"name": by, "second": agreed_by}
     return str(by)
 
 
@@ -371,12 +371,12 @@ def _without_account(entry: AuditEntry) -> str:
     """Who acted without an account: a phone, one side of a table or both; empty if unknown."""
     facts = entry.facts
     if entry.action == actions.PLAYER_CHECKED_IN_BY_PHONE.code:
-        return _t("A phone")
+        return _("A phone")
     if facts.get("agreed"):
-        return _t("Table %(table)s, both sides") % _Words(facts)
+        return _("Table %(table)s, both sides") % _Words(facts)
     if facts.get("side") in SIDE_NAMES and "table" in facts:
         words = _Words({**facts, "side": SIDE_NAMES[Side(facts["side"])]})
-        return _t("Table %(table)s, %(side)s (%(number)s %(name)s)") % words
+        return _("Table %(table)s, %(side)s (%(number)s %(name)s)") % words
     return ""
 
 

@@ -6,8 +6,8 @@ A suggested group is stored as a code and read in the reader's language, a free 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 SUGGESTED: Mapping[str, "StrPromise"] = {
-    "ladies": _("Ladies"),
-    "men": _("Men"),
-    "novices": _("Novices"),
-    "members": _("Members"),
-    "guests": _("Guests"),
+    "ladies": _lazy("Ladies"),
+    "men": _lazy("Men"),
+    "novices": _lazy("Novices"),
+    "members": _lazy("Members"),
+    "guests": _lazy("Guests"),
 }
 # The prize of the best in a group, as clubs call it.
 HIGH: Mapping[str, "StrPromise"] = {
-    "ladies": _("High lady"),
-    "men": _("High man"),
-    "novices": _("High novice"),
-    "members": _("High member"),
-    "guests": _("High guest"),
+    "ladies": _lazy("High lady"),
+    "men": _lazy("High man"),
+    "novices": _lazy("High novice"),
+    "members": _lazy("High member"),
+    "guests": _lazy("High guest"),
 }
 
 
@@ -38,7 +38,7 @@ def group_title(group: str) -> str:
 
 def high_title(group: str) -> str:
     """The prize of the best player in a group: “High lady”."""
-    return str(HIGH[group]) if group in HIGH else _t("High in %(group)s") % {"group": group}
+    return str(HIGH[group]) if group in HIGH else _("High in %(group)s") % {"group": group}
 
 
 def group_code(word: str) -> str:
@@ -87,7 +87,7 @@ def group_changes_in_words(changes: Sequence[Mapping[str, Any]]) -> list[str]:
     """Who was put into which group and who was taken out of it, as the history keeps it."""
     lines = []
     for change in changes:
-        for side, words in (("joined", _t("%(group)s: %(names)s")), ("left", _t("not %(group)s: %(names)s"))):
+        for side, words in (("joined", _("%(group)s: %(names)s")), ("left", _("not %(group)s: %(names)s"))):
             if people := change[side]:
                 names = ", ".join(f"{person['number']} {person['name']}" for person in people)
                 lines.append(words % {"group": group_title(change["group"]), "names": names})
@@ -104,5 +104,5 @@ def groups_in_words(change: Mapping[str, Any]) -> Mapping[str, Any]:
 def mixed_in_words(facts: Mapping[str, str]) -> str:
     """“Mixed partners, Ladies”, as the history keeps it; “no” where none is asked for any more."""
     if facts["mixed"] not in Event.Mixed.values:
-        return _t("no")
+        return _("no")
     return f"{Event.Mixed(facts['mixed']).label}, {group_title(facts['group'])}"

@@ -16,7 +16,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament import currency, figures, languages, sentences
 from tournament.icons import ICONS, SUITS
@@ -31,7 +31,7 @@ register.filter("group_titles", group_titles)
 SEATS_BY_LETTER: Mapping[str, Any] = {seat.value: words for seat, words in SEAT_NAMES.items()}
 LETTERS_OF_SEATS: Mapping[str, Any] = {seat.value: letter for seat, letter in SEAT_LETTERS.items()}
 SIDES_BY_LETTERS: Mapping[str, Any] = {side.value: words for side, words in SIDE_NAMES.items()}
-SIDE_LETTERS = {"NS": _("N–S"), "EW": _("E–W")}
+SIDE_LETTERS = {"NS": _lazy("N–S"), "EW": _lazy("E–W")}
 
 
 # --- drawings ---
@@ -287,15 +287,15 @@ class NavSection:
 
 # key, label, URL name, first row of a phone's bar; the order is the order of the evening
 SECTIONS = (
-    ("overview", _("Desk"), "events:overview", True),
-    ("players", _("Players"), "players:index", False),
-    ("seating", _("Seating"), "seating:index", False),
-    ("rounds", _("Rounds"), "rounds:desk", True),
-    ("rulings", _("Rulings"), "rulings:index", True),
-    ("standings", _("Standings"), "standings:show", True),
-    ("print", _("Print"), "printing:index", False),
-    ("audit", _("History"), "history:index", False),
-    ("settings", _("Settings"), "events:settings", False),
+    ("overview", _lazy("Desk"), "events:overview", True),
+    ("players", _lazy("Players"), "players:index", False),
+    ("seating", _lazy("Seating"), "seating:index", False),
+    ("rounds", _lazy("Rounds"), "rounds:desk", True),
+    ("rulings", _lazy("Rulings"), "rulings:index", True),
+    ("standings", _lazy("Standings"), "standings:show", True),
+    ("print", _lazy("Print"), "printing:index", False),
+    ("audit", _lazy("History"), "history:index", False),
+    ("settings", _lazy("Settings"), "events:settings", False),
 )
 
 

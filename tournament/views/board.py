@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event, Round
 from tournament.qr import qr_svg, wifi_svg
@@ -32,13 +32,13 @@ from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.public_pages import for_everybody
 
 SHOWS = {
-    "": _("Everything"),
-    "tables": _("Tables"),
-    "names": _("A to Z"),
-    "standings": _("Standings"),
-    "teams": _("Teams"),
+    "": _lazy("Everything"),
+    "tables": _lazy("Tables"),
+    "names": _lazy("A to Z"),
+    "standings": _lazy("Standings"),
+    "teams": _lazy("Teams"),
 }
-EVERYONE = ("", _("Everyone"))
+EVERYONE = ("", _lazy("Everyone"))
 PARTS = (ScreenPart(), *screens(2))
 
 # The lists of each scene; `?show=` asks for one of them whatever the scene.
