@@ -41,7 +41,7 @@ def test_adjustments_are_numbered_and_know_who_made_them_when_and_why(event, pla
         (-100, "too much", "points-range", "points"),
         (1, "", "reason-missing", "reason"),
         (1, " \t\u200b", "reason-missing", "reason"),
-        (1, "x" * 201, "reason-long", "reason"),
+        (1, "x" * 301, "reason-long", "reason"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_field(event, player, director, points, reason, code, field):

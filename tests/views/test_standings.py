@@ -142,7 +142,7 @@ class TestGivingAndTakingPoints:
             ({"player": "1", "points": "2", "reason": ""}, "reason"),
             ({"player": "1", "points": "2", "reason": "\u200b"}, "reason"),
             ({"player": "1", "points": "2", "reason": "a\x00b"}, "reason"),
-            ({"player": "1", "points": "2", "reason": "x" * 201}, "reason"),
+            ({"player": "1", "points": "2", "reason": "x" * 301}, "reason"),
             ({}, "player"),
         ],
     )

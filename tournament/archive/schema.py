@@ -41,7 +41,6 @@ from tournament.services import (
     groups,
     player_checks,
     reasons,
-    rulings,
     teams,
     wishes,
 )
@@ -176,7 +175,7 @@ RULING_MEMBERS: Mapping[str, Shape] = {
     "choice": Maybe(Text(40)),
     "cancels": List(SIDE, len(SIDES)),
     "proposed": Object({"points": POINTS, "fate": Maybe(FATE)}),
-    "reason": Text(rulings.LONGEST_REASON, blank=True),
+    "reason": Text(reasons.LONGEST_REASON, blank=True),
 }
 
 DEAL = Object(

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import set_choices
+from tournament.services.reasons import LONGEST_REASON
 from tournament.state.missing_sheets import TableWithoutSheet
 from tournament.state.outstanding import OutstandingItem
 
@@ -28,7 +29,7 @@ class ReopenForm(forms.Form):
     reason = forms.CharField(
         label=_lazy("Why is it opened again?"),
         help_text=_lazy("For example: table 4 handed in the wrong sheet. It’s kept in the history."),
-        max_length=200,
+        max_length=LONGEST_REASON,
     )
 
 
@@ -38,7 +39,7 @@ class UnlockForm(forms.Form):
     reason = forms.CharField(
         label=_lazy("Why is it unlocked?"),
         help_text=_lazy("For example: table 4 had signed for the wrong side. It’s kept in the history."),
-        max_length=200,
+        max_length=LONGEST_REASON,
     )
 
 
@@ -48,7 +49,7 @@ class NotPlayedForm(forms.Form):
     reason = forms.CharField(
         label=_lazy("Why was it not played?"),
         help_text=_lazy("For example: two players went home. It’s kept in the history."),
-        max_length=200,
+        max_length=LONGEST_REASON,
     )
 
 

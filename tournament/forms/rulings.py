@@ -23,7 +23,7 @@ from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.names import matches
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.sentences import in_words
-from tournament.services.rulings import LONGEST_REASON
+from tournament.services.reasons import LONGEST_REASON
 from tournament.state.ruling_calls import call_decides, call_is_known, call_of
 from tournament.state.ruling_case import Consideration, RulingCase
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit

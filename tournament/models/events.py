@@ -339,9 +339,17 @@ class Event(models.Model):
     @property
     def shown_through(self) -> int | None:
         """The last round whose results everybody may see; None for all of them."""
-        if self.is_result_out or not self.hidden_rounds:
-            return None
-        return max(1, self.round_count - self.hidden_rounds)
+        return None if self.is_result_out else self._last_not_hidden
+
+    @property
+    def holds_back(self) -> bool:
+        """Whether the results of a closed round are hidden, or were until the result was shown; one query."""
+        last = self._last_not_hidden
+        return last is not None and self.rounds.closed().filter(number__gt=last).exists()
+
+    @property
+    def _last_not_hidden(self) -> int | None:
+        return max(1, self.round_count - self.hidden_rounds) if self.hidden_rounds else None
 
     def links_live(self, today: Date) -> bool:
         """Whether the players' secret links open anything on this day."""

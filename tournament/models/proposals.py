@@ -42,7 +42,7 @@ class Proposal(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     answered_at = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=200, blank=True, help_text="why it was refused")
+    answer = models.CharField(max_length=300, blank=True, help_text="why it was refused")
 
     objects = ProposalQuerySet.as_manager()
 

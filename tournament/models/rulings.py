@@ -160,7 +160,7 @@ class Adjustment(models.Model):
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="adjustments")
     points = models.SmallIntegerField(_lazy("points"))
-    reason = models.CharField(_lazy("reason"), max_length=200, blank=True)
+    reason = models.CharField(_lazy("reason"), max_length=300, blank=True)
     carried = models.BooleanField(
         default=False, help_text="points of an earlier event or season, which the reason names"
     )
@@ -179,7 +179,7 @@ class Adjustment(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     revoked_at = models.DateTimeField(null=True)
-    revoked_reason = models.CharField(max_length=200, blank=True)
+    revoked_reason = models.CharField(max_length=300, blank=True)
 
     objects = AdjustmentQuerySet.as_manager()
 

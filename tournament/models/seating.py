@@ -224,12 +224,12 @@ class Table(models.Model):
         help_text="who went on as winners when the next round was seated from this one",
     )
     not_played = models.CharField(
-        max_length=200,
+        max_length=300,
         blank=True,
         help_text="why the director said that it was not played; empty: nobody said so",
     )
     disputed = models.CharField(
-        max_length=200,
+        max_length=300,
         blank=True,
         help_text="why an official marked its paper sheet as disputed; empty: it is not disputed",
     )

@@ -77,7 +77,7 @@ class Sheet(models.Model):
         null=True, help_text="times each seat's own call was euchred; null where totals hide it"
     )
     source = models.CharField(max_length=8, choices=Source.choices, default=Source.DESK)
-    reason = models.CharField(max_length=200, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
     late_correction = models.BooleanField(
         default=False, help_text="changes what counted when its round was closed; everybody is told"
     )

@@ -18,7 +18,6 @@ from tournament.reports.open_questions import OpenQuestion, questions_among
 from tournament.reports.players import Headcount, headcount
 from tournament.state.attendance import TABLE_NEEDS
 from tournament.state.completeness import NOTHING_OPEN, Completeness, completeness
-from tournament.state.finale import holds_back
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
 NAMED_TABLES = 6  # more missing tables are counted, not named
@@ -161,7 +160,7 @@ def next_step(
     if event.is_revealing:
         return _reveal()
     if event.is_finished:
-        return _finished(found, again=holds_back(event))
+        return _finished(found, again=event.holds_back)
     if rounds:
         return _in_play(rounds, _coming(event, rounds), found)
     if not count.everybody:

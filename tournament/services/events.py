@@ -30,7 +30,6 @@ from tournament.services.self_check_in import give_sign
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
-from tournament.state.finale import holds_back
 from tournament.state.missing_sheets import TableWithoutSheet, missing_sheets
 from tournament.state.proposals import may_agree
 
@@ -146,7 +145,7 @@ def change_event(
     if "second_agrees" in changed and event.second_agrees:
         a_second(event, by)
     reason = checked_reason(reason, needed=_check_timely(event, changed))
-    if event.is_revealing and not holds_back(event):
+    if event.is_revealing and not event.holds_back:
         event.revealed = None
     give_sign(event)
     event.save(update_fields=sorted(changed | {"revealed", "here_token"}))
@@ -175,7 +174,7 @@ def finish_event(
     if any(one.key not in missing for one in tables):
         raise SheetsMissing(tables)
     event.status = Event.Status.FINISHED
-    event.revealed = 0 if finale and holds_back(event) else None
+    event.revealed = 0 if finale and event.holds_back else None
     event.save(update_fields=["status", "revealed"])
     if tables:
         record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in tables])

@@ -9,7 +9,6 @@ from tournament import actions
 from tournament.models import Event, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
-from tournament.state.finale import holds_back
 
 
 @transaction.atomic
@@ -46,7 +45,7 @@ def why_not_reveal(event: Event) -> Refused | None:
     if not event.is_finished:
         message = _("The event isn’t finished. Finish it first, then reveal its result.")
         return Refused("not-finished", message)
-    if not holds_back(event):
+    if not event.holds_back:
         message = _(
             "No result is hidden. To reveal the next one from the last place up, hide the last rounds in the "
             "settings before they are played."

@@ -5,14 +5,15 @@ from django.utils.translation import gettext as _
 from tournament.names import tidy
 from tournament.services.errors import Refused
 
-LONGEST_REASON = 200
+LONGEST_REASON = 300  # as the columns that keep one
 
 
-def checked_reason(reason: str, *, needed: str = "", most: int = LONGEST_REASON) -> str:
+def checked_reason(reason: str, *, needed: str = "") -> str:
     """The reason in one tidied line. If it is empty, `needed` refuses it with that sentence."""
     words = tidy(reason)
     if needed and not words:
         raise Refused("reason-missing", needed, "reason")
-    if len(words) > most:
-        raise Refused("reason-long", _("Keep the reason to %(most)d characters.") % {"most": most}, "reason")
+    if len(words) > LONGEST_REASON:
+        message = _("Keep the reason to %(most)d characters.") % {"most": LONGEST_REASON}
+        raise Refused("reason-long", message, "reason")
     return words

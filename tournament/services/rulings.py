@@ -26,7 +26,6 @@ from tournament.services.sheets import NO_ANSWERS, recount
 from tournament.state.ruling_case import Consideration, RulingCase, consider, read_case
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
 
-LONGEST_REASON = 300
 LATE_CLAIM = gettext_lazy("The time for this claim is over. Say why you rule on it all the same.")
 MOMENTS = timedelta(seconds=10)
 
@@ -56,7 +55,7 @@ def amend_ruling(
     second = seconded(case.event, by, agreed_by)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
-    reason = _reason(decision.reason, _("Say why the ruling is changed; both stay on record."))
+    reason = checked_reason(decision.reason, needed=_("Say why the ruling is changed; both stay on record."))
     _revoke(old, by=by, at=at, reason=reason)
     case = replace(case, rulings=case.without(old))
     new = _write(case, by=by, at=at, decision=decision, instead_of=old)
@@ -77,7 +76,7 @@ def revoke_ruling(
     case = _lock(ruling.table, at)
     second = seconded(case.event, by, agreed_by)
     old = _in_force(ruling)
-    reason = _reason(reason, _("Say why the ruling is revoked; it stays on record."))
+    reason = checked_reason(reason, needed=_("Say why the ruling is revoked; it stays on record."))
     _revoke(old, by=by, at=at, reason=reason)
     facts = _facts(old) | {"reason": old.revoked_reason} | second
     record(case.event, actions.RULING_REVOKED, by=by, at=at, **facts)
@@ -113,7 +112,7 @@ def _write(
     if decision.departs_from(proposal):
         needed = _("This departs from what the rule proposes. Say why; players can read it.")
     ruling = considered.ruling(case, next_number(case.event.rulings), decision)
-    ruling.reason = _reason(decision.reason, needed)
+    ruling.reason = checked_reason(decision.reason, needed=needed)
     ruling.made_by, ruling.made_at = by, at
     ruling.save(force_insert=True)
     take_with_ruling(ruling, decision.own_points)
@@ -174,10 +173,6 @@ def _revoke(ruling: Ruling, *, by: User, at: datetime, reason: str) -> None:
     ruling.revoked_by, ruling.revoked_at, ruling.revoked_reason = by, at, reason
     ruling.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
     revoke_with_ruling(ruling)
-
-
-def _reason(reason: str, needed: str = "") -> str:
-    return checked_reason(reason, needed=needed, most=LONGEST_REASON)
 
 
 def _check_repeated(case: RulingCase, decision: RulingDecision, at: datetime) -> None:

@@ -39,7 +39,6 @@ from tournament.services.deletion import is_empty
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.state.completeness import results_open
-from tournament.state.finale import holds_back
 from tournament.web import deletion
 from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
@@ -147,7 +146,7 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
     refused = services.why_not_finish(event)
     found = results_open(event).amiss
     missing = found.missing
-    form = FinishForm(missing, posted(request), holds_back=holds_back(event))
+    form = FinishForm(missing, posted(request), holds_back=event.holds_back)
     if request.method == "POST" and form.is_valid():
         left_out, with_finale = form.cleaned_data.get("missing", ()), form.cleaned_data.get("finale", False)
         try:
