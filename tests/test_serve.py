@@ -21,7 +21,7 @@ from tournament import network
 from tournament.management.commands.serve import static_fingerprint
 
 ROOT = Path(__file__).resolve().parent.parent
-READY = "Stop with Ctrl-C."
+READY = "Click to begin"
 
 
 # --- ports and addresses ------------------------------------------------------------------------------------
@@ -117,11 +117,14 @@ def test_the_first_start_prepares_everything_and_the_second_changes_nothing(tmp_
         assert page.status == 200
         for style_sheet in re.findall(r'href="(/static/[^"]+\.css)"', page.read().decode()):
             assert fetch(port, style_sheet).status == 200
+        start = re.search(r"/start/[\w-]+/", first.text)[0]
+        assert "signing in as <strong>director" in fetch(port, start).read().decode()
     # What a director types first is below the phones' code: on 24 lines it had gone.
-    *_lines, address, account, password, _stopped = (
+    *_lines, address, start, account, password, _stopped = (
         first.text.strip().replace("\n\nStopped", "\nStopped").split("\n")
     )
     assert address.endswith(f"http://localhost:{port}/")
+    assert re.search(rf"http://localhost:{port}/start/[\w-]{{32}}/", start)
     assert account.endswith(" director")
     assert re.search(r"Password +[a-z2-9]{4}(-[a-z2-9]{4}){2} ", password)
     assert first.returncode == 0

@@ -54,6 +54,7 @@ from tournament.services import (
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 from tournament.web.drafts import draft_url
 from tournament.web.sent_once import SALT
+from tournament.web.sign_in import make_start_link
 
 # What answers a look with something else than a page, and why. POST-only addresses are found by their 405.
 NO_PAGES: Mapping[str, str] = {
@@ -148,7 +149,8 @@ def everything() -> Site:
     playing = _playing(owner, asked, today)
     setup = _setup(owner, asked, today)
     finished, season = _season(owner, asked)
-    return Site(owner, playing, setup, finished, season, _values(playing, setup, finished, season, asked))
+    values = _values(owner, playing, setup, finished, season, asked)
+    return Site(owner, playing, setup, finished, season, values)
 
 
 def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
@@ -249,7 +251,7 @@ def _season(owner: User, asked: dict[str, Any]) -> tuple[Event, Season]:
 
 
 def _values(
-    playing: Event, setup: Event, finished: Event, season: Season, asked: dict[str, Any]
+    owner: User, playing: Event, setup: Event, finished: Event, season: Season, asked: dict[str, Any]
 ) -> dict[str, Any]:
     """What addresses are made of; the value of one page only stands under its name and the parameter's."""
     standings = season_standings(season)
@@ -263,6 +265,7 @@ def _values(
         "group": "ladies",
         "member": playing.memberships.get().user_id, "entry": playing.audit_entries.latest("pk").pk,
         "stem": shelf.take(shelf.BY_HAND).path.stem,
+        "accounts:start": {"token": make_start_link(owner).split("/")[-2]},
         "sent_form": {"token": signing.dumps(("never sent", "/"), salt=SALT)},
         "player_page:": {"token": playing.players.get(number=1).token},
         "table_entry:": {"token": table_entry.token_of(playing, 1, 2)},

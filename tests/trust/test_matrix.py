@@ -34,7 +34,7 @@ NEEDED: Mapping[str, str] = {
              public:xlsx public:pdf public:picture public:final public:seating public:round
              public:player public:players public:calendar public:teams
             public:board public:board_live public:sign_up public:rules""",
-        "secret": """takeover:fetch takeover:taken
+        "secret": """accounts:start takeover:fetch takeover:taken
             sent_form player_page:show player_page:live player_page:note player_page:table
             player_page:check_in self_check_in:show
             invitations:show invitations:accept sign_up_page:show sign_up_page:live

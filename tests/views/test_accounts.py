@@ -1,10 +1,12 @@
 """Signing in and out."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import make_user
 from tournament.services.turns import turn
+from tournament.web.sign_in import make_start_link
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +136,45 @@ def test_a_turn_is_free_again_after_a_wrong_password(client):
     for _ in range(4):
         assert client.post(SIGN_IN, RIGHT | {"password": "wrong"}).status_code == 200
     assert client.post(SIGN_IN, RIGHT).status_code == 302
+
+
+class TestStartLink:
+    @pytest.fixture
+    def link(self):
+        """The link that the terminal shows to the director."""
+        return make_start_link(make_user("dora", is_superuser=True))
+
+    def test_it_asks_for_a_password_of_one_s_own_and_signs_in(self, client, link):
+        assert "signing in as <strong>dora</strong>" in client.get(link).content.decode()
+        chosen = "seven of clubs 7"
+        answer = client.post(link, {"new_password1": chosen, "new_password2": chosen})
+        assert answer["Location"] == reverse("events:index")
+        assert client.get(answer["Location"]).status_code == 200
+        assert client.login(username="dora", password=chosen)
+
+    def test_the_password_in_the_terminal_can_be_kept(self, client, link):
+        assert client.post(link, {"keep": "yes"})["Location"] == reverse("events:index")
+        assert client.login(**RIGHT)
+
+    @pytest.mark.parametrize(
+        ("typed", "fields"),
+        [
+            ({}, "new_password1 new_password2"),
+            ({"new_password1": "short", "new_password2": "short"}, "new_password2"),
+            ({"new_password1": "seven of clubs 7", "new_password2": "other"}, "new_password2"),
+        ],
+    )
+    def test_a_bad_password_is_told_and_the_link_stays_open(self, client, link, typed, fields):
+        assert client.post(link, typed).context["form"].errors.keys() == set(fields.split())
+        assert client.get(link).status_code == 200
+
+    def test_it_opens_once_and_only_until_the_next_start(self, client, link):
+        client.post(link, {"keep": "yes"})
+        assert Client().get(link).status_code == 410
+        first, _second = (make_start_link(make_user(name, is_superuser=True)) for name in ("max", "mia"))
+        assert Client().get(first).status_code == 410
+
+    def test_another_machine_cannot_use_it(self, client, link):
+        for send in (client.get, client.post):
+            assert send(link, {"keep": "yes"}, REMOTE_ADDR="192.168.7.20").status_code == 410
+        assert client.get(link).status_code == 200

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -30,6 +30,12 @@ class OldPasswordForm(PasswordChangeForm):
     def has_wrong_password(self) -> bool:
         """Whether another password than the old one was typed."""
         return self.has_error("old_password", "password_incorrect")
+
+
+class FirstPasswordForm(SetPasswordForm):
+    """A password of the director's own choice, in place of the one in the terminal."""
+
+    use_required_attribute = False
 
 
 class PasswordAgainForm(forms.Form):

@@ -62,6 +62,7 @@ def part(namespace: str, patterns: Sequence[URLPattern], prefix: str = "") -> ob
 accounts_urls = [
     path("sign-in/", accounts.sign_in, name="sign_in"),
     path("sign-out/", accounts.sign_out, name="sign_out"),
+    path("start/<slug:token>/", accounts.start, name="start"),
     path("password/", accounts.change_password, name="change_password"),
     path("sessions/", accounts.sessions, name="sessions"),
 ]

@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from tournament import program
-from tournament.forms.accounts import OldPasswordForm
+from tournament.forms.accounts import FirstPasswordForm, OldPasswordForm
 from tournament.http import SignedInRequest
 from tournament.services import sessions as services
 from tournament.web.form_pages import form_page, posted
@@ -27,7 +27,7 @@ from tournament.web.known_browsers import remember
 from tournament.web.lockout import of_old_password, wrong
 from tournament.web.password_turns import password_turn, told
 from tournament.web.proxies import client_address
-from tournament.web.sign_in import sign_in_here
+from tournament.web.sign_in import account_of_start_link, sign_in_here, use_start_link
 
 
 @sensitive_post_parameters()
@@ -46,6 +46,25 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     # Only a hall's director can open a terminal on the site's own machine.
     remedy = program.call("changepassword", "director") if settings.PROFILE == "hall" else ""
     return told(form, render(request, "accounts/sign_in.html", {"form": form, "new_password": remedy}))
+
+
+@sensitive_post_parameters()
+@never_cache
+@form_page
+def start(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign the director in by the link in the terminal, with a password of their own if they choose one."""
+    user = account_of_start_link(request, token)
+    if user is None:
+        return render(request, "accounts/start.html", status=410)
+    form = FirstPasswordForm(user, posted(request))
+    with password_turn(request, form) as mine:
+        chosen = mine and "keep" not in request.POST
+        if mine and (not chosen or form.is_valid()) and use_start_link(token):
+            if chosen:
+                form.save()
+            sign_in_here(request, user)
+            return remember(request, redirect("events:index"), user.username)
+    return told(form, render(request, "accounts/start.html", {"form": form, "account": user}))
 
 
 @require_POST

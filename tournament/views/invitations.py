@@ -26,7 +26,6 @@ from tournament.web.password_turns import password_turn, told
 from tournament.web.sign_in import sign_in_here
 
 GONE = 410
-BACKEND = "django.contrib.auth.backends.ModelBackend"  # signing in without a password has to name one
 
 View = Callable[..., HttpResponse]
 
@@ -95,7 +94,7 @@ def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountFor
         for field, sentences in problems.items():
             form.add_error(field if field in form.fields else None, sentences)
     else:
-        sign_in_here(request, membership.user, BACKEND)
+        sign_in_here(request, membership.user)
         welcome = _welcome(request, invitation, membership.get_role_display())
         return remember(request, welcome, membership.user.username)
     return None

@@ -4,8 +4,8 @@ import logging
 import re
 
 # A player's own page, a table's, a sign-up, an invitation to be an official, where a form sent twice waits,
-# the sign by which players check in.
-SECRET = re.compile(r"(/(?:p|t|my|join|sent|here)/)[^/\s\"'?]+")
+# the sign by which players check in, the link that signs the director in at the start.
+SECRET = re.compile(r"(/(?:p|t|my|join|sent|here|start)/)[^/\s\"'?]+")
 
 
 def redacted(value: object) -> object:

@@ -26,6 +26,7 @@ from tournament.models import Event, User
 from tournament.passwords import random_password
 from tournament.printing import jobs, needs
 from tournament.web.hall_server import serve_until_stopped
+from tournament.web.sign_in import make_start_link
 
 DIRECTOR = "director"
 EVERY_NETWORK = "0.0.0.0"  # noqa: S104
@@ -62,9 +63,10 @@ class Command(BaseCommand):
 
                 address = network.url(self.own_name(host), sock.getsockname()[1])
                 serving.note(mark, address)
-                self.announce(*sock.getsockname()[:2], account=account)
+                start = self.start_link(address)
+                self.announce(*sock.getsockname()[:2], account=account, start=start)
                 if options["open"]:
-                    network.open_browser(address)
+                    network.open_browser(start or address)
                 serve_until_stopped(application, sock)
         except (network.PortError, serving.CannotServe) as error:
             raise CommandError(str(error)) from error
@@ -170,8 +172,13 @@ class Command(BaseCommand):
         self.tell(f"\n{lines}\n")
         return lines
 
-    def announce(self, host: str, port: int, *, account: str) -> None:
-        """Say where the site is: what a director types first is in the last lines, below the phones' code."""
+    def start_link(self, address: str) -> str:
+        """The address that signs the first director in on this machine, empty without such an account."""
+        user = User.objects.filter(is_superuser=True, is_active=True).order_by("pk").first()
+        return address.rstrip("/") + make_start_link(user) if user else ""
+
+    def announce(self, host: str, port: int, *, account: str, start: str) -> None:
+        """Say where the site is: what a director needs first is in the last lines, below the phones' code."""
         if host == EVERY_NETWORK:
             if address := network.hall_address():
                 hall = network.url(address, port)
@@ -183,7 +190,9 @@ class Command(BaseCommand):
             self.tell(f"  {needs.sentence()}\n")
         self.tell(
             f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n"
-            f"\n  On this machine   {network.url(self.own_name(host), port)}\n{account}"
+            f"\n  On this machine   {network.url(self.own_name(host), port)}\n"
+            + (f"  Click to begin    {start}   (on this machine, once)\n" if start else "")
+            + account
         )
 
     def own_name(self, host: str) -> str:
