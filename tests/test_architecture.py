@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
     ("tournament.rotation",),
-    ("tournament.action_registry", "tournament.program"),
+    ("tournament.action_registry", "tournament.event_settings", "tournament.program"),
     (
         "tournament.actions",
         "tournament.contacts",

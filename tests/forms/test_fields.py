@@ -7,8 +7,7 @@ from scoring.ruleset import ABOUT, PRESETS
 from scoring.rulings import CATALOGUE
 from tests.conftest import MARK
 from tests.helpers.factories import make_published, table_of
-from tournament.forms.events import NewEventForm
-from tournament.forms.rule_values import rule_field
+from tournament.forms.events import NewEventForm, rule_field
 from tournament.forms.rulings import QuestionForm
 from tournament.state.ruling_case import read_case
 

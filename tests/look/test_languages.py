@@ -11,7 +11,7 @@ from django.utils.translation import override, trans_real
 
 from scoring.standings import KEYS
 from tournament import currency, figures, languages
-from tournament.forms.clock import TimeOfDayField
+from tournament.forms.fields import TimeOfDayField
 from tournament.forms.prizes import amounts_of, cents_of
 from tournament.templatetags import euchre
 

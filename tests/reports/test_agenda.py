@@ -188,6 +188,6 @@ class TestOnItsPage:
         ("typed", "kept"), [("19:30", "19:30"), ("7:30 pm", "19:30"), ("", ""), ("7 PM", "19:00")]
     )
     def test_the_start_is_typed_as_people_write_it(self, typed, kept):
-        from tournament.forms.clock import TimeOfDayField
+        from tournament.forms.fields import TimeOfDayField
 
         assert TimeOfDayField().clean(typed) == kept

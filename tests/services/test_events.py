@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.errors import BadRanking
 from scoring.ruleset import PRESETS
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tournament.event_settings import SETTING
 from tournament.models import AuditEntry, Event, Round
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused
@@ -18,6 +19,17 @@ from tournament.services.seasons import change_season, create_season
 from tournament.services.seating import draft_plan, publish
 
 pytestmark = pytest.mark.django_db
+
+
+# What an event has beside its settings: its identity, what happened to it, what other pages set.
+NOT_SETTINGS = {"id", "slug", "seed", "status", "here_token", "revealed", "stage_of", "stage_carries"} | {
+    "live_version", "seating_version", "uid", "created_at",
+    "tables", "mixed", "mixed_group", "teams", "floating_teams",
+}  # fmt: skip
+
+
+def test_every_setting_is_registered():
+    assert {field.name for field in Event._meta.fields} - NOT_SETTINGS == set(SETTING)
 
 
 def made(name="Friday Night Euchre", on=date(2026, 11, 20), **changes) -> Event:

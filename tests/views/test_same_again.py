@@ -9,14 +9,14 @@ from django.utils import timezone
 from scoring.ruleset import PRESETS
 from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
 from tests.helpers.person import Person
+from tournament.event_settings import SETTINGS
 from tournament.figures import day
 from tournament.models import Event, Season, Wish
 from tournament.reports.history import sentence_of
 from tournament.reports.same_again import next_date
-from tournament.services.events import CHANGEABLE, change_event
+from tournament.services.events import change_event
 from tournament.services.finals import make_final
 from tournament.services.prizes import set_prizes
-from tournament.services.same_again import OF_THE_DAY
 from tournament.services.seasons import choose_events, create_season
 from tournament.services.wishes import add_wish
 
@@ -75,7 +75,7 @@ def new(desk, played):
 
 
 def test_one_press_takes_along_every_setting(played, new):
-    for what in sorted(CHANGEABLE - OF_THE_DAY - {"date"}):
+    for what in [setting.name for setting in SETTINGS if setting.copied]:
         assert getattr(new, what) == getattr(played, what), what
     assert (new.tables, new.status, new.date) == ("1, 3-12", "setup", FRIDAY + timedelta(days=7))
     assert not new.rounds.exists()

@@ -21,6 +21,7 @@ from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.schema import CARRIED, NOTHING, PLAYING, UNSAID_LANGUAGE, WISH_KINDS
 from tournament.archive.shape import short
 from tournament.archive.upgrade import upgraded
+from tournament.event_settings import SETTINGS
 from tournament.models import (
     Adjustment,
     Event,
@@ -138,25 +139,19 @@ def _event(archive: Values, at: datetime) -> Event:
     event = archive["event"]
     stage = event["stage_of"] or {"event": "", "carry": NOTHING}
     return Event.objects.create(
-        name=event["name"],
+        **{one.name: event[one.archived] for one in SETTINGS if one.archived},
         slug=event["slug"],
         date=Date.fromisoformat(event["date"]),
-        venue=event["venue"],
         time_zone=settings.TIME_ZONE,
         language=event.get("language", UNSAID_LANGUAGE),
-        round_count=event["rounds"],
-        movement=event["movement"],
         standings_pattern=event.get("pattern", Event.Pattern.FIRST_AND_LAST),
         seed=event["seed"],
-        rules=event["rules"],
         bye_mode=event["bye_points"]["mode"],
         bye_points=event["bye_points"]["points"],
-        order=event["order"],
         mixed=event.get("mixed", {}).get("what", ""),
         mixed_group=event.get("mixed", {}).get("group", ""),
         teams=event.get("teams", {}).get("seated", ""),
         floating_teams=event.get("teams", {}).get("floaters", []),
-        ranked_from=event["ranked_from"],
         stage_of=stage["event"],
         stage_carries=stage["carry"] == CARRIED,
         status=Event.Status.PLAYING if archive["rounds"] else Event.Status.SETUP,

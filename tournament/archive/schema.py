@@ -16,6 +16,7 @@ from scoring.ruleset import PRESETS
 from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, SIDES
 from scoring.standings import KEYS
+from tournament import event_settings
 from tournament.archive.problems import ArchiveProblem
 from tournament.archive.shape import (
     Chosen,
@@ -37,7 +38,6 @@ from tournament.rotation.planners.standings import PATTERNS
 from tournament.services import (
     adjustments,
     drafts,
-    events,
     groups,
     player_checks,
     reasons,
@@ -92,7 +92,7 @@ def _by_side(shape: Shape) -> Object:
 POINTS = Integer(0, MOST_POINTS)
 SIGNED = Integer(-MOST_POINTS, MOST_POINTS)
 NUMBER = Integer(1, player_checks.HIGHEST_NUMBER)
-ROUND = Integer(1, events.MAX_ROUNDS)
+ROUND = Integer(1, event_settings.MAX_ROUNDS)
 TEAM = Integer(1, teams.HIGHEST_TEAM)
 SEAT = OneOf(tuple(seat.value for seat in SEATS))
 SIDE = OneOf(tuple(side.value for side in SIDES))
@@ -122,19 +122,19 @@ WISH = Object(
 
 EVENT = Object(
     {
-        "name": Text(events.LONGEST_NAME),
+        "name": Text(event_settings.LONGEST_NAME),
         "slug": Text(LONGEST_SLUG),
         "date": Day(),
-        "venue": Text(events.LONGEST_NAME, blank=True),
+        "venue": Text(event_settings.LONGEST_NAME, blank=True),
         "rounds": ROUND,
         "movement": OneOf(tuple(MOVEMENTS)),
         "seed": Integer(0, drafts.LARGEST_SEED),
         "rules": RULES,
         "bye_points": Object(
-            {"mode": OneOf(BYE_MODES), "points": Integer(0, events.MAX_BYE_POINTS)},
+            {"mode": OneOf(BYE_MODES), "points": Integer(0, event_settings.MAX_BYE_POINTS)},
         ),
         "order": List(OneOf(tuple(KEYS)), len(KEYS)),
-        "ranked_from": Integer(0, events.MAX_ROUNDS),
+        "ranked_from": Integer(0, event_settings.MAX_ROUNDS),
         "wishes": List(WISH, wishes.MOST_WISHES),
         "stage_of": Maybe(Object({"event": Text(LONGEST_SLUG), "carry": OneOf((CARRIED, NOTHING))})),
     },
@@ -274,7 +274,7 @@ ARCHIVE = Object(
         "version": OneOf((VERSION,)),
         "event": EVENT,
         "players": List(PLAYER, player_checks.MOST_PLAYERS),
-        "rounds": List(ROUND_PLAYED, events.MAX_ROUNDS),
+        "rounds": List(ROUND_PLAYED, event_settings.MAX_ROUNDS),
         "adjustments": List(ADJUSTMENT, 10 * player_checks.MOST_PLAYERS),
         "standings": List(STANDING, player_checks.MOST_PLAYERS),
         "history": Maybe(HISTORY),

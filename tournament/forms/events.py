@@ -1,26 +1,37 @@
-"""A new event, and the fields it shares with the settings form (`forms.event_settings`)."""
+"""A new event, and the settings of one: a field for each setting and each value of the rules."""
 
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator
+from django.utils.crypto import salted_hmac
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.errors import BadRuleset
-from scoring.rule_settings import BOUNDS, SETTING
+from scoring.errors import BadRanking, BadRuleset
+from scoring.rule_settings import BOUNDS, SETTING, Setting, settings_for
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.sentences import joined, marked
-from tournament import languages
-from tournament.forms.fields import NumberField, movements, set_choices
-from tournament.forms.ranking_order import RankingOrderForm
-from tournament.forms.rule_values import rule_field, rule_value
-from tournament.forms.sit_outs import ByeForm
+from scoring.standings import DEFAULT_ORDER, KEYS, check_order, keys_for
+from tournament import event_settings, languages
+from tournament.event_settings import SETTINGS, SETTINGS_BY_PART, EventSetting, SettingKind
+from tournament.forms.fields import (
+    CountField,
+    NumberField,
+    NumbersField,
+    SitesField,
+    TimeOfDayField,
+    movements,
+    set_choices,
+)
 from tournament.models import Event
 from tournament.models.events import LAST_DAY
-from tournament.sentences import in_words_lazy
-from tournament.services.events import LONGEST_NAME, MAX_ROUNDS, NewEvent, time_zones
+from tournament.sentences import in_words, in_words_lazy, within, words_of
+from tournament.services.events import NewEvent, time_zones
+from tournament.services.reasons import LONGEST_REASON
 
 # Suggested while typing; any other zone of the tz database is accepted as well.
 USUAL_ZONES = (
@@ -33,88 +44,129 @@ USUAL_ZONES = (
 )  # fmt: skip
 # The two values that differ most between halls are asked for at once; the others are in the settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
-# The fields both event forms share, as `services.events` takes them; rules and order are added.
-FACTS = (
-    "name", "date", "venue", "time_zone", "language", "round_count", "movement", "bye_mode",
-    "bye_points", "is_public",
-)  # fmt: skip
 ASK = "ask"  # decide what a sit-out scores when the first one is seated
+PLACES = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"), _lazy("Fifth"), _lazy("Sixth"))
+KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
+AS_TYPED = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
 
 
-class EventForm(RankingOrderForm, ByeForm):
-    """The fields that both event forms share. Only name and date are required."""
+def setting_field(name: str) -> forms.Field:
+    """The field for a setting of an event. Choices that depend on the site or the event, its form sets."""
+    setting = event_settings.SETTING[name]
+    words: dict[str, Any] = {
+        "label": setting.label,
+        "help_text": setting.help,
+        "required": setting.required,
+        "error_messages": dict(setting.errors),
+    }
+    choices: Any = getattr(Event._meta.get_field(name), "choices", None) or ()
+    match setting.kind:
+        case SettingKind.YES_NO:
+            return forms.BooleanField(**words)
+        case SettingKind.TEXT:
+            attrs = {"autocomplete": "off"} if setting.required else {}  # nobody wants last week's name
+            return forms.CharField(**words, max_length=setting.high, widget=forms.TextInput(attrs=attrs))
+        case SettingKind.TYPED:
+            widget = forms.TextInput(attrs=AS_TYPED)
+            return forms.CharField(**words, max_length=setting.high, strip=not setting.secret, widget=widget)
+        case SettingKind.NUMBER:
+            return NumberField(**words, min_value=setting.low, max_value=setting.high)
+        case SettingKind.MINUTES:
+            return CountField(**words, digits=len(str(setting.high)))
+        case SettingKind.NUMBERS:
+            return NumbersField(**words)
+        case SettingKind.CHOICE:
+            return forms.ChoiceField(**words, choices=choices)
+        case SettingKind.BUTTONS:
+            return forms.ChoiceField(**words, choices=choices, widget=forms.RadioSelect)
+        case SettingKind.DAY:
+            latest = MaxValueValidator(LAST_DAY, setting.errors["invalid"])
+            widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+            return forms.DateField(**words, widget=widget, validators=[latest])
+        case SettingKind.TIME_OF_DAY:
+            return TimeOfDayField(**words)
+        case SettingKind.TIME_ZONE:
+            attrs = {"list": "time-zones", "autocomplete": "off", "spellcheck": "false"}
+            return forms.CharField(**words, max_length=setting.high, widget=forms.TextInput(attrs=attrs))
+        case SettingKind.SITES:
+            return SitesField(**words)
+        case SettingKind.APART:
+            raise TypeError(f"{name} has no field of its own")
+
+
+def rule_field(setting: Setting, empty: Any = None) -> forms.Field:
+    """The field for one value of the rules; with `empty` it may be left open."""
+    words: dict[str, Any] = {"label": in_words_lazy(setting.title), "help_text": in_words_lazy(setting.help)}
+    nothing: Iterable[tuple[str, Any]] = [("", empty)] if empty else []
+    if setting.choices:
+        choices = [*nothing, *((str(value), in_words_lazy(label)) for value, label in setting.choices)]
+        return forms.ChoiceField(**words, choices=choices, required=not empty)
+    if empty:
+        numbers = [(str(value), str(value)) for value in range(2, 5)]
+        return forms.ChoiceField(**words, choices=[*nothing, *numbers], required=False)
+    errors: Mapping[str, Any] = {
+        "required": _lazy("Write a whole number."),
+        "invalid": _lazy("Write a whole number."),
+        "min_value": format_lazy(_lazy("At least {low}."), low=setting.low),
+        "max_value": format_lazy(_lazy("At most {high}."), high=setting.high),
+    }
+    return NumberField(
+        **words,
+        min_value=setting.low,
+        max_value=setting.high,
+        required=not setting.optional,
+        error_messages=errors,
+    )
+
+
+def rule_value(setting: Setting, cleaned: Any) -> Any:
+    """Convert such a field's cleaned value to the setting's own type; None if it was left empty."""
+    if cleaned in ("", None):
+        return None
+    if not setting.choices:
+        return int(cleaned)
+    return next((value for value, _label in setting.choices if str(value) == cleaned), None)
+
+
+class ByeForm(forms.Form):
+    """What a sit-out scores: the mode, and the points if they are a fixed number."""
 
     use_required_attribute = False
+    bye_mode = setting_field("bye_mode")
+    bye_points = setting_field("bye_points")
 
-    name = forms.CharField(
-        label=_lazy("Name"),
-        max_length=LONGEST_NAME,
-        help_text=_lazy("As printed on the poster and the tally cards."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={
-            "required": _lazy("Give the event a name."),
-            "max_length": format_lazy(_lazy("Keep the name to {most} characters."), most=LONGEST_NAME),
-        },
-    )
-    date = forms.DateField(
-        label=_lazy("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        validators=[MaxValueValidator(LAST_DAY, _lazy("Write the day as 2026-11-20."))],
-        error_messages={
-            "required": _lazy("Say on which day it is played."),
-            "invalid": _lazy("Write the day as 2026-11-20."),
-        },
-    )
-    venue = forms.CharField(label=_lazy("Venue"), max_length=LONGEST_NAME, required=False)
-    time_zone = forms.CharField(
-        label=_lazy("Time zone of the hall"),
-        max_length=50,
-        help_text=_lazy("Start typing a city: America/Toronto, Europe/London, …"),
-        widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"required": _lazy("Choose the time zone of the hall, such as America/Toronto.")},
-    )
-    language = forms.ChoiceField(
-        label=_lazy("Language of the event"),
-        required=False,
-        help_text=_lazy(
-            "Of its papers and its big screen. Each phone shows its owner’s language, or this one where that "
-            "is none of the list."
-        ),
-    )
-    round_count = NumberField(
-        label=_lazy("Number of rounds"),
-        min_value=1,
-        max_value=MAX_ROUNDS,
-        error_messages={
-            "required": _lazy("Say how many rounds are played; eight is usual."),
-            "invalid": _lazy("Write a whole number, such as 8."),
-            "min_value": _lazy("At least one round is played."),
-            "max_value": format_lazy(_lazy("At most {most} rounds fit."), most=MAX_ROUNDS),
-        },
-    )
-    movement = forms.ChoiceField(
-        label=_lazy("How players move"), widget=forms.RadioSelect, choices=movements, required=False
-    )
-    bye_mode = forms.ChoiceField(
-        label=_lazy("A sit-out scores"),
-        choices=[(ASK, _lazy("Ask when someone sits out")), *Event.ByeMode.choices],
-        widget=forms.RadioSelect,
-        help_text=_lazy("Someone sits out when the players are not a multiple of four."),
-    )
-    is_public = forms.BooleanField(
-        label=_lazy("Players may follow it on their phones"),
-        required=False,
-        help_text=_lazy(
-            "Seating and standings can be seen without a login. Otherwise only officials see them."
-        ),
-    )
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        points_missing = "bye_points" not in self.errors and cleaned.get("bye_points") is None
+        if cleaned.get("bye_mode") == Event.ByeMode.FIXED and points_missing:
+            self.add_error("bye_points", _("Say how many points a sit-out scores."))
+        cleaned["bye_points"] = cleaned.get("bye_points") or 0
+        return cleaned
+
+
+class EventForm(ByeForm):
+    """What both forms of an event share: a field for each setting `asked`, `key_…` fields for the order."""
+
+    asked: tuple[EventSetting, ...]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for setting in self.asked:
+            self.fields[setting.name] = setting_field(setting.name)
+        set_choices(self, "movement", movements())
+        ask = (ASK, _lazy("Ask when someone sits out"))
+        set_choices(self, "bye_mode", [ask, *Event.ByeMode.choices])
         if languages.are_several():
             set_choices(self, "language", languages.choices())
         else:
             del self.fields["language"]
+        choices = [("", "–"), *((key.name, in_words_lazy(key.title)) for key in KEYS.values())]
+        for place, field in enumerate(KEY_FIELDS):
+            self.fields[field] = forms.ChoiceField(label=PLACES[place], choices=choices, required=False)
+
+    @property
+    def key_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in KEY_FIELDS]
 
     @property
     def usual_zones(self) -> tuple[str, ...]:
@@ -127,23 +179,46 @@ class EventForm(RankingOrderForm, ByeForm):
             raise forms.ValidationError(_("There is no such time zone. Choose one from the list."))
         return zones[zone.casefold()]
 
-    def clean_language(self) -> str:
-        return str(self.cleaned_data["language"] or self.initial["language"])
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        order = [cleaned[field] for field in KEY_FIELDS if cleaned.get(field)]
+        cleaned["order"] = order or None
+        if order:
+            self._check_order(order)
+        return cleaned
 
-    def clean_movement(self) -> str:
-        return str(self.cleaned_data["movement"] or self.initial["movement"])
+    def _check_order(self, order: list[str]) -> None:
+        """Show an error beside the first key that repeats, or that comes after drawing lots."""
+        try:
+            check_order(order)
+        except BadRanking as error:
+            choices = [self.cleaned_data.get(field) for field in KEY_FIELDS]
+            wrong = (
+                field
+                for place, field in enumerate(KEY_FIELDS)
+                if choices[place] and (choices[place] in choices[:place] or "lot" in choices[:place])
+            )
+            self.add_error(next(wrong, KEY_FIELDS[0]), words_of(error))
 
-    def facts(self) -> dict[str, Any]:
-        """The facts for `services.events`, without rules and order."""
-        facts = {name: self.cleaned_data[name] for name in FACTS if name in self.fields}
-        if facts["bye_mode"] == ASK:
-            return facts | {"bye_mode": Event.ByeMode.NONE, "bye_points": 0, "bye_decided": False}
-        return facts | {"bye_decided": True}
+    def settings(self) -> dict[str, Any]:
+        """The settings as `services.events` takes them, without rules and order."""
+        values = {one.name: self._value(one) for one in self.asked if one.name in self.fields}
+        if values["bye_mode"] == ASK:
+            return values | {"bye_mode": Event.ByeMode.NONE, "bye_points": 0, "bye_decided": False}
+        return values | {"bye_decided": True}
+
+    def _value(self, setting: EventSetting) -> Any:
+        value = self.cleaned_data[setting.name]
+        if setting.kind is SettingKind.NUMBER:
+            return value or 0
+        is_choice = setting.kind in (SettingKind.CHOICE, SettingKind.BUTTONS)
+        return (value or self.initial[setting.name]) if is_choice else value
 
 
 class NewEventForm(EventForm):
     """A new event: a ruleset, with the values that differ most between halls."""
 
+    asked = tuple(setting for setting in SETTINGS if setting.asked_first)
     preset = forms.ChoiceField(
         label=_lazy("Ruleset"),
         widget=forms.RadioSelect,
@@ -186,7 +261,92 @@ class NewEventForm(EventForm):
         """The event to be created."""
         rules = self.rules()
         order = self.cleaned_data["order"] or rules.default_order
-        return NewEvent(**self.facts(), rules=rules, order=order)
+        return NewEvent(**self.settings(), rules=rules, order=order)
+
+
+class SettingsForm(EventForm):
+    """An event's settings with every value of its rules."""
+
+    asked = tuple(setting for setting in SETTINGS if setting.kind is not SettingKind.APART)
+    preset = forms.ChoiceField(
+        label=_lazy("Take all values from a ruleset"),
+        required=False,
+        choices=[
+            ("", _lazy("keep the values below")),
+            *((key, in_words_lazy(about.title)) for key, about in ABOUT.items()),
+        ],
+        help_text=_lazy("Choosing one replaces every value below."),
+    )
+    reason = forms.CharField(
+        label=_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_lazy("Needed once a round is closed and the counting changes."),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        self.event = event
+        initial = {setting.name: getattr(event, setting.name) for setting in self.asked}
+        rules = event.ruleset.to_dict()
+        initial |= {
+            name: "" if value is None else str(value) for name, value in rules.items() if name != "preset"
+        }
+        initial |= dict(zip(KEY_FIELDS, event.order, strict=False))
+        if not event.bye_decided:
+            initial["bye_mode"] = ASK
+        super().__init__(*args, initial=initial, **kwargs)
+        self.fields[KEY_FIELDS[0]].required = True
+        if event.has_seating:
+            self.fields["movement"].disabled = True
+            self.fields["movement"].help_text = _lazy(
+                "The seating is published; its page can change how they move."
+            )
+        self.fields[KEY_FIELDS[0]].error_messages["required"] = _lazy("Choose what decides the places first.")
+        if event.ruleset.target is None and not event.timed:
+            del self.fields["timed"]  # a number of deals ends the round
+        self.rule_settings = settings_for(event.ruleset)
+        for setting in self.rule_settings:
+            self.fields[setting.name] = rule_field(setting)
+        keys = [("", "–"), *((k.name, in_words_lazy(k.title)) for k in keys_for(event.ruleset).values())]
+        for name in KEY_FIELDS:
+            set_choices(self, name, keys)
+
+    @property
+    def parts(self) -> dict[str, list[forms.BoundField]]:
+        """The fields of each part of the page."""
+        return {
+            part: [self[one.name] for one in settings if one.name in self.fields]
+            for part, settings in SETTINGS_BY_PART.items()
+        }
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        return [self[setting.name] for setting in self.rule_settings]
+
+    @property
+    def rules_are_wrong(self) -> bool:
+        """Whether a rule has an error, so that the folded section has to be open."""
+        return any(field.errors for field in self.rule_fields)
+
+    def rules(self) -> Ruleset:
+        """The ruleset as chosen. Raises `BadRuleset`."""
+        if preset := self.cleaned_data.get("preset"):
+            return PRESETS[preset]
+        values = {
+            setting.name: rule_value(setting, self.cleaned_data.get(setting.name))
+            for setting in self.rule_settings
+        }
+        return self.event.ruleset.changed(**values)
+
+    def changes(self) -> dict[str, Any]:
+        """The arguments of `change_event`."""
+        return self.settings() | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of the settings, so that only the effect that was shown can be accepted."""
+        settings = {name: str(value) for name, value in self.cleaned_data.items() if name != "reason"}
+        return salted_hmac("settings", json.dumps(settings, sort_keys=True)).hexdigest()[:20]
 
 
 def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dict[str, Any]:
@@ -201,3 +361,8 @@ def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dic
         "bye_mode": ASK,
         "is_public": is_public,
     }
+
+
+def usual_order() -> str:
+    """The order used when none is chosen, in words."""
+    return ", ".join(within(in_words(KEYS[key].title)) for key in DEFAULT_ORDER)

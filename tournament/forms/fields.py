@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.sentences import MINUS
+from tournament.event_settings import SITES_HELP
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words_lazy
 from tournament.services.framing import LONGEST_SITES
 from tournament.services.reasons import LONGEST_REASON
 
 WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")
+FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*")  # 19 h 30, 19 h
 
 
 class CountField(forms.CharField):
@@ -63,17 +65,12 @@ class CountField(forms.CharField):
         return {"inputmode": mode, "autocomplete": "off", "size": self.digits + self.signed}
 
 
-SITES_HELP = _lazy(
-    "The address of the club’s site, such as https://www.ourclub.org. Its pages may then hold ours in a "
-    "frame, and no other site may. If blank, nobody may."
-)
-
-
 class SitesField(forms.CharField):
     """The sites that may show our result in a frame, as people type addresses; the service checks them."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(required=False, max_length=LONGEST_SITES, **kwargs)
+        usual: dict[str, Any] = {"required": False, "max_length": LONGEST_SITES, "help_text": SITES_HELP}
+        super().__init__(**usual | kwargs)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         as_typed = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
@@ -97,6 +94,44 @@ class NumberField(forms.IntegerField):
         lowest = self.min_value() if callable(self.min_value) else self.min_value
         takes_negative = lowest is None or lowest < 0  # numeric keypads of phones have no minus
         return {"inputmode": "text" if takes_negative else "numeric", "autocomplete": "off"}
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers with commas or spaces between, as text such as “3 6”; empty if left empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"inputmode": "text", "autocomplete": "off", "class": "input-short"}
+        kwargs.setdefault("required", False)
+        super().__init__(max_length=60, widget=forms.TextInput(attrs=attrs), **kwargs)
+
+    def clean(self, value: Any) -> str:
+        words = super().clean(value).replace(",", " ").split()
+        if not all(word.isascii() and word.isdecimal() and len(word) <= 3 for word in words):
+            raise forms.ValidationError(_("Write whole numbers, such as 4, or 3, 6."), code="number")
+        return " ".join(str(int(word)) for word in words)
+
+
+class TimeOfDayField(forms.TimeField):
+    """A time of day as people write it (19:30, 7:30 p.m., 19 h 30), as text such as 19:30; empty if left
+    empty."""
+
+    widget = forms.TextInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("required", False)
+        super().__init__(input_formats=["%H:%M", "%H.%M", "%I:%M %p", "%I %p"], **kwargs)
+
+    def clean(self, value: Any) -> str:
+        typed = super().clean(_as_digits(value) if value else value)
+        return f"{typed:%H:%M}" if typed else ""
+
+
+def _as_digits(typed: str) -> str:
+    """A time in figures: `P.M.` without its stops, and the French `19 h 30` and `19 h` as 19:30 and 19:00."""
+    typed = typed.upper().replace("P.M.", "PM").replace("A.M.", "AM")
+    if time := FRENCH_TIME.fullmatch(typed):
+        return f"{time[1]}:{time[2] or '00'}"
+    return typed
 
 
 class SeatButtons(forms.RadioSelect):

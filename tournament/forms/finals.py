@@ -7,11 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.events import EventForm
+from tournament.event_settings import LONGEST_NAME
+from tournament.forms.events import setting_field
 from tournament.forms.fields import set_choices
 from tournament.models import Player
 from tournament.reports.finals import Cut, Qualifier
-from tournament.services.events import LONGEST_NAME
 
 
 class FinalForm(forms.Form):
@@ -20,8 +20,8 @@ class FinalForm(forms.Form):
     use_required_attribute = False
     POINTS, NOTHING = "points", "nothing"
 
-    name = EventForm.base_fields["name"]
-    date = EventForm.base_fields["date"]
+    name = setting_field("name")
+    date = setting_field("date")
     carry = forms.ChoiceField(
         label=_lazy("The players begin with"),
         widget=forms.RadioSelect,

@@ -1,4 +1,5 @@
-"""The director's answers when a round is closed, reopened or unlocked, and when the event is finished."""
+"""The director's answers when a round is closed, reopened or unlocked, its clock is started, and when the
+event is finished."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import set_choices
+from tournament.forms.fields import CountField, set_choices
 from tournament.services.reasons import LONGEST_REASON
 from tournament.state.missing_sheets import TableWithoutSheet
 from tournament.state.outstanding import OutstandingItem
@@ -55,6 +56,17 @@ class NotPlayedForm(forms.Form):
 
 class AwaitForm(forms.Form):
     """An empty form: awaiting a table's sheet again needs no answer."""
+
+
+class StartForm(forms.Form):
+    """How many minutes the clock runs."""
+
+    use_required_attribute = False
+
+    minutes = CountField(
+        label=_lazy("Minutes"),
+        error_messages={"required": _lazy("Say how many minutes the round lasts.")},
+    )
 
 
 class FinishForm(forms.Form):

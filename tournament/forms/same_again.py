@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.forms.events import EventForm
+from tournament.forms.events import setting_field
 from tournament.forms.fields import set_choices, set_queryset
 from tournament.models import Event, Season
 from tournament.reports.same_again import SameAgain
@@ -19,8 +19,8 @@ class SameAgainForm(forms.Form):
 
     use_required_attribute = False
 
-    name = EventForm.base_fields["name"]
-    date = EventForm.base_fields["date"]
+    name = setting_field("name")
+    date = setting_field("date")
     people = forms.ChoiceField(label=_lazy("Who is expected?"), widget=forms.RadioSelect)
     seasons = forms.ModelMultipleChoiceField(
         Season.objects.none(),

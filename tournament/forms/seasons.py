@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.figures import short_day
-from tournament.forms.fields import SITES_HELP, CountField, SitesField, set_choices, set_queryset
+from tournament.forms.fields import CountField, SitesField, set_choices, set_queryset
 from tournament.models import Event, Membership, Season, User
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
 from tournament.state.season_identity import SeasonEntry
@@ -56,7 +56,7 @@ class SeasonSettingsForm(SeasonForm):
             "Also the results of its private events. Names are short where one of its events has them short."
         ),
     )
-    framed_on = SitesField(label=_lazy("Your site may show the standings"), help_text=SITES_HELP)
+    framed_on = SitesField(label=_lazy("Your site may show the standings"))
     owners = forms.ModelMultipleChoiceField(
         label=_lazy("Who runs it"),
         queryset=User.objects.none(),

@@ -5,11 +5,34 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.record import ByePoints
+from tournament.forms.events import ByeForm
 from tournament.forms.fields import NumberField, movements, set_choices
-from tournament.forms.sit_outs import SitOutForm
 from tournament.models import Event
 from tournament.reports.movements import offers
 from tournament.services.drafts import LARGEST_SEED
+
+
+class SitOutForm(ByeForm):
+    """The question when a seating has sit-outs; without `asks`, an empty form."""
+
+    def __init__(self, *args: Any, asks: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["bye_mode"].label = _lazy("What does a sit-out score?")
+        self.fields["bye_mode"].help_text = _lazy(
+            "Players sit out in this seating, and nobody has decided this yet. Every player sees it."
+        )
+        self.asks = asks
+        if not asks:
+            del self.fields["bye_mode"], self.fields["bye_points"]
+
+    def bye(self) -> ByePoints | None:
+        """The answer, or None if nothing was asked."""
+        if not self.asks:
+            return None
+        mode = self.cleaned_data["bye_mode"]
+        points = self.cleaned_data["bye_points"] if mode == Event.ByeMode.FIXED else 0
+        return ByePoints(mode, points)
 
 
 class DraftForm(forms.Form):

@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
+from tournament.event_settings import BETWEEN_ROUNDS
 from tournament.models import Event, Round
 from tournament.reports.seating import ChartRound
 from tournament.state.agenda import breaks_of
 from tournament.state.clock import Clock
-
-BETWEEN_ROUNDS = timedelta(minutes=5)  # to hand in the sheet and find the next table
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def planned(event: Event) -> Agenda | None:
             lines.append(AgendaLine(None, at, at + pause))
             at += pause
         else:
-            at += BETWEEN_ROUNDS
+            at += timedelta(minutes=BETWEEN_ROUNDS)
     return Agenda(starts, tuple(lines))
 
 

@@ -14,7 +14,7 @@ from scoring.deal import heading_of
 from scoring.rule_settings import SETTING
 from scoring.seats import Seat, Side
 from scoring.standings import KEYS
-from tournament import actions
+from tournament import actions, event_settings
 from tournament.actions import ACTIONS, Kind, kind_of
 from tournament.currency import money
 from tournament.figures import score as score_in_figures
@@ -81,12 +81,17 @@ def _event_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, An
 
 def _setting_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
     titles = {field.name: field.verbose_name for field in Event._meta.fields}
-    read = SETTINGS_READ.get(change["what"], _as_it_is)
+    setting = event_settings.SETTING.get(change["what"])
+    read = _secret if setting and setting.secret else SETTINGS_READ.get(change["what"], _as_it_is)
     return {
         "what": titles.get(change["what"], change["what"]),
         "was": read(change["was"]),
         "now": read(change["now"]),
     }
+
+
+def _secret(is_set: bool) -> str:
+    return _("one that is kept secret") if is_set else ""
 
 
 def _rule_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -255,7 +260,6 @@ SETTINGS_READ: Mapping[str, Callable[[Any], Any]] = {
     "movement": _movement,
     "order": _order,
     "standings_pattern": _pattern,
-    "wifi_password": lambda is_set: _("one that is kept secret") if is_set else "",
 }
 # Facts that are stored as codes, and how they are read. What an older entry keeps as words stays as it is.
 READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {

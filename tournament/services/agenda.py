@@ -4,8 +4,8 @@ from datetime import time
 
 from django.utils.translation import gettext as _
 
+from tournament.event_settings import LONGEST_ROUND
 from tournament.models import Event
-from tournament.services.clock import LONGEST
 from tournament.services.errors import Refused
 
 
@@ -23,8 +23,8 @@ def check_agenda(event: Event) -> None:
     if rounds != sorted(set(rounds)):
         message = _("Name each round once, in the order in which they are played.")
         raise Refused("break-order", message, "break_after")
-    if not all(1 <= one <= LONGEST for one in minutes):
-        message = _("A break lasts 1 to %d minutes.") % LONGEST
+    if not all(1 <= one <= LONGEST_ROUND for one in minutes):
+        message = _("A break lasts 1 to %d minutes.") % LONGEST_ROUND
         raise Refused("break-minutes", message, "break_minutes")
     if bool(rounds) != bool(minutes):
         missing = "break_minutes" if rounds else "break_after"

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from tournament import actions
 from tournament.actions import Action
+from tournament.event_settings import LONGEST_ROUND
 from tournament.models import Event, Round, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.state.clock import seconds_until
 
-LONGEST = 240  # minutes of a round
 MINUTE = timedelta(minutes=1)
 
 
@@ -83,8 +83,8 @@ def stop(round_: Round, *, by: User, at: datetime) -> Round:
 
 def check_minutes(minutes: int | None, field: str) -> None:
     """Refuse an impossible length of a round."""
-    if minutes is not None and not 1 <= minutes <= LONGEST:
-        raise Refused("minutes-range", _("A round lasts 1 to %d minutes.") % LONGEST, field)
+    if minutes is not None and not 1 <= minutes <= LONGEST_ROUND:
+        raise Refused("minutes-range", _("A round lasts 1 to %d minutes.") % LONGEST_ROUND, field)
 
 
 def check_timed(event: Event) -> None:
@@ -117,8 +117,8 @@ def _needs_start(round_: Round) -> None:
 
 
 def _refuse_longer(seconds: int) -> None:
-    if seconds + 60 > LONGEST * 60:
-        raise Refused("clock-long", _("The clock holds %d minutes at most.") % LONGEST)
+    if seconds + 60 > LONGEST_ROUND * 60:
+        raise Refused("clock-long", _("The clock holds %d minutes at most.") % LONGEST_ROUND)
 
 
 def _set(

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date as Date
 from datetime import datetime
 from functools import cache
@@ -17,6 +17,15 @@ from django.utils.translation import gettext as _
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import DEFAULT_ORDER, check_order
 from tournament import actions, languages
+from tournament.event_settings import (
+    SETTING,
+    SETTINGS,
+    WIFI_NAME,
+    WIFI_PASSWORD,
+    EventSetting,
+    SettingKind,
+    Until,
+)
 from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
@@ -33,32 +42,12 @@ from tournament.services.table_links import make_links
 from tournament.state.missing_sheets import TableWithoutSheet, missing_sheets
 from tournament.state.proposals import may_agree
 
-MAX_ROUNDS = 60
-MAX_BYE_POINTS = 99
-LONGEST_NAME = 100
-LONGEST_CHALLENGE = 24 * 60
-WIFI_NAME = 32  # bytes
-WIFI_PASSWORD = range(8, 64)  # letters
 RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
 SEEDS = 1_000_000  # six digits: easy to read out and write down
 
-# Settings that decide results: once a round is closed, changing them needs a reason.
-COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order", "ranked_from"})
-PLAYERS_SEE = frozenset(
-    {"player_links", "short_names", "players_listed", "self_check_in", "hidden_rounds", "run_by"}
-    | {"wifi_name", "wifi_password", "framed_on", "language"}
-)
-SECRET = frozenset({"wifi_password"})  # the history says only that it was changed
-# Settings that can be changed after the event is finished.
-HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
-AGENDA = frozenset({"starts_at", "break_after", "break_minutes"})
-TIMES = frozenset({"round_minutes", "timed", "clock_warning", "challenge_minutes"}) | AGENDA
-SCORES = frozenset({"marches_noted", "table_entry", "pin_per_round", "second_eyes", "second_agrees"})
-SET_UP = SCORES | frozenset({"bye_decided", "time_zone", "round_count", "movement", "standings_pattern"})
-AS_GIVEN = SET_UP - SCORES | {
-    "language", "bye_mode", "bye_points", "ranked_from", "is_public",
-}  # fmt: skip
-CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
+DECIDING = frozenset(one.name for one in SETTINGS if one.decides)
+ALWAYS_CHANGEABLE = frozenset(one.name for one in SETTINGS if one.until is Until.ALWAYS)
+FIXED_BY_SEATING = frozenset(one.name for one in SETTINGS if one.until is Until.SEATED)
 
 
 class SheetsMissing(Unconfirmed):
@@ -98,16 +87,8 @@ class NewEvent:
 def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
     """Create an event with its short name and its seed; `by` becomes its director."""
     claim()
-    event = Event(
-        name=tidy(new.name),
-        date=new.date,
-        venue=tidy(new.venue),
-        rules=new.rules.to_dict(),
-        order=list(new.order),
-        **{what: getattr(new, what) for what in AS_GIVEN},
-        seed=secrets.randbelow(SEEDS) if new.seed is None else new.seed,
-        created_at=at,
-    )
+    event = Event(seed=secrets.randbelow(SEEDS) if new.seed is None else new.seed, created_at=at)
+    _apply(event, {one.name: getattr(new, one.name) for one in fields(new) if one.name in SETTING})
     _check(event)
     if event.is_public:
         check_publishing(by)
@@ -126,7 +107,7 @@ def change_event(
 
     New rules recount every sheet. Once a round is closed, settings that decide results need a reason.
     """
-    if unknown := changes.keys() - CHANGEABLE:
+    if unknown := changes.keys() - SETTING.keys():
         raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
     event = lock_event(event)
     before, ends = _settings(event), changes.get("second_agrees") is False
@@ -249,16 +230,15 @@ def a_second(event: Event, by: User) -> User:
 
 
 def _settings(event: Event) -> dict[str, Any]:
-    return {what: getattr(event, what) for what in sorted(CHANGEABLE)}
+    return {what: getattr(event, what) for what in sorted(SETTING)}
 
 
 def _check(event: Event) -> None:
     """Refuse impossible settings; the forms report most of them earlier, beside their fields."""
     if not event.name:
         raise Refused("name-missing", _("Give the event a name."), "name")
-    for what, text in (("name", event.name), ("venue", event.venue), ("run_by", event.run_by)):
-        if len(text) > LONGEST_NAME:
-            raise Refused(f"{what}-long", _("Keep it to %d characters.") % LONGEST_NAME, what)
+    for setting in SETTINGS:
+        _check_bounds(setting, getattr(event, setting.name))
     _check_wifi(event)
     if event.time_zone not in time_zones():
         message = _("Choose a time zone from the list, such as America/Toronto.")
@@ -267,26 +247,28 @@ def _check(event: Event) -> None:
         raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
     if event.standings_pattern not in Event.Pattern.values:
         raise Refused("pattern-unknown", _("Choose one of the patterns in the list."), "standings_pattern")
-    if not 1 <= event.round_count <= MAX_ROUNDS:
-        raise Refused("round-count", _("An event has 1 to %d rounds.") % MAX_ROUNDS, "round_count")
     if not 0 <= event.hidden_rounds < event.round_count:
         message = _("At least one round has to be seen: hide fewer than %d.") % event.round_count
         raise Refused("hidden-rounds", message, "hidden_rounds")
     if not 0 <= event.ranked_from <= event.round_count:
         message = _("The event has %d rounds; you can’t ask for more than that.") % event.round_count
         raise Refused("ranked-from", message, "ranked_from")
-    if not 0 <= event.bye_points <= MAX_BYE_POINTS:
-        raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
     if not event.bye_decided and (event.bye_mode, event.bye_points) != (Event.ByeMode.NONE, 0):
         why = _("A sit-out scores nothing while nobody has decided what it scores.")
         raise Refused("bye-undecided", why, "bye_mode")
     check_minutes(event.round_minutes, "round_minutes")
     check_timed(event)
-    if event.challenge_minutes is not None and event.challenge_minutes > LONGEST_CHALLENGE:
-        message = _("A round can be challenged for %d minutes at most.") % LONGEST_CHALLENGE
-        raise Refused("challenge-minutes", message, "challenge_minutes")
     check_agenda(event)
     check_order(event.order, Ruleset.from_dict(event.rules))
+
+
+def _check_bounds(setting: EventSetting, value: Any) -> None:
+    """Refuse a text that is too long, and a number out of its range."""
+    name, most = setting.name, setting.high
+    if setting.kind is SettingKind.TEXT and len(value) > most:
+        raise Refused(f"{name}-long", _("Keep it to %d characters.") % most, name)
+    if setting.out_of_range and value is not None and not setting.low <= value <= most:
+        raise Refused(name.replace("_", "-"), str(setting.out_of_range) % most, name)
 
 
 def _check_wifi(event: Event) -> None:
@@ -304,20 +286,20 @@ def _check_wifi(event: Event) -> None:
 
 def _check_timely(event: Event, changed: set[str]) -> str:
     """Refuse changes that come too late; return why a reason is needed, empty if it is not."""
-    if changed - HARMLESS:
+    if changed - ALWAYS_CHANGEABLE:
         refuse_finished(event, _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
     if "bye_decided" in changed and not event.bye_decided and event.has_sit_outs:
         message = _("Someone sits out already, so say what a sit-out scores.")
         raise Refused("sit-outs-seated", message, "bye_mode")
-    if changed & COUNTS and event.rounds.closed().exists():
+    if changed & DECIDING and event.rounds.closed().exists():
         return _("A round is closed already: say why the counting changes. It’s kept in the history.")
     return ""
 
 
 def _check_seated(event: Event, changed: set[str]) -> None:
     """Refuse changes that contradict the published seating; the number of unseated rounds may change."""
-    seated = event.rounds.count() if changed & {"movement", "round_count"} else 0
+    seated = event.rounds.count() if changed & FIXED_BY_SEATING else 0
     if not seated:
         return
     if "movement" in changed:
@@ -362,7 +344,7 @@ def _as_facts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, An
 
 def _told(what: str, value: Any) -> Any:
     """The value as the history keeps it; of a secret only whether there is one."""
-    return bool(value) if what in SECRET else value
+    return bool(value) if SETTING[what].secret else value
 
 
 def _plain(value: Any) -> Any:

@@ -8,11 +8,12 @@ from datetime import datetime
 from django.db import transaction
 
 from tournament import actions
+from tournament.event_settings import SETTINGS
 from tournament.models import Event, Player, PrizeList, Season, User, Wish
 from tournament.models.money import entry_fee_of
 from tournament.services.common import record
 from tournament.services.earlier import add_earlier
-from tournament.services.events import CHANGEABLE, NewEvent, change_event, create_event
+from tournament.services.events import NewEvent, change_event, create_event
 from tournament.services.money import set_entry_fee
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, directed
@@ -20,8 +21,6 @@ from tournament.services.teams import take_teams
 from tournament.services.wishes import set_mixed, set_tables
 from tournament.state.same_again import Again, is_expected
 
-# What is not taken along: it speaks of that day, or takes people whom the new event does not have yet.
-OF_THE_DAY = frozenset({"second_agrees"})
 CREATED_WITH = frozenset(field.name for field in fields(NewEvent))
 
 
@@ -64,8 +63,8 @@ def new_like(
     Call it in a transaction, and record what was made.
     """
     new = create_event(_settings_of(event, name, date, by), by=by, at=at)
-    others = CHANGEABLE - CREATED_WITH - OF_THE_DAY
-    new = change_event(new, by=by, at=at, **{what: getattr(event, what) for what in others})
+    others = {one.name for one in SETTINGS if one.copied} - CREATED_WITH
+    new = change_event(new, by=by, at=at, **{name: getattr(event, name) for name in others})
     if event.tables:
         set_tables(new, event.tables, by=by, at=at)
     set_mixed(new, event.mixed, event.mixed_group, by=by, at=at)

@@ -51,8 +51,9 @@ class RandomEvening(RandomDirector):
         """Play the event; return it as it is at the end."""
         created: Event = self.must(events.create_event, settings.event(self.rng, self.wanted, self.number))
         self.event_key = created.pk
-        if (ranked := self.rounds_for_a_place()) and self.now_and_then(0.3):
-            self.must(events.change_event, self.event, **ranked)
+        needed = self.rng.randint(0, self.event.round_count)
+        if self.now_and_then(0.3):
+            self.must(events.change_event, self.event, ranked_from=needed)
         self.people()
         self.group()
         self.team()
@@ -320,16 +321,10 @@ class RandomEvening(RandomDirector):
                 {"rules": settings.changed(self.rng, event.ruleset)},
                 {"order": settings.order(self.rng, event.ruleset)},
                 {"bye_mode": mode, "bye_points": points},
-                self.rounds_for_a_place(),
+                {"ranked_from": self.rng.randint(0, event.round_count)},
             )
         )
         self.attempt(events.change_event, event, reason="Agreed before the round", **change)
-
-    def rounds_for_a_place(self) -> dict[str, Any]:
-        """How many rounds a place takes, where the services let a director say it."""
-        if "ranked_from" not in events.CHANGEABLE:
-            return {}
-        return {"ranked_from": self.rng.randint(0, self.event.round_count)}
 
     def afterwards(self) -> None:
         """Make late corrections, and sometimes finish the event."""

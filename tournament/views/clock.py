@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.access import event_for, round_of
-from tournament.forms.clock import StartForm
 from tournament.forms.errors import add_domain_error
+from tournament.forms.rounds import StartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import clock as services

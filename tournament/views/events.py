@@ -17,9 +17,7 @@ from django_tables2 import RequestConfig
 from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of
 from tournament.forms.errors import add_domain_error
-from tournament.forms.event_settings import SettingsForm
-from tournament.forms.events import NewEventForm, first_settings
-from tournament.forms.ranking_order import usual_order
+from tournament.forms.events import NewEventForm, SettingsForm, first_settings, usual_order
 from tournament.forms.reasons import DeletionForm, ReasonForm
 from tournament.forms.rounds import FinishForm
 from tournament.http import OfficialRequest, SignedInRequest

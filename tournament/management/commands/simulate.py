@@ -15,8 +15,8 @@ from django.db import connection
 from scoring.ruleset import PRESETS
 from tournament.archive.document import document
 from tournament.archive.text import dumps
+from tournament.event_settings import MAX_ROUNDS
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services.events import MAX_ROUNDS
 from tournament.simulation.events import simulate
 from tournament.simulation.settings import Wanted
 
