@@ -380,7 +380,7 @@ def test_once_all_tables_are_in_one_press_closes_the_round(page, live_server, si
     event = make_published(make_user("dora", name="Dora Director"), players=8, rounds=2)
     sign_in(event.memberships.get().user)
     page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
-    close = page.get_by_role("button", name="Close round 1")
+    close = page.get_by_role("button", name="Close, go to round 2")
     expect(close).to_be_hidden()
     keys(page, "7 Tab 5 Enter 9 Tab 4 Enter")
     expect(close).to_be_visible()

@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import Event, Membership
 from tournament.services.events import finish_event
+from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -286,6 +287,15 @@ class TestFinishing:
         assert not Event.objects.get().is_finished
         desk.post(url(played, "finish"))
         assert Event.objects.get().is_finished
+
+    def test_the_desk_then_shows_winners_and_prizes_and_prints_the_results(self, desk, played, director):
+        set_prizes(played, places=[5000], sides={}, by=director, at=NOW)
+        assert "Winners" not in desk.get(url(played, "overview")).content.decode()
+        desk.post(url(played, "finish"))
+        page = desk.get(url(played, "overview"))
+        assert [row.place for row in page.context["winners"]][:1] == [1]
+        for shown in ("Winners", "1st", "50.00", reverse("printing:pdf", args=[played.slug, "standings"])):
+            assert shown in page.content.decode()
 
     def test_the_checklist_says_what_is_in_order_and_what_is_open(self, desk, played, director):
         """An open tie and a missing sheet are shown with the way to them."""

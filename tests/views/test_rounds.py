@@ -18,6 +18,10 @@ def evening(director):
     return make_published(director, players=13, rounds=3)
 
 
+def totals(event, number):
+    return reverse("sheets:enter_totals", args=[event.slug, number])
+
+
 def url(event, name="desk", number=1):
     return reverse(f"rounds:{name}", args=[event.slug, number])
 
@@ -94,22 +98,25 @@ def test_closing_names_what_is_missing_and_asks_for_a_word(desk, evening):
     assert refused.status_code == 200
     assert evening.rounds.get(number=1).status == "open"
     accepted = desk.post(url(evening, "close"), {"despite_missing": "on"}, follow=True)
-    assert accepted.redirect_chain[-1][0] == url(evening, number=2)
+    assert accepted.redirect_chain[-1][0] == totals(evening, 2)
     assert evening.rounds.get(number=1).status == "closed"
 
 
 def test_closing_a_complete_round_goes_on_to_the_next(desk, evening):
     report(evening)
     assert "Round 2 opens" in text(desk.get(url(evening, "close")))
-    assert desk.post(url(evening, "close")).url == url(evening, number=2)
+    assert desk.post(url(evening, "close")).url == totals(evening, 2)
 
 
-def test_after_the_last_round_the_standings_come_next(desk, evening):
-    for number in (1, 2, 3):
+def test_the_totals_page_has_one_button_to_the_next_round_and_after_the_last_one_to_the_end(desk, evening):
+    for number, words in ((1, "Close, go to round 2"), (2, "Close, go to round 3"), (3, "Close and finish")):
+        assert "Close" not in text(desk.get(totals(evening, number)))
         report(evening, number)
+        assert words in text(desk.get(totals(evening, number)))
         answer = desk.post(url(evening, "close", number))
-    assert answer.url == url(evening, number=3)
-    page = desk.get(answer.url)
+    assert answer.url == reverse("events:finish", args=[evening.slug])
+    assert "Finish the event?" in text(desk.get(answer.url))
+    page = desk.get(url(evening, number=3))
     assert "Every round is closed" in text(page)
     assert reverse("standings:show", args=[evening.slug]) in page.content.decode()
 

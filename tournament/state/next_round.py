@@ -84,6 +84,14 @@ def next_round_unseated(round_: Round) -> bool:
     return not event.rounds.filter(number__gt=round_.number).exists()
 
 
+def number_after(round_: Round) -> int | None:
+    """The number of the round that is played when this one is closed, seated or not; None after the last."""
+    number = round_.number + 1
+    if number > round_.event.round_count:
+        return None
+    return number if round_.event.has_round(number) or next_round_unseated(round_) else None
+
+
 def asks_winners(round_: Round) -> bool:
     """Whether seating the next round needs a winner for every tie of this one."""
     return next_round_unseated(round_) and MOVEMENTS[round_.event.movement].needs_winners

@@ -26,7 +26,7 @@ ACTIONS = {
     "more": services.add_minute,
     "stop": services.stop,
 }
-BACK = {"desk": "rounds:desk", "overview": "events:overview"}
+BACK = {"desk": "rounds:desk", "totals": "sheets:enter_totals", "overview": "events:overview"}
 
 
 @never_cache

@@ -29,6 +29,7 @@ from tournament.reports.event_overview import Link
 from tournament.reports.event_overview import overview as overview_of
 from tournament.reports.finishing import finishing_checklist
 from tournament.reports.open_questions import questions_among
+from tournament.reports.prizes import prize_money, prize_winners
 from tournament.reports.standings_diff import event_results, results_difference
 from tournament.services import events as services
 from tournament.services import proposals
@@ -97,7 +98,9 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
         "phone_code": "" if for_this_machine_only(address) else qr_svg(address),
     }
     open_round = event.open_round
-    if open_round is not None and not event.is_finished:
+    if event.is_result_out:
+        context |= {"winners": prize_winners(event).top, "prizes": prize_money(event)}
+    elif open_round is not None and not event.is_finished:
         context |= clock_panel(request, open_round, "overview")
         context |= submissions_panel(request, event, open_round)
     return render(request, "events/overview.html", context)

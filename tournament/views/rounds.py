@@ -22,6 +22,7 @@ from tournament.reports.round_desk import RoundDesk, round_desk
 from tournament.services import rounds as services
 from tournament.services.challenges import unlock_round, why_not_unlock
 from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.events import why_not_finish
 from tournament.services.next_round import ANY
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
@@ -92,7 +93,11 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
             add_domain_error(form, refused)
         else:
             messages.success(request, _("Round %(number)d is closed.") % {"number": round})
-            return redirect("rounds:desk", event.slug, following.number if following else round)
+            if following:
+                return redirect("sheets:enter_totals", event.slug, following.number)
+            if overview.following:  # it is seated later
+                return redirect("rounds:desk", event.slug, round)
+            return redirect("events:overview" if why_not_finish(event) else "events:finish", event.slug)
     words = {"title": _("Close round %(number)d?"), "submit": _("Close round %(number)d")}
     return _confirm(
         request,

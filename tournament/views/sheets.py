@@ -21,8 +21,9 @@ from tournament.reports.standings_diff import StandingsChange
 from tournament.reports.totals_grid import TotalsGrid, settled_grid, totals_grid
 from tournament.services import sheets as services
 from tournament.state.completeness import seats_open, sheets_open
-from tournament.state.next_round import round_seated_from
+from tournament.state.next_round import number_after, round_seated_from
 from tournament.web import deals_pad, totals_row
+from tournament.web.clock_panel import clock_panel
 from tournament.web.entry_outcome import answer_to, try_to_enter
 from tournament.web.form_pages import form_page, posted
 from tournament.web.offline import queued_offline
@@ -92,15 +93,18 @@ def _grid_page(
         "scores": request.role != "viewer",
         **_around(request, event, round_, grid),
     }
+    if event.round_minutes and round_.status == Round.Status.OPEN and not event.is_finished:
+        context |= clock_panel(request, round_, "totals")
     return render(request, "sheets/enter_totals.html", context)
 
 
 def _around(request: OfficialRequest, event: Event, round_: Round, grid: TotalsGrid) -> dict[str, Any]:
-    """Context of the grid's bar and sums, refreshed with every saved row; `closes`: may close the round,
-    `open`: what is open about its tables that are in."""
-    directs = request.role == "director" and not event.is_finished
+    """Context of what is around the grid, refreshed with every saved row; `closes`: may close the round,
+    `following`: which one opens then, `open`: what is open about its tables that are in."""
+    closes = request.role == "director" and not event.is_finished and round_.status == Round.Status.OPEN
     return {
-        "closes": directs and round_.status == Round.Status.OPEN,
+        "closes": closes,
+        "following": number_after(round_) if closes and not grid.missing else None,
         "event": event,
         "round": round_,
         "grid": grid,

@@ -23,7 +23,7 @@ const takeSums = (form, parsed) => {
   const version = Number(parsed.querySelector("[data-totals-bar]").dataset.version);
   if (version < Number(form.dataset.version)) return;
   form.dataset.version = version;
-  for (const part of ["[data-totals-bar]", "[data-totals-sums]"]) {
+  for (const part of ["[data-totals-bar]", "[data-totals-sums]", "[data-totals-close]"]) {
     form.querySelector(part)?.replaceChildren(...parsed.querySelector(part).childNodes);
   }
 };
