@@ -58,7 +58,7 @@ mutants: development ## list small changes to the rules that no test notices
 
 charts: development ## search for better seating charts (MINUTES=60); what has been found is always kept
 	@sh scripts/venv charts
-	$(PY) manage.py makecharts --minutes $(MINUTES) --visit 6
+	$(PY) -m scripts.charts --minutes $(MINUTES) --visit 6
 
 release: bundle ## write dist/: version, changes, wheel, bundle, hashes, list of parts (SBOM) and the kept database
 	@sh scripts/scratch $(PY) scripts/release.py

@@ -34,7 +34,7 @@ NAME = "euchre-director"
 IN_REPOSITORY = {"bootstrap": "5.3.8", "@fontsource-variable/atkinson-hyperlegible-next": "5.3.0"}
 OURS = {"DATABASE_URL", "DEBUG", "EUCHRE_PROFILE", "SECRET_KEY", "PYTHONPATH"}  # say nothing while we build
 # Handed out beside the wheel, for `pip install --require-hashes`: the site itself, and with each extra.
-LOCKED = ("site", "hosted", "charts")
+LOCKED = ("site", "hosted")
 
 
 class NotReady(Exception):

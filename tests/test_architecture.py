@@ -126,13 +126,9 @@ def test_the_rotation_knows_only_seats_and_sentences_of_the_rules(path):
 
 
 @every(SOURCES)
-def test_the_site_never_imports_the_search_for_charts(path):
-    offline = "tournament.rotation.offline"
-    module = module_of(path)
-    if module.startswith(offline) or module == "tournament.management.commands.makecharts":
-        return
+def test_nothing_that_is_installed_imports_the_scripts(path):
     for imported in imports_of(path):
-        assert not imported.startswith(offline), f"{module} imports {imported}, which only makecharts may"
+        assert imported.split(".")[0] != "scripts", f"{module_of(path)} imports {imported}"
 
 
 @every(sorted((ROOT / "tournament" / "services").rglob("*.py")))

@@ -64,12 +64,12 @@ NO_SENTENCES = {
     },
     "scoring/ruleset.py": {"first jack", "first black jack", "first red nine", "highest card cut"},
 }
-# Only makecharts imports `offline`, and `store` writes files of numbers.
+# `store` writes files of numbers.
 SOURCES = sorted(
     path
     for folder in (ROOT / "scoring", ROTATION)
     for path in folder.rglob("*.py")
-    if ROTATION / "offline" not in path.parents and path != ROTATION / "store.py"
+    if path != ROTATION / "store.py"
 )
 # Where a rule stands: “T, the deal; T names no penalty; L XXI”.
 PLACE = r"(?:penalty as )?[TLSEJBx]+(?:, [a-z ]+| [IVX, –]+| is silent| names no penalty)?"

@@ -21,7 +21,6 @@ ROOT = Path(__file__).resolve().parent.parent
 EXTRAS = {
     "": ["requirements.txt"],
     "hosted": ["requirements/hosted.txt"],
-    "charts": ["requirements/charts.txt"],
 }
 
 

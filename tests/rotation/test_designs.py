@@ -1,12 +1,12 @@
 """Constructions: fields, transversal designs, whist tournaments, developed differences."""
 
-import ast
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scripts.charts import starts
 from tournament.rotation import published, store
 from tournament.rotation.designs import (
     bose,
@@ -22,13 +22,8 @@ from tournament.rotation.designs import (
     transversal,
     whists,
 )
-from tournament.rotation.offline import compiled, turning, workshop
-from tournament.rotation.offline import mirrors as offline_mirrors
-from tournament.rotation.offline import quarters as offline_quarters
-from tournament.rotation.offline import starters as offline_starters
 from tournament.rotation.planners import sit_outs
 from tournament.rotation.quality import judge, pairs
-from tournament.rotation.search import starts
 
 from .golden import OPEN, STRANGERS
 
@@ -203,110 +198,6 @@ def test_products_count_the_groups_that_never_met():
     assert products.strangers_in_groups([[0, 1, 2, 3, 4, 5, 6, 7], [0, 4, 1, 5, 2, 6, 3, 7]]) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [28, 52])
-def test_quarters_are_found_by_search(players):
-    said = []
-    offline_quarters.look([players], 60, 1, said.append)
-    number, rest = said[0].split(": ")
-    alone, start, _ = ast.literal_eval(rest.rstrip(","))
-    rows = quarters.developed(quarters.parse(alone), quarters.parse(start), int(number) // 4)
-    assert checks.nobody_twice(rows, players)
-    assert len(rows) == (players - 1) // 3
-
-
-def test_without_an_element_of_order_three_there_are_no_quarters():
-    said = []
-    offline_quarters.look([68], 60, 1, said.append)
-    assert said == ["68 players: none, since no element of order 3 turns the points"]
-
-
-def test_the_stored_mirror_images_are_found_again_among_other_blocks():
-    first, second, seed = mirrors.BASES[68]
-    small = offline_mirrors.small_part(Random(seed))
-    possible = offline_mirrors.possible(small)
-    start = {text: set(map(frozenset, mirrors.parse(text, 11))) for text in (first, second)}
-    assert start[first] >= set(map(frozenset, small[0]))
-    assert start[second] >= set(map(frozenset, small[1]))
-    stored = [block for block in possible if frozenset(block) in start[first] | start[second]]
-    others = Random(1).sample(possible, 300)
-    found = offline_mirrors.large_part(small, [*others, *stored])
-    assert found is not None
-    assert offline_mirrors.large_part(small, [*others, *stored[1:]]) is None
-    starts = [*small[0], *found[1]], [*found[0], *small[1]]
-    assert checks.nobody_twice(mirrors.developed(starts, 11), 68)
-
-
-def test_mirror_images_are_looked_for_with_68_players_only():
-    said = []
-    offline_mirrors.look([44], 60, 1, said.append)
-    assert said == ["44 players: not looked for"]
-
-
-@pytest.mark.parametrize("players", [24, 36, 40, 44, 60])
-def test_base_blocks_are_found_by_search(players):
-    said = []
-    offline_starters.look([players], 60, 1, said.append)
-    number, rest = said[0].split(": ")
-    size, twist, text, _ = ast.literal_eval(rest.rstrip(","))
-    assert int(number) == players
-    assert starters.parse(players, size, twist, text).fits()
-
-
-def test_the_tables_of_a_design_stay_while_partners_and_further_rounds_are_searched():
-    start = workshop._structured(24, 9, Random(2))
-    rows = compiled.Run(24, start, (12, 6, 2), Random(1)).anneal(3, 1_000, 2.5, 0.5)
-
-    def tables(some):
-        return [{frozenset(row[k : k + 4]) for k in range(0, 24, 4)} for row in some]
-
-    assert tables(rows)[: start.kept] == tables(start.rows)[: start.kept]
-    assert len(rows) == 9
-    assert compiled.tally(rows, 24) < compiled.tally(start.rows, 24)
-
-
-@pytest.mark.parametrize(("rounds", "turns"), [(9, [9]), (10, [9, 1]), (17, [9, 8])])
-def test_a_base_round_is_turned_as_often_as_there_are_rounds_for_it(rounds, turns):
-    start = starts.developed(18, rounds, 9, 0, Random(1))
-    assert start.turns == turns
-    assert start.rows() == [
-        [p // 9 * 9 + (p + turn) % 9 for p in base]
-        for base, times in zip(start.bases, turns, strict=True)
-        for turn in range(times)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("players", "rounds", "order", "still"),
-    [
-        (18, 9, 9, 0),
-        (18, 10, 9, 0),
-        (18, 17, 9, 0),
-        (16, 8, 4, 0),
-        (12, 7, 5, 2),
-        (12, 4, 2, 4),
-        (17, 8, 4, 1),
-    ],
-)
-def test_counting_by_classes_of_pairs_costs_what_all_the_rounds_cost(players, rounds, order, still):
-    start = starts.developed(players, rounds, order, still, Random(2))
-    run = compiled.TurnedRun(players, start, (1, 1, 1), Random(3))
-    books, width = run._books(), players - players % 4
-    shares = [compiled._share(turns, order) for turns in start.turns]
-    cost = sum(
-        turning.seat(row, table, 1, *share, books, (1, 1, 1))
-        for row, share in zip(start.bases, shares, strict=True)
-        for table in range(width // 4)
-    )
-    assert cost == sum(compiled.tally(start.rows(), players))
-    random = Random(4)
-    for _ in range(200):
-        k = random.randrange(len(start.bases))
-        p, q = random.sample(range(width), 2)
-        cost += turning.swap(start.bases[k], p, q, *shares[k], books, (1, 1, 1))
-    assert cost == sum(compiled.tally(start.rows(), players))
-
-
 @pytest.mark.parametrize(("players", "rounds"), [(24, 8), (23, 8), (28, 10), (27, 10), (12, 2)])
 def test_where_there_is_no_such_design_none_is_given(players, rounds):
     assert resolvable.strangers(players, rounds, Random(1)) is None
@@ -417,33 +308,3 @@ def test_everybody_is_named_once_in_the_order_of_sit_outs():
 def test_who_sits_out_is_asked_last_when_they_must_not():
     out = sit_outs.choose(range(1, 6), 4, never={1, 2})
     assert {player for row in out for player in row} == {3, 4, 5}
-
-
-def test_rounds_are_put_in_an_order_that_lets_everybody_sit_out_once_before_anybody_does_twice():
-    base = [*range(1, 3), *range(4, 18), 0, 3]  # the two who sit out are three steps apart in a cycle of six
-    other = [*range(6), *range(7, 12), *range(13, 18), 6, 12]
-    images = [[p - p % 6 + (p + j) % 6 for p in range(18)] for j in range(6)]
-    rows = starts.Turned([base, other], [6, 6], images).rows()
-    assert not starts.fair(rows)
-    assert starts.fair(starts.in_fair_order(rows))
-    assert sorted(starts.in_fair_order(rows)) == sorted(rows)
-
-
-def test_an_order_that_is_fair_already_is_kept():
-    rows = starts.by_lot(18, 12, Random(1)).rows
-    assert starts.in_fair_order(rows) == rows
-
-
-@pytest.mark.parametrize("out", [[(0, 1), (0, 2), (0, 3)], [(0, 1), (1, 2)], [(0, 1), (0, 1)]])
-def test_no_order_is_found_where_none_is_fair(out):
-    rows = [[p for p in range(6) if p not in pair] + list(pair) for pair in out]
-    assert starts.in_fair_order(rows) is None
-
-
-@pytest.mark.parametrize(("rounds", "order"), [(12, 6), (12, 3), (20, 5), (10, 9), (9, 3), (8, 2)])
-def test_who_sits_out_base_rounds_is_drawn_so_that_a_fair_order_exists(rounds, order):
-    players = 18 if 18 % order == 0 else 18 + order - 18 % order
-    found = [starts.developed(players, rounds, order, 0, Random(seed)) for seed in range(10)]
-    drawn = [start for start in found if start is not None]
-    assert drawn
-    assert all(starts.in_fair_order(start.rows()) for start in drawn)

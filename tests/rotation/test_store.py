@@ -4,9 +4,8 @@ import warnings
 
 import pytest
 
+from scripts.charts import starts, workshop
 from tournament.rotation import bounds, records, store
-from tournament.rotation.offline import whists, workshop
-from tournament.rotation.search import starts
 
 
 @pytest.mark.parametrize("players", range(4, 65))
@@ -37,45 +36,3 @@ def test_a_damaged_chart_is_not_used(monkeypatch, tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert store.load(16, 9) is None
-
-
-@pytest.mark.slow
-def test_a_better_chart_takes_the_place_of_the_stored_one(monkeypatch, tmp_path):
-    monkeypatch.setattr(records, "CHARTS", tmp_path / "charts")
-    said = []
-    workshop.work([(8, 3), (5, 2)], 3.0, 0.05, 1, said.append)
-    assert store.load(8, 3).key == (0, 0, 12) or store.load(8, 3).key[0] == 0
-    assert store.load(5, 2) is not None
-    assert any(line.startswith("8 players, 3 rounds: None") for line in said)
-
-
-@pytest.mark.parametrize("method", ["developed 3 0", "developed 2 2", "invariant 3", "design", "lot"])
-def test_every_start_gives_full_rounds(monkeypatch, tmp_path, method):
-    monkeypatch.setattr(records, "CHARTS", tmp_path)
-    cell = workshop.ChartCell(24, 6)
-    rows = cell._try(method, workshop.Random(1), 1)
-    assert rows is not None
-    assert all(sorted(row) == list(range(24)) for row in rows)
-
-
-def test_a_whist_tournament_more_even_between_left_and_right_takes_the_place_of_the_stored_one(
-    monkeypatch, tmp_path
-):
-    lines = store.lines(12)
-    monkeypatch.setattr(records, "CHARTS", tmp_path)
-    one_way = store.parse(12, lines[11])
-    store.save(one_way)
-    monkeypatch.setattr(whists, "_left", lambda rows, players: 5 if rows == one_way.rows else 0)
-    said = []
-    whists.more_directed([10, 12, 13], 20, 1, said.append)
-    assert said == ["12 players: 5 → 0 repeated left-hand opponents"]
-    assert store.load(12, 11).key == one_way.key
-    assert store.load(12, 11).rows != one_way.rows
-
-
-def test_whist_tournaments_are_found_by_search(monkeypatch, tmp_path):
-    monkeypatch.setattr(records, "CHARTS", tmp_path)
-    said = []
-    whists.look([5, 8, 12], 20, 1, said.append)
-    assert store.load(8, 7).key == (0, 28, 84)
-    assert store.load(12, 11).key == (0, 66, 198)

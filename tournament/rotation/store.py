@@ -2,7 +2,7 @@
 
 A line reads `R rounds P O M method seed seconds rows`; in a row every character is a player (0–63), four
 per table in the order N E S W, then who sits out; rows are separated by `/`. Each chart is judged again
-when it is read. `offline.workshop` searches for charts.
+when it is read. `scripts/charts` searches for better ones.
 """
 
 from __future__ import annotations
@@ -101,9 +101,7 @@ def save(chart: Chart) -> None:
     kept[chart.rounds] = chart.line()
     path = path_for(chart.players)
     path.parent.mkdir(exist_ok=True)
-    head = (
-        f"# {chart.players} players: rounds P O M method seed seconds rows (see store.py; made by makecharts)"
-    )
+    head = f"# {chart.players} players: rounds P O M method seed seconds rows (see store.py, scripts/charts)"
     fresh = path.with_suffix(".new")
     fresh.write_text("\n".join([head, *(kept[r] for r in sorted(kept))]) + "\n", "ascii")
     fresh.replace(path)

@@ -22,7 +22,7 @@ LABELS = "abcdef"
 MIRRORED = (1, 0, 3, 2, 4, 5)  # the label of the mirror image, for each label
 INFINITE = "*+"
 
-# Players: the blocks of the two starting rounds, and the seed with which `offline.mirrors` found them, with
+# Players: the blocks of the two starting rounds, and the seed with which `scripts.charts` found them, with
 # numba. A point is an element and its label. A block stands for its points and their mirror images: for one
 # table, or, if it has four points that are not each other's images, for two.
 BASES: dict[int, tuple[str, str, int]] = {

@@ -23,7 +23,7 @@ LABELS = "abcd"  # the first three are turned, `d` stays
 TURNS = 3
 
 # Players: the tables that are rounds by themselves, the blocks of the starting round, and the seed with which
-# `offline.quarters` found them, with numba. A block of two points is one table: the first, and the other in
+# `scripts.charts` found them, with numba. A block of two points is one table: the first, and the other in
 # all its turns. A block of four stands for the three tables that it is turned into.
 BASES: dict[int, tuple[str, str, int]] = {
     100: (

@@ -29,7 +29,7 @@ Kind = tuple[str, int]  # `a` for two equal labels, `b` for different ones; and 
 
 # Players: m, λ, base blocks, seed. A point is an element and its label (a, b, c for 0, 1, 2); * is an
 # infinite point, alone with one element: the table of that element in all three labels. `8~3` is a block of
-# four, 8 and −8 with label a, 3 and −3 with label b. All are from `offline.starters`: with ~ from `mirrored`,
+# four, 8 and −8 with label a, 3 and −3 with label b. All are from `scripts.charts`: with ~ from `mirrored`,
 # else with numba and that seed.
 BASES = {
     24: (7, 2, "*3 *5 *6 0a1b2b4b", 21),

@@ -87,7 +87,7 @@ def fresh(
         first = stage(progress, 0.0, 0.5 if both else 1.0)
         found.append(_repaired(built, players, random, seconds / 2, WARM, first))
     if both or built is None:
-        lot = starts.by_lot(players, rounds, random).rows
+        lot = starts.by_lot(players, rounds, random)
         last = stage(progress, 0.5 if both else 0.0, 1.0)
         found.append(_repaired(lot, players, random, seconds / 2, HOT, last))
     return min(found, key=lambda rows: _cost(rows, players))

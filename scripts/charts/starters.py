@@ -15,9 +15,9 @@ from functools import partial
 from itertools import combinations
 from random import Random
 
+from scripts.charts import orbits
 from tournament.rotation.designs import fields, starters
 from tournament.rotation.designs.starters import Kind, Point, every_kind, kind
-from tournament.rotation.offline import orbits
 
 INFINITE = {0: 3, 4: 1, 8: 2}  # by the number of players modulo 12
 NODES = 300_000

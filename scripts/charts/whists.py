@@ -1,7 +1,7 @@
-"""Whist tournaments found offline: each pair partners once and opponents twice, developed from one round.
+"""Whist tournaments found by search: each pair partners once and opponents twice, developed from one round.
 
 Couples with distinct differences are drawn at random; an exact search then pairs them at tables so that
-every difference of opponents occurs twice. Not used at run time.
+every difference of opponents occurs twice.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from itertools import combinations
 from random import Random
 from time import monotonic
 
+from scripts.charts import workshop
+from scripts.charts.compiled import FAST, array_of, compiled, tally
 from tournament.rotation import store
 from tournament.rotation.designs import cyclic
 from tournament.rotation.designs.whists import built
-from tournament.rotation.offline import workshop
-from tournament.rotation.offline.compiled import FAST, array_of, compiled, tally
 from tournament.rotation.quality import judge
 from tournament.rotation.search import sides
 from tournament.rotation.search.annealing import Rows
 
-PAIRING = compiled("offline.pairing")
+PAIRING = compiled("scripts.charts.pairing")
 NODES = 50_000_000 if FAST else 20_000  # of the search before other couples are tried
 
 Couple = tuple[int, int]

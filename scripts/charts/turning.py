@@ -1,6 +1,6 @@
 """The search over base rounds that a permutation develops, counted by classes of pairs.
 
-Written, like `search.kernel`, in the subset of Python that numba compiles; for `workshop` only.
+Written, like `search.kernel`, in the subset of Python that numba compiles; for `compiled` only.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Look for base blocks that take every point and every difference once, up to a symmetry of the design.
 
 Some blocks are drawn at random, the others found by trying every way: with six left to find, that takes some
-ten seconds, and one beginning in some twenty can be completed. Not used at run time.
+ten seconds, and one beginning in some twenty can be completed.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from random import Random
 from time import monotonic
 from typing import Any, TypeVar
 
-from tournament.rotation.offline.compiled import FAST, array_of, compiled
+from scripts.charts.compiled import FAST, array_of, compiled
 from tournament.rotation.search.annealing import Rows
 
-COVERING = compiled("offline.covering")
+COVERING = compiled("scripts.charts.covering")
 Point = TypeVar("Point")
 Kind = TypeVar("Kind", bound=tuple[Any, ...])  # something that can be sorted
 Find = TypeVar("Find")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+from scripts.charts import orbits
 from tournament.rotation.designs import checks, fields, quarters
 from tournament.rotation.designs.quarters import LABELS, TURNS, Block, turned
-from tournament.rotation.offline import orbits
 
 Kind = tuple[int, int, int]  # two labels in ascending order, and a difference
 NEVER: Kind = (-1, -1, -1)  # of two who may not meet

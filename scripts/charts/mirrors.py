@@ -17,10 +17,10 @@ from itertools import combinations, product
 from operator import itemgetter
 from random import Random
 
+from scripts.charts import orbits
+from scripts.charts.compiled import array_of
 from tournament.rotation.designs import checks, mirrors
 from tournament.rotation.designs.mirrors import INFINITE, LABELS, MIRRORED, Block
-from tournament.rotation.offline import orbits
-from tournament.rotation.offline.compiled import array_of
 
 Kind = tuple[int, int, int]  # two labels in ascending order, and a difference
 Part = tuple[list[Block], list[Block]]  # the blocks where its classes are together, and where they are apart

@@ -1,7 +1,4 @@
-"""The kernels, compiled where numba is installed, and one run of the search; for charts made offline only.
-
-Without numba it runs about 25 times slower. Not used at run time.
-"""
+"""The kernels, compiled if numba is installed, and one run of the search; without numba 25 times slower."""
 
 from __future__ import annotations
 
@@ -10,15 +7,16 @@ import sys
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
+from scripts.charts.starts import Start, Turned
 from tournament.rotation.search import annealing
-from tournament.rotation.search.starts import Rows, Start, Turned
+from tournament.rotation.search.starts import Rows
 
 Weights = tuple[int, int, int]
 
-try:  # offline only: see the module's docstring
+try:
     import numba
     import numpy  # type: ignore[import-not-found]
 except ImportError:
@@ -28,10 +26,10 @@ FAST = numba is not None
 CHUNK = 20_000 if FAST else 1_000  # swaps per temperature
 
 
-def compiled(module_name: str) -> ModuleType:
-    """A copy of a `tournament.rotation` module, such as `search.kernel`; compiled if numba is installed."""
-    name = f"tournament.rotation._compiled_{module_name.replace('.', '_')}"
-    plain = importlib.util.find_spec(f"tournament.rotation.{module_name}")
+def compiled(source: str, *, kernel: ModuleType | None = None) -> ModuleType:
+    """A copy of a module, compiled if numba is installed; what it imports comes from `kernel`."""
+    name = f"compiled_{source.replace('.', '_')}"
+    plain = importlib.util.find_spec(source)
     if plain is None or plain.origin is None:
         raise ImportError(name)
     spec = importlib.util.spec_from_file_location(name, plain.origin)
@@ -42,13 +40,16 @@ def compiled(module_name: str) -> ModuleType:
     spec.loader.exec_module(module)
     if numba is not None:
         for key, value in list(vars(module).items()):
-            if callable(value) and getattr(value, "__module__", "") == name:
+            if isinstance(value, FunctionType) and value.__module__ == name:
                 setattr(module, key, numba.njit(value))
+            elif isinstance(value, FunctionType):
+                setattr(module, key, getattr(kernel, key))
     return module
 
 
-KERNEL = compiled("search.kernel")
-TURNING = compiled("offline.turning")
+KERNEL = compiled("tournament.rotation.search.kernel")
+TOGETHER = compiled("scripts.charts.together", kernel=KERNEL)
+TURNING = compiled("scripts.charts.turning")
 
 
 def array_of(values: Any) -> Any:
@@ -129,9 +130,9 @@ class Run:
             words, limits = words_from(self.random, max(64, chunk // copies)), limits_at(unit * temperature)
             prices = (as_partner, as_opponent, *self.weights, cost)
             if self.start.kept:
-                cost = int(KERNEL.sweep_structured(rows, width, self.start.kept, words, limits, *prices))
+                cost = int(TOGETHER.sweep_structured(rows, width, self.start.kept, words, limits, *prices))
             elif orbits:
-                cost = int(KERNEL.sweep_together(rows, *images, width, words, limits, *prices))
+                cost = int(TOGETHER.sweep_together(rows, *images, width, words, limits, *prices))
             else:
                 cost = int(KERNEL.sweep(rows, widths, locked, words, limits, *prices))
             return cost

@@ -1,1 +1,0 @@
-"""Chart making, offline: only `manage.py makecharts` imports these modules, never the site."""
