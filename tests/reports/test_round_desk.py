@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 from scoring.seats import SEATS, Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Ruling
+from tournament.reports.open_items import sheets_open
 from tournament.reports.round_desk import round_desk
 from tournament.services.rounds import close_round
-from tournament.state.completeness import sheets_open
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tests.helpers.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
 from tournament.reports.standings import standings
 from tournament.reports.standings_diff import standings_changes
-from tournament.state.missing_sheets import tables_without_sheet
+from tournament.state.open_items import tables_without_sheet
 from tournament.state.results import results, seated
 from tournament.state.standings import records
 

@@ -9,7 +9,7 @@ from tournament.services.disputed_sheets import dispute_sheet, settle
 from tournament.services.errors import Refused
 from tournament.services.not_played import say_not_played, why_not_say
 from tournament.services.undoing import can_be_undone, undo
-from tournament.state.outstanding import outstanding_items
+from tournament.state.open_items import outstanding_items
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tournament.services.events import SheetsMissing, finish_event
 from tournament.services.not_played import await_again, say_not_played
 from tournament.services.rounds import close_round
 from tournament.services.undoing import can_be_undone, undo
-from tournament.state.missing_sheets import missing_sheets
+from tournament.state.open_items import missing_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +112,7 @@ def test_an_archive_says_of_the_table_only_that_it_has_no_sheet(evening, directo
 
 
 def test_a_sheet_to_be_confirmed_is_not_called_missing_but_the_public_is_told(evening, director):
-    from tournament.state.missing_sheets import missing_among, tables_without_sheet
+    from tournament.state.open_items import missing_among, tables_without_sheet
 
     evening.second_eyes = True
     evening.save()

@@ -12,9 +12,7 @@ from tournament.models import Sheet
 from tournament.services import rulings, sheets
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.completeness import TIED
-from tournament.state.outstanding import outstanding_items
-from tournament.state.pending import authors
+from tournament.state.open_items import TIED, authors, outstanding_items
 from tournament.state.ruling_case import proposal_for
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 

@@ -12,13 +12,13 @@ from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Adjustment, Membership, Proposal, Ruling
 from tournament.reports import history
+from tournament.reports.open_items import PROPOSED, results_open
 from tournament.reports.standings import standings
 from tournament.services import adjustments, proposals, rulings
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
 from tournament.services.undoing import can_be_undone
-from tournament.state.completeness import PROPOSED, results_open
 from tournament.state.history import broken_entries
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 

@@ -9,7 +9,7 @@ from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.submissions import submit as report_by_phone
-from tournament.state.outstanding import outstanding_items
+from tournament.state.open_items import outstanding_items
 from tournament.state.sheet_scores import TableResult
 
 pytestmark = pytest.mark.django_db

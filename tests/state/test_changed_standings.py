@@ -7,13 +7,13 @@ from scoring.seats import SEATS, Side
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.models import Event
 from tournament.reports.history import line_of
+from tournament.reports.open_items import completeness
 from tournament.services.errors import Refused
 from tournament.services.next_round import keep_seating, seat_next
 from tournament.services.rounds import close_round
 from tournament.services.seating import former_seating, publish, replan
 from tournament.services.sheets import enter_totals
 from tournament.state.changed_standings import changed_standings
-from tournament.state.completeness import completeness
 
 pytestmark = pytest.mark.django_db
 

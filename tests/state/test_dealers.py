@@ -11,13 +11,12 @@ from scoring.seats import Seat, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tournament.models import Table
-from tournament.reports.open_questions import open_questions
+from tournament.reports.open_items import open_questions
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.completeness import DEALER
 from tournament.state.dealers import first_dealer_said, other_dealers
-from tournament.state.outstanding import outstanding_items
+from tournament.state.open_items import DEALER, outstanding_items
 from tournament.state.ruling_case import proposal_for
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
@@ -132,8 +131,8 @@ class TestAnotherDealer:
         assert (found.ruling, found.ruled, found.by_sheet) == (ruled, W, N)
         (question,) = open_questions(event)
         assert question.url.endswith("/rulings/1/amend/")
-        assert "West" in question.sentence
-        assert "North" in question.sentence
+        assert "West" in question.what
+        assert "North" in question.what
         assert (table.sheets.get(counting=True).ns, table.sheets.get(counting=True).ew) == (9, 0)
 
     def test_closing_names_it(self, ruled, event, director):
@@ -176,7 +175,7 @@ def test_a_deal_out_of_turn_is_no_question_and_one_in_turn_is(event, table, dire
     deals = [Deal(1, 2, E, Call(N), tricks=3)]
     deals += [Deal(slot, 1, dealer_of(E, slot), Call(N), tricks=3) for slot in range(2, 9)]
     sheets.enter_deals(table, deals=deals, first_dealer=E, expected=1, **told)
-    assert [question.kind for question in open_questions(event)] == ["dealer"]
+    assert [question.code for question in open_questions(event)] == ["dealer"]
 
 
 def test_a_first_deal_that_a_ruling_ended_and_nobody_wrote_down_survives_a_later_ruling(table, director):

@@ -8,12 +8,11 @@ from scoring.seats import SEATS, Seat, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.state.test_dealers import decide, rule
-from tournament.reports.open_questions import open_questions
+from tournament.reports.open_items import open_questions
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.completeness import CALL
-from tournament.state.outstanding import outstanding_items
+from tournament.state.open_items import CALL, outstanding_items
 from tournament.state.ruling_calls import call_decides, lone_of, other_calls
 from tournament.state.ruling_decisions import RulingQuestion
 
@@ -52,7 +51,7 @@ def test_another_call_on_the_sheet_brings_the_ruling_back(event, table, director
     (found,) = other_calls(event.rounds.all())
     assert (found.ruling, found.by_sheet) == (ruling, by_sheet)
     (question,) = open_questions(event)
-    assert question.sentence == f"Ruling 1 was made {sentence}"
+    assert question.what == f"Ruling 1 was made {sentence}"
     assert question.url.endswith("/rulings/1/amend/")
 
 

@@ -43,7 +43,7 @@ from tournament.services import (  # fmt: skip
 )
 from tournament.services.errors import Refused
 from tournament.simulation import tables
-from tournament.state.missing_sheets import missing_sheets
+from tournament.state.open_items import missing_sheets
 from tournament.state.sheet_scores import TableResult
 
 REFUSALS = (Refused, ScoringError, RotationError)

@@ -14,6 +14,7 @@ from tests.helpers.table_entry import open_tables, report
 from tournament.models import Membership, Sheet
 from tournament.printing.kinds.standings import wall
 from tournament.printing.printout import SIZES, PrintChoice
+from tournament.reports.open_items import sheets_open
 from tournament.reports.public import now as public_now
 from tournament.reports.standings import standings
 from tournament.services import confirmations, submissions
@@ -22,7 +23,7 @@ from tournament.services.events import change_event
 from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import restore_sheet
-from tournament.state.completeness import UNCONFIRMED, sheets_open
+from tournament.state.open_items import UNCONFIRMED
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from tests.helpers.table_entry import link_of, open_tables, phone, report, url
 from tournament.models import AuditEntry, Membership, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.submissions import submission_questions
-from tournament.state.outstanding import outstanding_items
+from tournament.state.open_items import outstanding_items
 
 pytestmark = pytest.mark.django_db
 FROM_ONE_PHONE = "Both sides from one phone"

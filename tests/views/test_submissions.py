@@ -15,7 +15,7 @@ from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.services.rounds import close_round
 from tournament.services.seating import withdraw
-from tournament.state.outstanding import outstanding_items
+from tournament.state.open_items import outstanding_items
 
 pytestmark = pytest.mark.django_db
 

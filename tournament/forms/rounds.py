@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import CountField, set_choices
 from tournament.services.reasons import LONGEST_REASON
-from tournament.state.missing_sheets import TableWithoutSheet
-from tournament.state.outstanding import OutstandingItem
+from tournament.state.open_items import OutstandingItem, TableWithoutSheet
 
 
 class CloseForm(forms.Form):

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.state.completeness import OpenItem
+from tournament.reports.open_items import OpenItem
 
 
 class NotPrintable(Exception):

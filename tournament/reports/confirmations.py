@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournament.models import Event, Round, Sheet
 from tournament.reports.sheets import Version, version_of
-from tournament.state.pending import authors
+from tournament.state.open_items import authors
 
 
 @dataclass(frozen=True, slots=True)

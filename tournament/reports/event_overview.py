@@ -1,6 +1,7 @@
-"""The director's desk: the state of the event and the next step. Reads only.
+"""The director's desk: the state of the event, the next step, and the checklist before finishing.
 
-A step links to the page where it is done; officials who may not go there see it without the button.
+A step links to the page where it is done; officials who may not go there see it without the button. Nothing
+on the checklist forbids finishing; a missing sheet is ticked on the form beside the list.
 """
 
 from collections import Counter
@@ -8,17 +9,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.currency import Money, money_of
 from tournament.models import Event, Membership, Note, Round, SignUp
 from tournament.reports import history
 from tournament.reports.event_settings import Deciding, what_decides
-from tournament.reports.open_questions import OpenQuestion, questions_among
+from tournament.reports.money import CashSheet, DoorMoney, cash_sheet
+from tournament.reports.open_items import (
+    NOTHING_OPEN,
+    PROPOSED,
+    SIT_OUT,
+    Completeness,
+    OpenItem,
+    completeness,
+)
 from tournament.reports.players import Headcount, headcount
-from tournament.state.attendance import TABLE_NEEDS
-from tournament.state.completeness import NOTHING_OPEN, Completeness, completeness
+from tournament.reports.prizes import prize_money
+from tournament.reports.standings import standings
+from tournament.state.attendance import TABLE_NEEDS, in_a_row
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
+from tournament.state.open_items import (
+    CALL,
+    DEALER,
+    DISPUTED,
+    LATE,
+    MISSING,
+    TIED,
+    UNCONFIRMED,
+    WAITING,
+)
 
 NAMED_TABLES = 6  # more missing tables are counted, not named
 LATEST = 5
@@ -82,7 +104,7 @@ class Overview:
     asking: int = 0  # sign-ups without an answer
     coming: UpcomingRounds = NO_UPCOMING_ROUNDS
     open: Completeness = NOTHING_OPEN
-    questions: tuple[OpenQuestion, ...] = ()
+    questions: tuple[OpenItem, ...] = ()
     decides: Deciding | None = None  # until the first sheet is in
 
     @property
@@ -97,18 +119,18 @@ class Overview:
 def overview(event: Event) -> Overview:
     """Read the desk; the number of queries does not grow with players or rounds."""
     count = headcount(event)
-    found = completeness(event)
-    rounds = round_states(event, found)
+    still_open = completeness(event)
+    rounds = round_states(event, still_open)
     return Overview(
-        step=next_step(event, count, rounds, found, drafted=not rounds and event.drafts.exists()),
+        step=next_step(event, count, rounds, still_open, drafted=not rounds and event.drafts.exists()),
         count=count,
         rounds=rounds,
         coming=_coming(event, rounds),
         notes=tuple(event.notes.open().select_related("player").order_by("number")),
         asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),
-        open=found.amiss,
+        open=still_open.amiss,
         decides=None if event.is_finished or any(state.sheets for state in rounds) else what_decides(event),
-        questions=questions_among(found.items),
+        questions=still_open.questions,
         latest=tuple(history.line_of(entry) for entry in history.entries(event)[:LATEST]),
     )
 
@@ -120,8 +142,8 @@ def _coming(event: Event, rounds: Sequence[RoundState]) -> UpcomingRounds:
     return upcoming_rounds(event, rounds[-1].number, closed=rounds[-1].status == Round.Status.CLOSED)
 
 
-def round_states(event: Event, found: Completeness) -> tuple[RoundState, ...]:
-    """The rounds in order, in one query; `found` is what is open about them."""
+def round_states(event: Event, still_open: Completeness) -> tuple[RoundState, ...]:
+    """The rounds in order, in one query; `still_open` is what is open about them."""
     rounds = event.rounds.order_by("number").annotate(
         table_count=Count("tables", distinct=True),
         sheet_count=Count("tables__sheets", filter=Q(tables__sheets__counting=True), distinct=True),
@@ -132,11 +154,11 @@ def round_states(event: Event, found: Completeness) -> tuple[RoundState, ...]:
         ),
     )
     awaited: dict[int, list[int]] = {}
-    for one in found.without:
+    for one in still_open.without:
         if not one.not_played:
             awaited.setdefault(one.round, []).append(one.table)
-    left_out = Counter(one.round for one in found.without if one.not_played)
-    amiss = found.amiss
+    left_out = Counter(one.round for one in still_open.without if one.not_played)
+    amiss = still_open.amiss
     rows = rounds.values_list("number", "status", "table_count", "sheet_count", "ruling_count")
     return tuple(
         RoundState(
@@ -154,15 +176,15 @@ def round_states(event: Event, found: Completeness) -> tuple[RoundState, ...]:
 
 
 def next_step(
-    event: Event, count: Headcount, rounds: Sequence[RoundState], found: Completeness, *, drafted: bool
+    event: Event, count: Headcount, rounds: Sequence[RoundState], still_open: Completeness, *, drafted: bool
 ) -> Step:
     """The next step."""
     if event.is_revealing:
         return _reveal()
     if event.is_finished:
-        return _finished(found, again=event.holds_back)
+        return _finished(still_open, again=event.holds_back)
     if rounds:
-        return _in_play(rounds, _coming(event, rounds), found)
+        return _in_play(rounds, _coming(event, rounds), still_open)
     if not count.everybody:
         return _add_players()
     if count.here < TABLE_NEEDS or (count.expected and not drafted):
@@ -217,7 +239,7 @@ def _publish() -> Step:
     )
 
 
-def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds, found: Completeness) -> Step:
+def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds, still_open: Completeness) -> Step:
     open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
     if open_round is not None:
         return _enter(open_round) if open_round.missing else _close(open_round, len(rounds), to_come)
@@ -229,7 +251,7 @@ def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds, found: Compl
     incomplete = next((state for state in rounds if state.missing), None)
     if incomplete:
         return _enter_missing(incomplete, rounds)
-    return _settle(found) if found.items else _finish(rounds)
+    return _settle(still_open) if still_open.items else _finish(rounds)
 
 
 def _enter(state: RoundState) -> Step:
@@ -267,15 +289,15 @@ def missing_words(missing: Sequence[int]) -> str:
     return _("Tables %(rest)s and %(last)s are missing.") % {"rest": ", ".join(rest), "last": last}
 
 
-def _settle(found: Completeness) -> Step:
+def _settle(still_open: Completeness) -> Step:
     """The step before finishing, if all sheets are in and something else is open."""
-    first = found.items[0]
+    first = still_open.items[0]
     link = Link("events:finish", _("See open items"), Role.DIRECTOR)
     if first.round:
         link = Link("rounds:desk", _("Go to round %d") % first.round, args=(first.round,))
     return Step(
         "settle",
-        ngettext("%d open item", "%d open items", len(found.items)) % len(found.items),
+        ngettext("%d open item", "%d open items", len(still_open.items)) % len(still_open.items),
         first.sentence,
         link,
         (Link("events:finish", _("Finish anyway"), Role.DIRECTOR),),
@@ -351,10 +373,10 @@ def _reveal() -> Step:
     )
 
 
-def _finished(found: Completeness, *, again: bool) -> Step:
+def _finished(still_open: Completeness, *, again: bool) -> Step:
     finale = (Link("finale:reveal", _("Reveal the result again"), Role.DIRECTOR),) if again else ()
-    count = len(found.items)
-    still_open = ngettext(
+    count = len(still_open.items)
+    words = ngettext(
         "The standings are final, with %d open item.",
         "The standings are final, with %d open items.",
         count,
@@ -362,7 +384,7 @@ def _finished(found: Completeness, *, again: bool) -> Step:
     return Step(
         "finished",
         _("The event is finished"),
-        still_open % count if count else _("The standings are final."),
+        words % count if count else _("The standings are final."),
         Link("standings:show", _("See the standings")),
         (
             Link("printing:index", _("Print them")),
@@ -372,3 +394,176 @@ def _finished(found: Completeness, *, again: bool) -> Step:
             Link("events:reopen", _("Reopen for a correction"), Role.DIRECTOR),
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistItem:
+    """One line of the checklist; `url` and `action` lead to where an open one is settled."""
+
+    code: str
+    done: bool
+    sentence: str
+    url: str = ""
+    action: str = ""
+
+
+def finishing_checklist(event: Event, still_open: Completeness) -> tuple[ChecklistItem, ...]:
+    """Everything to look at before finishing, in the order in which it is best settled."""
+    items: tuple[ChecklistItem | None, ...] = (
+        _rounds(event),
+        _sheets(still_open),
+        _questions(still_open),
+        _confirmations(event, still_open),
+        _proposals(event, still_open),
+        _sit_outs(event, still_open),
+        _late(still_open),
+        _first_place(event),
+        _prizes(event),
+        *_money(event),
+    )
+    return tuple(item for item in items if item is not None)
+
+
+def _rounds(event: Event) -> ChecklistItem:
+    unplayed = event.rounds.unclosed().numbers()
+    if not unplayed:
+        return ChecklistItem("rounds", True, _("Every round is closed."))
+    message = ngettext(
+        "Round %(rounds)s is not closed and counts as not played.",
+        "Rounds %(rounds)s are not closed and count as not played.",
+        len(unplayed),
+    )
+    url = reverse("events:overview", args=[event.slug])
+    return ChecklistItem("rounds", False, message % {"rounds": in_a_row(unplayed)}, url, _("Go to the desk"))
+
+
+def _sheets(still_open: Completeness) -> ChecklistItem:
+    missing = [item for item in still_open.of(MISSING, DISPUTED, WAITING) if item.wrong]
+    if not missing:
+        return ChecklistItem("sheets", True, _("Every table of a closed round has reported."))
+    message = ngettext(
+        "%(n)d table of a closed round has no sheet.",
+        "%(n)d tables of closed rounds have no sheet.",
+        len(missing),
+    )
+    return ChecklistItem("sheets", False, message % {"n": len(missing)}, missing[0].url, _("Enter the first"))
+
+
+def _late(still_open: Completeness) -> ChecklistItem | None:
+    for item in still_open.of(LATE):
+        return ChecklistItem("late", False, item.sentence, item.url, item.action)
+    return None
+
+
+def _prizes(event: Event) -> ChecklistItem | None:
+    """The prizes that nobody wins as things are, such as one for lone marches where none was entered."""
+    prizes = prize_money(event)
+    if prizes.settings is None:
+        return None
+    unwon = prizes.unwon
+    if not unwon:
+        return ChecklistItem("prizes", True, _("Every prize has a winner."))
+    message = _("Nobody wins these prizes: %(prizes)s. Is something not entered yet?")
+    url = reverse("prizes:index", args=[event.slug])
+    return ChecklistItem("prizes", False, message % {"prizes": ", ".join(unwon)}, url, _("See the prizes"))
+
+
+def _questions(still_open: Completeness) -> ChecklistItem:
+    questions = still_open.of(TIED, DEALER, CALL)
+    if not questions:
+        return ChecklistItem("questions", True, _("No tie or ruling is open."))
+    message = ngettext(
+        "%(n)d question about a tie or a ruling is open.",
+        "%(n)d questions about ties or rulings are open.",
+        len(questions),
+    )
+    return ChecklistItem(
+        "questions", False, message % {"n": len(questions)}, questions[0].url, _("Answer the first")
+    )
+
+
+def _confirmations(event: Event, still_open: Completeness) -> ChecklistItem | None:
+    if not event.second_eyes:
+        return None
+    waiting = still_open.of(UNCONFIRMED)
+    if not waiting:
+        return ChecklistItem("confirmations", True, _("Every sheet is confirmed by a second official."))
+    message = ngettext(
+        "%d sheet is not confirmed by a second official: players do not see it at the end.",
+        "%d sheets are not confirmed by a second official: players do not see them at the end.",
+        len(waiting),
+    )
+    return ChecklistItem("confirmations", False, message % len(waiting), waiting[0].url, _("Confirm"))
+
+
+def _proposals(event: Event, still_open: Completeness) -> ChecklistItem | None:
+    if not event.second_agrees:
+        return None
+    for item in still_open.of(PROPOSED):
+        return ChecklistItem("proposals", False, item.sentence, item.url, item.action)
+    return ChecklistItem("proposals", True, _("No decision waits for a second official."))
+
+
+def _sit_outs(event: Event, still_open: Completeness) -> ChecklistItem | None:
+    for item in still_open.of(SIT_OUT):
+        message = _("Nobody has said what a sit-out scores, so it scores nothing.")
+        return ChecklistItem("sit-outs", False, message, item.url, _("Decide"))
+    if not event.has_sit_outs:
+        return None
+    return ChecklistItem("sit-outs", True, _("It’s decided what a sit-out scores."))
+
+
+def _first_place(event: Event) -> ChecklistItem | None:
+    first = [row.name for row in standings(event).rows if row.place == 1]
+    if not first:
+        return None
+    if len(first) == 1:
+        return ChecklistItem("first-place", True, _("First place: %(name)s.") % {"name": first[0]})
+    message = _("%(names)s share first place.") % {"names": ", ".join(first)}
+    url = reverse("standings:show", args=[event.slug])
+    return ChecklistItem("first-place", False, message, url, _("See the standings"))
+
+
+def _money(event: Event) -> tuple[ChecklistItem, ...]:
+    """Who has not paid, whether the pot covers the prizes, and whether the cash was counted."""
+    cash = cash_sheet(event)
+    if cash is None:
+        return ()
+    amount = money_of(event.time_zone)
+    items = [_fees(event, cash.door, amount)]
+    if cash.check.short:
+        message = _("The prizes come to %(amount)s more than the pot holds.")
+        url = reverse("prizes:index", args=[event.slug])
+        items.append(
+            ChecklistItem("pot", False, message % {"amount": amount(cash.check.short)}, url, _("Decide"))
+        )
+    return (*items, _box(event, cash, amount))
+
+
+def _fees(event: Event, door: DoorMoney, amount: Money) -> ChecklistItem:
+    owing = len(door.owing)
+    if not owing:
+        return ChecklistItem("fees", True, _("Everybody who came has paid."))
+    message = ngettext(
+        "%(n)d player who came has not paid: %(amount)s.",
+        "%(n)d players who came have not paid: %(amount)s.",
+        owing,
+    )
+    url = reverse("money:index", args=[event.slug]) + "?owing"
+    words = message % {"n": owing, "amount": amount(door.owed)}
+    return ChecklistItem("fees", False, words, url, _("See who"))
+
+
+def _box(event: Event, cash: CashSheet, amount: Money) -> ChecklistItem:
+    if cash.difference == 0:
+        return ChecklistItem("cash", True, _("The cash was counted, and it is all there."))
+    if cash.difference is None:
+        message = _("The cash has not been counted yet.")
+    elif cash.missing:
+        message = _("%(amount)s is missing in the cash box.") % {"amount": amount(cash.missing)}
+    else:
+        message = _("%(amount)s is in the cash box beyond what should be there.") % {
+            "amount": amount(cash.difference)
+        }
+    url = reverse("money:cash", args=[event.slug])
+    return ChecklistItem("cash", False, message, url, _("See the cash sheet"))

@@ -25,11 +25,11 @@ from tournament.figures import figure, ordinal
 from tournament.models import Event, PrizeList, Raffle
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
+from tournament.reports.open_items import OpenItem
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, standings
 from tournament.sentences import in_words
 from tournament.state.attendance import NAMED, in_a_row
-from tournament.state.completeness import OpenItem
 from tournament.state.groups import group_members, high_title, in_order
 from tournament.state.money import place_amounts, pot_of
 from tournament.state.results import results

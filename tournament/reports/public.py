@@ -13,7 +13,7 @@ from tournament.reports.decisions import PublicDecision, decisions_in_force
 from tournament.reports.finale import Reveal, revealed
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
-from tournament.state.missing_sheets import missing_among, not_played_among
+from tournament.state.open_items import missing_among, not_played_among
 from tournament.state.results import Results, RoundFacts, results
 
 TOP = 10

@@ -14,12 +14,11 @@ from django.db.models import QuerySet
 from scoring.seats import SEATS, Seat, Side
 from tournament.models import Round, Ruling, Seating, Sheet
 from tournament.models.seating import SEAT_LETTERS
+from tournament.reports.open_items import NOTHING_OPEN, Completeness
 from tournament.reports.seating import ChartTable, SeatedPerson
 from tournament.state.attendance import in_a_row
-from tournament.state.completeness import NOTHING_OPEN, Completeness
-from tournament.state.missing_sheets import MISSING, TableWithoutSheet
 from tournament.state.next_round import rounds_to_seat
-from tournament.state.pending import authors
+from tournament.state.open_items import MISSING_THERE, TableWithoutSheet, authors
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +227,7 @@ def round_desk(round_: Round, found: Completeness) -> RoundDesk:
 
 
 def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
-    rows = round_.tables.annotate(is_missing=MISSING).order_by("number")
+    rows = round_.tables.annotate(is_missing=MISSING_THERE).order_by("number")
     return rows.values_list("pk", "number", "not_played", "disputed", "is_missing")
 
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 
 from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event
+from tournament.reports.open_items import OpenItem, public_items
 from tournament.reports.player_search import Whereabouts
-from tournament.reports.results import open_items
 from tournament.reports.seating import ChartRound, ChartTable, SeatedPerson
-from tournament.state.completeness import OpenItem
-from tournament.state.missing_sheets import TableWithoutSheet, not_played_among
+from tournament.state.open_items import TableWithoutSheet, not_played_among
 from tournament.state.results import Results, RoundFacts, Score
 
 
@@ -75,7 +74,7 @@ def round_result(event: Event, where: Whereabouts, results: Results, number: int
     facts = next((facts for facts in results.rounds if facts.number == number), None)
     scores = {} if hidden or facts is None else _scores(facts, results)
     without = () if hidden else tuple(one for one in results.without_sheet if one.round == number)
-    items = () if hidden else open_items(results, event, number)
+    items = () if hidden else public_items(results, event, number)
     here = tuple(item for item in items if item.round == number)
     return replace(_result(chart, hidden, scores, without), open=here)
 

@@ -17,9 +17,8 @@ from scoring.standings import KEYS, Figure, Key, Place, rank, rounds_needed
 from tournament.figures import key_figure, places_of
 from tournament.models import Event
 from tournament.names import sort_key
-from tournament.reports.results import open_items
-from tournament.state.completeness import OpenItem
-from tournament.state.missing_sheets import TableWithoutSheet, missing_among, not_played_among
+from tournament.reports.open_items import OpenItem, public_items
+from tournament.state.open_items import TableWithoutSheet, missing_among, not_played_among
 from tournament.state.results import PlayerFacts, Results, RoundFacts, SheetLike, results
 from tournament.state.standings import counted_through, fold_records
 
@@ -215,7 +214,7 @@ def standings(
         missing=missing_among(without),
         not_played=left_out,
         needed=_needed(event, rounds),
-        open=open_items(found, event, last.number) if last else (),
+        open=public_items(found, event, last.number) if last else (),
         ranked_from=event.ranked_from,
         lone_hands=event.ruleset.lone_hands,
     )

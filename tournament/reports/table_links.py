@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event, Table, TableLink
+from tournament.reports.open_items import sheets_open
 from tournament.reports.submissions import submission_questions
-from tournament.state.completeness import sheets_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
 from tournament.reports.sheets import SheetRuling, Sitter, Version, sheet_ruling, version_of
-from tournament.state.missing_sheets import MISSING
-from tournament.state.pending import authors
+from tournament.state.open_items import MISSING_THERE, authors
 
 TRIES = 5
 
@@ -143,7 +142,7 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
     rows = []
     fields = ("pk", "number", "not_played", "disputed", "is_missing")
     for key, number, not_played, disputed, missing in (
-        tables.annotate(is_missing=MISSING).order_by("number").values_list(*fields)
+        tables.annotate(is_missing=MISSING_THERE).order_by("number").values_list(*fields)
     ):
         sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
         sheet = counting.get(key)

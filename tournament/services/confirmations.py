@@ -14,7 +14,7 @@ from tournament.models import Event, Membership, Sheet, Table, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Stale
 from tournament.services.sheet_revisions import score_facts
-from tournament.state.pending import authors
+from tournament.state.open_items import authors
 
 CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
 

@@ -39,7 +39,7 @@ from tournament.services.self_check_in import give_sign
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
-from tournament.state.missing_sheets import TableWithoutSheet, missing_sheets
+from tournament.state.open_items import TableWithoutSheet, missing_sheets
 from tournament.state.proposals import may_agree
 
 RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/

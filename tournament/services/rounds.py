@@ -13,9 +13,16 @@ from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
 from tournament.services.reasons import checked_reason
-from tournament.state.completeness import DISPUTED, MISSING, TIED, UNCONFIRMED, WAITING
 from tournament.state.next_round import asks_winners
-from tournament.state.outstanding import OutstandingItem, outstanding_items
+from tournament.state.open_items import (
+    DISPUTED,
+    MISSING,
+    TIED,
+    UNCONFIRMED,
+    WAITING,
+    OutstandingItem,
+    outstanding_items,
+)
 
 
 @transaction.atomic

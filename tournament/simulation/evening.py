@@ -29,9 +29,9 @@ from tournament.simulation import settings, substitutions, tables
 from tournament.simulation.director import RandomDirector
 from tournament.simulation.settings import Wanted
 from tournament.state.groups import SUGGESTED
-from tournament.state.missing_sheets import missing_sheets
 from tournament.state.next_round import next_round_unseated, round_to_seat_after
 from tournament.state.next_seating import NamedWinner, compute_next_round
+from tournament.state.open_items import missing_sheets
 
 REASON = "Corrected after the round"
 GROUPED = 0.25  # of the events

@@ -16,7 +16,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Player, Round, Seating, Sheet, Table
 from tournament.models.sheets import OPEN_TIE
 from tournament.state.attendance import GOING
-from tournament.state.missing_sheets import TableWithoutSheet, table_without_sheet
+from tournament.state.open_items import TableWithoutSheet, table_without_sheet
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",
@@ -241,7 +241,7 @@ def _marked(event: Event) -> dict[int, tuple[str, str]]:
 def _without_sheet(
     rounds: Sequence[RoundFacts], waiting: Container[int], marks: Mapping[int, tuple[str, str]] | None
 ) -> tuple[TableWithoutSheet, ...]:
-    """The tables of begun rounds that have no score here, as `state.missing_sheets` names them."""
+    """The tables of begun rounds that have no score here, as `state.open_items` names them."""
     missing = []
     for facts in rounds:
         if facts.status == Round.Status.PLANNED or len(facts.scores) == len(facts.tables):
@@ -251,7 +251,7 @@ def _without_sheet(
                 number, *named = facts.named[key]
                 not_played, disputed = named if marks is None else marks.get(key, ("", ""))
                 table = facts.number, facts.status, number, not_played, key in waiting, len(chairs)
-                missing.append(table_without_sheet(*table, disputed=bool(disputed)))
+                missing.append(table_without_sheet(*table, disputed=disputed))
     return tuple(missing)
 
 

@@ -18,10 +18,10 @@ from tournament.forms.cards import NOBODY, CardForm, FindCardForm, TakeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.reports.card_checks import CardDisagreement, CardProposal, card_checks, card_of
+from tournament.reports.open_items import sheets_open
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
-from tournament.state.completeness import sheets_open
 from tournament.web.form_pages import form_page
 from tournament.web.offline import queued_offline
 from tournament.web.service_calls import actor

@@ -25,10 +25,9 @@ from tournament.listings.people import EventListing
 from tournament.models import Event
 from tournament.models.people import may
 from tournament.qr import qr_svg
-from tournament.reports.event_overview import Link
+from tournament.reports.event_overview import Link, finishing_checklist
 from tournament.reports.event_overview import overview as overview_of
-from tournament.reports.finishing import finishing_checklist
-from tournament.reports.open_questions import questions_among
+from tournament.reports.open_items import results_open
 from tournament.reports.prizes import prize_money, prize_winners
 from tournament.reports.standings_diff import event_results, results_difference
 from tournament.services import events as services
@@ -37,7 +36,6 @@ from tournament.services.confirmations import is_alone
 from tournament.services.deletion import is_empty
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
-from tournament.state.completeness import results_open
 from tournament.web import deletion
 from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
@@ -145,8 +143,8 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
 def finish(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask for confirmation, then make the standings final."""
     refused = services.why_not_finish(event)
-    found = results_open(event).amiss
-    missing = found.missing
+    still_open = results_open(event).amiss
+    missing = still_open.missing
     form = FinishForm(missing, posted(request), holds_back=event.holds_back)
     if request.method == "POST" and form.is_valid():
         left_out, with_finale = form.cleaned_data.get("missing", ()), form.cleaned_data.get("finale", False)
@@ -163,10 +161,10 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
         "event": event,
         "section": "overview",
         "form": form,
-        "open": found.in_lines,
-        "open_questions": questions_among(found.items),
+        "open": still_open.in_lines,
+        "open_questions": still_open.questions,
         "refused": refused,
-        "checklist": () if refused else finishing_checklist(event, found),
+        "checklist": () if refused else finishing_checklist(event, still_open),
         "consequences": _what_finishing_means(),
     }
     return render(request, "events/finish.html", context)

@@ -1,6 +1,6 @@
 """The round desk: seating, reported and missing tables; close, reopen and unlock a round."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.forms import Form
@@ -17,7 +17,7 @@ from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round
 from tournament.models.people import may
-from tournament.reports.open_questions import questions_among
+from tournament.reports.open_items import corrected_winners, results_open, seats_open
 from tournament.reports.round_desk import RoundDesk, round_desk
 from tournament.services import rounds as services
 from tournament.services.challenges import unlock_round, why_not_unlock
@@ -26,9 +26,8 @@ from tournament.services.events import why_not_finish
 from tournament.services.next_round import ANY
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
-from tournament.state.completeness import TIED, OpenItem, reseat_open, results_open, seats_open
 from tournament.state.next_round import upcoming_after_last
-from tournament.state.outstanding import OutstandingItem, outstanding_items
+from tournament.state.open_items import TIED, OutstandingItem, outstanding_items
 from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
 from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
@@ -45,14 +44,14 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         context = {"event": event, "section": "rounds", "number": round, "coming": to_come}
         return render(request, "rounds/unseated.html", context)
     round_ = round_of(event, round)
-    found = results_open(event)
+    still_open = results_open(event)
     context = {
         "event": event,
         "section": "rounds",
-        "desk": round_desk(round_, found),
-        "open": found.of_page(round_.number).in_lines,
+        "desk": round_desk(round_, still_open),
+        "open": still_open.of_page(round_.number).in_lines,
         "seats": seats_open(event) if round_.status == Round.Status.OPEN else (),
-        "open_questions": questions_among([*found.in_round(round_.number).items, *_corrected(round_)]),
+        "open_questions": [*still_open.in_round(round_.number).questions, *corrected_winners(event, round_)],
         "scores": may(request.role, "scorer") and not event.is_finished,
         "directs": request.role == "director" and not event.is_finished,
         "can_reopen": services.why_not_reopen(round_) is None,
@@ -63,11 +62,6 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     if round_.status == Round.Status.OPEN and not event.is_finished:
         context |= clock_panel(request, round_, "desk")
     return render(request, "rounds/desk.html", context)
-
-
-def _corrected(round_: Round) -> Iterator[OpenItem]:
-    """The tables of this round whose winners were corrected since the next one was seated."""
-    return (item for item in reseat_open(round_.event) if item.round == round_.number)
 
 
 @event_for("director")

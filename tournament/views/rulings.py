@@ -24,7 +24,7 @@ from tournament.http import OfficialRequest
 from tournament.listings.rulings import RulingListing
 from tournament.models import Event, Membership, Proposal, Ruling, Table
 from tournament.reports import rulings as reports
-from tournament.reports.open_questions import open_questions
+from tournament.reports.open_items import open_questions
 from tournament.reports.ruling_notes import ruling_note
 from tournament.services import proposals
 from tournament.services import rulings as services

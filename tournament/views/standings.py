@@ -16,13 +16,12 @@ from tournament.listings.standings import StandingsListing
 from tournament.models import Event, Proposal
 from tournament.models.people import may
 from tournament.reports.groups import group_choice
-from tournament.reports.open_questions import questions_among
+from tournament.reports.open_items import results_open
 from tournament.reports.players import find
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
 from tournament.services import proposals
 from tournament.services.errors import Refused
-from tournament.state.completeness import results_open
 from tournament.templatetags.euchre import signed
 from tournament.web.form_pages import form_page, posted
 from tournament.web.proposals import led_to_second
@@ -41,7 +40,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     table = StandingsListing(standings, list(rows), cards_of=cards_of)
     RequestConfig(request).configure(table)
     adjustments = event.adjustments.listed()
-    found = results_open(event).amiss
+    still_open = results_open(event).amiss
     context = {
         "section": "standings",
         "standings": standings,
@@ -50,8 +49,8 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
         "group": group,
         "adjustments": adjustments,
         "carried": [one for one in adjustments if one.carried],
-        "open": found.in_lines,
-        "open_questions": questions_among(found.items),
+        "open": still_open.in_lines,
+        "open_questions": still_open.questions,
         "scores": may(request.role, "scorer"),
         "directs": request.role == "director",
     }

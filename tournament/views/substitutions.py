@@ -15,13 +15,13 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.models.substitutions import first_unplayed
 from tournament.reports import substitutions as reports
+from tournament.reports.open_items import seats_open
 from tournament.reports.players import find
 from tournament.reports.seating import seating
 from tournament.services import substitutions as services
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.state.attendance import still_seated
-from tournament.state.completeness import seats_open
 from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor, call_on_form
 

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.helpers.factories import NOW, enter, make_published, table_of
-from tournament.reports.finishing import finishing_checklist
+from tournament.reports.event_overview import finishing_checklist
+from tournament.reports.open_items import completeness
 from tournament.services import money
 from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
-from tournament.state.completeness import completeness
 
 pytestmark = pytest.mark.django_db
 ABOUT_MONEY = ("fees", "pot", "cash")

@@ -8,10 +8,10 @@ from django.urls import reverse
 from scoring.seats import SEATS, Side
 from tests.helpers.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tournament.models import Event, Player, Seating
+from tournament.reports.open_items import completeness, results_open, sheets_open
 from tournament.services.rounds import close_round
 from tournament.services.seating import former_seating, publish, replan
 from tournament.services.sheets import enter_totals
-from tournament.state.completeness import completeness, results_open, sheets_open
 
 pytestmark = pytest.mark.django_db
 

@@ -1,26 +1,22 @@
 """What is open about an event: the one answer that every page, closing and finishing read.
 
-Nothing may say "all" or "every", or be drawn green, while an item of it is open. Reads only; the number of
-queries does not grow with the event.
+Each item has its sentence and the page that settles it; `state.open_items` asks about the sheets. Nothing may
+say "all" or "every", or be drawn green, while an item of it is open. Reads only; the number of queries does
+not grow with the event.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.figures import figure, score
-from tournament.models.events import Event, Player
-from tournament.models.rulings import Ruling
-from tournament.models.seating import SIDE_NAMES, Round, Table
-from tournament.models.sheets import OPEN_TIE, Sheet
+from tournament.models import Event, Player, Round
+from tournament.models.seating import SIDE_NAMES
 from tournament.state.attendance import (
-    TABLE_NEEDS,
     EventProgress,
     event_progress,
     in_a_row,
@@ -31,17 +27,27 @@ from tournament.state.attendance import (
     still_seated_sentence,
 )
 from tournament.state.changed_standings import changed_standings
-from tournament.state.dealers import other_dealers
-from tournament.state.missing_sheets import TableWithoutSheet, missing_among, table_without_sheet
 from tournament.state.next_seating import changed_winners
-from tournament.state.pending import DISPUTED_THERE, HAS_SHEET, LATE_THERE, WAITING_THERE
+from tournament.state.open_items import (
+    CALL,
+    DEALER,
+    DISPUTED,
+    LATE,
+    MISSING,
+    SHORT,
+    TIED,
+    UNCONFIRMED,
+    WAITING,
+    OpenSheet,
+    TableWithoutSheet,
+    missing_among,
+    open_sheets,
+)
 from tournament.state.proposals import waiting
-from tournament.state.ruling_calls import other_calls
+from tournament.state.results import Results
 
-MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
-TIED, DEALER, CALL, SHORT = "tied", "dealer", "call", "short"
 SIT_OUT, ABSENT, UNSEATED, RESEAT, REORDERED = "sit-out", "absent", "unseated", "reseat", "reordered"
-PROPOSED, LATE = "proposed", "late"
+PROPOSED = "proposed"
 
 SCORER, DIRECTOR = "scorer", "director"
 
@@ -72,7 +78,7 @@ class OpenItem:
 
     @property
     def is_question(self) -> bool:
-        """Whether it is a question about a tie, a ruling or corrected winners (`reports.open_questions`)."""
+        """Whether it is a question about a tie, a ruling or corrected winners (`Completeness.questions`)."""
         return self.code in (TIED, DEALER, CALL, RESEAT)
 
 
@@ -94,6 +100,11 @@ class Completeness:
     def known(self) -> tuple[OpenItem, ...]:
         """What is only to be known."""
         return tuple(item for item in self.items if not item.wrong)
+
+    @property
+    def questions(self) -> tuple[OpenItem, ...]:
+        """Ties, rulings whose dealer or lone hand differs from the sheet's, and corrected winners."""
+        return tuple(item for item in self.items if item.is_question)
 
     @property
     def missing(self) -> tuple[TableWithoutSheet, ...]:
@@ -146,17 +157,17 @@ NOTHING_OPEN = Completeness()
 
 def completeness(event: Event) -> Completeness:
     """Everything open about the event; of one without seating, nothing."""
-    found = results_open(event)
-    return Completeness((*seats_open(event), *found.items), found.without)
+    results = results_open(event)
+    return Completeness((*seats_open(event), *results.items), results.without)
 
 
 def results_open(event: Event) -> Completeness:
     """What is open about the results: the sheets, what waits for a second official, what a sit-out scores."""
-    found = sheets_open(event)
-    items = [*found.items, *_proposals(event)]
+    sheets = sheets_open(event)
+    items = [*sheets.items, *_proposals(event)]
     if event.sit_outs_undecided:
-        items.append(sit_outs_open(reverse("events:settings", args=[event.slug]), _("Decide it")))
-    return Completeness(tuple(items), found.without)
+        items.append(_sit_outs(reverse("events:settings", args=[event.slug]), _("Decide it")))
+    return Completeness(tuple(items), sheets.without)
 
 
 def _proposals(event: Event) -> Iterator[OpenItem]:
@@ -172,26 +183,31 @@ def _proposals(event: Event) -> Iterator[OpenItem]:
 
 
 def sheets_open(event: Event, round_: Round | None = None) -> Completeness:
-    """What is open about the sheets of the event, or of one of its rounds: one query, and a few more where
-    rulings about deals are in force."""
-    items: list[OpenItem] = []
-    without: list[TableWithoutSheet] = []
-    rows = _tables(event, round_)
-    for row in rows:
-        closed = row["round__status"] == Round.Status.CLOSED
-        one = None
-        if not row["has_sheet"]:
-            place = row["round__number"], row["round__status"], row["number"]
-            one = table_without_sheet(*place, row["not_played"], False, row["seated"], bool(row["disputed"]))
-            without.append(one)
-        over = event.is_finished and not closed  # such a round counts as not played
-        if not over and (one is None or not one.not_played):
-            items += _at_table(event, row, one, closed=closed)
-    if any(row["ruled"] for row in rows):
-        rounds = event.rounds.begun()
-        items += _rulings(event, rounds if round_ is None else rounds.filter(pk=round_.pk))
-    order = sorted(items, key=lambda item: (item.round or 0, item.tables))
-    return Completeness(tuple(order), tuple(without))
+    """What is open about the sheets of the event, or of one of its rounds."""
+    sheets, without = open_sheets(event, round_)
+    return Completeness(tuple(_of_sheet(event, one) for one in sheets), without)
+
+
+def open_questions(event: Event, round_: Round | None = None) -> tuple[OpenItem, ...]:
+    """The open questions of an event, or of one of its rounds, by round and table."""
+    return (*sheets_open(event, round_).questions, *corrected_winners(event, round_))
+
+
+def public_items(results: Results, event: Event, last: int) -> tuple[OpenItem, ...]:
+    """What is open about the rounds up to `last` that makes results wrong, as everybody may see it.
+
+    Read from the results, without a further query.
+    """
+    items = [_without_sheet(one) for one in missing_among(results.without_sheet) if one.round <= last]
+    for facts in results.rounds:
+        if facts.begun and facts.number <= last:
+            closed = facts.status == Round.Status.CLOSED
+            tied = ((facts.named[key][0], score) for key, score in facts.scores.items() if score.tie_is_open)
+            items += [_tie(facts.number, table, score.totals[0], closed) for table, score in tied]
+    items.sort(key=lambda item: (item.round or 0, item.tables))
+    if not event.bye_decided and any(facts.sit_out for facts in results.rounds):
+        items.append(_sit_outs())
+    return tuple(items)
 
 
 def _together(one: OpenItem, other: OpenItem) -> OpenItem:
@@ -203,7 +219,7 @@ def _together(one: OpenItem, other: OpenItem) -> OpenItem:
     return replace(one, tables=tables, sentence=words % {"round": one.round, "tables": in_a_row(tables)})
 
 
-def tie_open(round_: int, table: int, points: int, *, closed: bool, url: str = "") -> OpenItem:
+def _tie(round_: int, table: int, points: int, wrong: bool, url: str = "") -> OpenItem:
     """A tie for which nobody has said who was first; without a page for the public."""
     place = {"round": round_, "table": table}
     what = _("tied %(score)s: which side reached %(n)s first?") % {
@@ -213,119 +229,85 @@ def tie_open(round_: int, table: int, points: int, *, closed: bool, url: str = "
     sentence = _("Round %(round)d, table %(table)d is tied, and nobody has won there yet.") % place
     if url:
         sentence = _("Round %(round)d, table %(table)d:") % place + " " + what
-    return OpenItem(TIED, sentence, closed, round_, (table,), (), url, _("Answer") if url else "", what=what)
+    return OpenItem(TIED, sentence, wrong, round_, (table,), (), url, _("Answer") if url else "", what=what)
 
 
-def sit_outs_open(url: str = "", action: str = "") -> OpenItem:
+def _sit_outs(url: str = "", action: str = "") -> OpenItem:
     """Players sit out, and nobody has said what that scores."""
     sentence = _("Sit-outs score nothing yet: nobody has decided what a sit-out scores.")
     return OpenItem(SIT_OUT, sentence, True, url=url, action=action, needs=DIRECTOR)
 
 
-def sheet_open(one: TableWithoutSheet) -> OpenItem:
+def _without_sheet(one: TableWithoutSheet) -> OpenItem:
     """A closed round's table for which nothing counts, or nothing yet that the public sees."""
     code = DISPUTED if one.disputed else UNCONFIRMED if one.unconfirmed else MISSING
     return OpenItem(code, one.sentence, True, one.round, (one.table,))
 
 
-def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
-    """The tables of begun rounds, each with what could be open about it, in one query."""
-    here = {"table": OuterRef("pk")}
-    counting = Sheet.objects.counting().filter(**here)
-    unconfirmed: Any = (
-        Exists(Sheet.objects.unconfirmed().filter(**here)) if event.second_eyes else Value(False)
-    )
-    tables = Table.objects.filter(round__event=event).exclude(round__status=Round.Status.PLANNED)
-    if round_ is not None:
-        tables = tables.filter(round=round_)
-    rows = tables.annotate(
-        seated=Count("seatings"),
-        has_sheet=HAS_SHEET,
-        in_dispute=DISPUTED_THERE,
-        waiting=WAITING_THERE,
-        late=LATE_THERE,
-        unconfirmed=unconfirmed,
-        tied=Subquery(counting.filter(OPEN_TIE).values("ns")[:1]),
-        ruled=Exists(Ruling.objects.in_force().filter(**here, slot__isnull=False)),
-    )
-    # Rows with nothing open stay in the database.
-    nothing = Q(
-        has_sheet=True, in_dispute=False, waiting=False, late=False, unconfirmed=False, tied=None, ruled=False
-    )
-    fields = ("round__number", "round__status", "number", "not_played", "disputed", "seated", "has_sheet")
-    found: Any = rows.exclude(nothing).order_by("round__number", "number")
-    return list(found.values(*fields, "in_dispute", "waiting", "late", "unconfirmed", "tied", "ruled"))
-
-
-def _at_table(
-    event: Event, row: dict[str, Any], one: TableWithoutSheet | None, *, closed: bool
-) -> Iterator[OpenItem]:
-    round_, table = row["round__number"], row["number"]
-    place = {"round": round_, "table": table}
-
-    marked = one is not None and one.disputed
-
-    def item(code: str, sentence: str, page: str, action: str, *, needs: str = SCORER) -> OpenItem:
-        args = [event.slug, round_, table] if page.startswith("sheets:") else [event.slug]
-        args += [round_] if page == "rounds:desk" else []
-        url = reverse(page, args=args)
-        wrong = closed or (marked and code == DISPUTED)  # as soon as an official marks it
-        return OpenItem(code, sentence, wrong, round_, (table,), (), url, action, needs)
-
-    if row["late"]:
-        words = _("Round %(round)d, table %(table)d: a score came after the round was closed.") % place
-        yield item(LATE, words, "rounds:desk", _("Accept or discard it"))
-    if row["in_dispute"]:
-        words = _("Round %(round)d, table %(table)d is disputed: its two sides don’t agree.") % place
-        words = f"{one.sentence} {words}" if one and closed and not marked else words
-        yield item(DISPUTED, words, "sheets:show", _("Settle it"))
-    elif row["waiting"]:
-        words = (
-            _("Round %(round)d, table %(table)d: one side has reported, the other hasn’t answered.") % place
+def _of_sheet(event: Event, one: OpenSheet) -> OpenItem:
+    """An open sheet with its sentence and the page that settles it."""
+    at_table = [event.slug, one.round, one.table]
+    if one.code == TIED:
+        url = reverse("sheets:tie", args=at_table)
+        return _tie(one.round, one.table, one.number, one.wrong, url)
+    place = {"round": one.round, "table": one.table}
+    if one.code in (DEALER, CALL):
+        sentence = _("Round %(round)d, table %(table)d:") % place + " " + one.what
+        url, action, needs = (
+            reverse("rulings:amend", args=[event.slug, one.number]),
+            _("Rule again"),
+            DIRECTOR,
         )
-        words = f"{one.sentence} {words}" if one and closed else words
-        yield item(WAITING, words, "sheets:show", _("See the table"))
-    elif one:
-        words = one.sentence if closed else _("Round %(round)d, table %(table)d hasn’t reported.") % place
-        yield item(MISSING, words, "sheets:show", _("Go to table %(table)d") % place)
-    if one and not closed and row["seated"] < TABLE_NEEDS:
-        words = ngettext(
-            "Round %(round)d, table %(table)d has %(n)d player: a seat is empty.",
-            "Round %(round)d, table %(table)d has %(n)d players: a seat is empty.",
-            row["seated"],
-        ) % (place | {"n": row["seated"]})
-        yield item(SHORT, words, "substitutions:index", _("Changes at the tables"), needs=DIRECTOR)
-    if row["unconfirmed"]:
-        words = _(
+    else:
+        sentence = _sheet_sentence(one)
+        page, action, needs = {
+            LATE: ("rounds:desk", _("Accept or discard it"), SCORER),
+            DISPUTED: ("sheets:show", _("Settle it"), SCORER),
+            WAITING: ("sheets:show", _("See the table"), SCORER),
+            MISSING: ("sheets:show", _("Go to table %(table)d") % place, SCORER),
+            SHORT: ("substitutions:index", _("Changes at the tables"), DIRECTOR),
+            UNCONFIRMED: ("confirmations:index", _("Confirm"), SCORER),
+        }[one.code]
+        args = {"sheets:show": at_table, "rounds:desk": at_table[:2]}
+        url = reverse(page, args=args.get(page, at_table[:1]))
+    return OpenItem(one.code, sentence, one.wrong, one.round, (one.table,), (), url, action, needs, one.what)
+
+
+def _sheet_sentence(one: OpenSheet) -> str:
+    place = {"round": one.round, "table": one.table, "n": one.number}
+    if one.code == SHORT:
+        return (
+            ngettext(
+                "Round %(round)d, table %(table)d has %(n)d player: a seat is empty.",
+                "Round %(round)d, table %(table)d has %(n)d players: a seat is empty.",
+                one.number,
+            )
+            % place
+        )
+    without = one.without if one.without and one.without.closed else None
+    if one.code == MISSING and without:
+        return without.sentence
+    words = {
+        LATE: _("Round %(round)d, table %(table)d: a score came after the round was closed."),
+        DISPUTED: _("Round %(round)d, table %(table)d is disputed: its two sides don’t agree."),
+        WAITING: _("Round %(round)d, table %(table)d: one side has reported, the other hasn’t answered."),
+        MISSING: _("Round %(round)d, table %(table)d hasn’t reported."),
+        UNCONFIRMED: _(
             "Round %(round)d, table %(table)d is not confirmed by a second official: players don’t see it."
-        )
-        yield item(UNCONFIRMED, words % place, "confirmations:index", _("Confirm"))
-    if row["tied"] is not None:
-        url = reverse("sheets:tie", args=[event.slug, round_, table])
-        yield tie_open(round_, table, row["tied"], closed=closed, url=url)
-
-
-def _rulings(event: Event, rounds: Iterable[Round]) -> Iterator[OpenItem]:
-    """The rulings that a sheet contradicts, each with what it says."""
-    contradicted = [(DEALER, other.ruling, other.sentence) for other in other_dealers(rounds)]
-    contradicted += [(CALL, other.ruling, other.sentence) for other in other_calls(rounds)]
-    for code, ruling, what in contradicted:
-        round_, table = ruling.table.round.number, ruling.table.number
-        sentence = _("Round %(round)d, table %(table)d:") % {"round": round_, "table": table} + " " + what
-        url = reverse("rulings:amend", args=[event.slug, ruling.number])
-        action = _("Rule again")
-        yield OpenItem(code, sentence, False, round_, (table,), (), url, action, DIRECTOR, what)
+        ),
+    }[one.code] % place
+    return f"{without.sentence} {words}" if without and not without.disputed else words
 
 
 def seats_open(event: Event) -> tuple[OpenItem, ...]:
-    """What is open about the seats alone; nothing where no seating is published or the event is finished."""
+    """What is open about the seats alone, from publishing to finishing."""
     progress = EventProgress({}, frozenset()) if event.is_finished else event_progress(event)
     return tuple(_seats_open(event, progress)) if progress.published else ()
 
 
 def _seats_open(event: Event, progress: EventProgress) -> Iterator[OpenItem]:
     """Who is seated and not here, here and not seated, or seated by a winner that was corrected since."""
-    yield from reseat_open(event)
+    yield from corrected_winners(event)
     yield from _reordered(event)
     slug = [event.slug]
     changes = reverse("substitutions:index", args=slug), _("Changes at the tables"), DIRECTOR
@@ -349,18 +331,18 @@ def _seats_open(event: Event, progress: EventProgress) -> Iterator[OpenItem]:
 
 
 def _reordered(event: Event) -> Iterator[OpenItem]:
-    """The open round, where the standings it was seated from were corrected since."""
-    if found := changed_standings(event):
+    """The open round, if the standings it was seated from were corrected since."""
+    if changed := changed_standings(event):
         sentence = ngettext(
             "The standings after round %(round)d were corrected: %(n)d player would sit elsewhere in "
             "round %(next)d. It has no sheet yet: redo its seating, or leave it.",
             "The standings after round %(round)d were corrected: %(n)d players would sit elsewhere in "
             "round %(next)d. It has no sheet yet: redo its seating, or leave it.",
-            len(found.players),
-        ) % {"round": found.round, "next": found.round + 1, "n": len(found.players)}
+            len(changed.players),
+        ) % {"round": changed.round, "next": changed.round + 1, "n": len(changed.players)}
         url = reverse("seating:next_round", args=[event.slug])
         yield OpenItem(
-            REORDERED, sentence, True, found.round + 1, url=url, action=_("Decide"), needs=DIRECTOR
+            REORDERED, sentence, True, changed.round + 1, url=url, action=_("Decide"), needs=DIRECTOR
         )
 
 
@@ -371,9 +353,11 @@ def _about(
     return OpenItem(code, sentence, wrong, None, (), numbers, *settled)
 
 
-def reseat_open(event: Event) -> Iterator[OpenItem]:
-    """The tables whose winners were corrected after the open round was seated from them."""
+def corrected_winners(event: Event, round_: Round | None = None) -> Iterator[OpenItem]:
+    """The tables (of a round) whose winners were corrected after the open round was seated from them."""
     for one in changed_winners(event):
+        if round_ is not None and one.round != round_.number:
+            continue
         words = {"won": SIDE_NAMES[one.won], "moved": SIDE_NAMES[one.moved], "next": one.round + 1}
         what = _(
             "%(won)s won, but %(moved)s moved on as winners. Round %(next)d has no sheet yet: redo its "

@@ -1,0 +1,348 @@
+"""What is open about an event's sheets, as codes and numbers, with the conditions on tables behind them.
+
+A table without a sheet is missing until its sheet is entered, or a director records that it was not played.
+Closing and finishing read this; `reports.open_items` adds the seats, and the page that settles each item.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models.events import Event
+from tournament.models.rulings import Ruling
+from tournament.models.seating import Round, Table
+from tournament.models.sheets import OPEN_TIE, Sheet
+from tournament.models.submissions import Submission
+from tournament.state.attendance import TABLE_NEEDS, in_a_row
+from tournament.state.dealers import other_dealers
+from tournament.state.ruling_calls import other_calls
+
+MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
+TIED, DEALER, CALL, SHORT, LATE = "tied", "dealer", "call", "short", "late"
+
+# Once a sheet counts, phone reports are settled, and only officials change the sheet.
+HAS_SHEET = Exists(Sheet.objects.counting().filter(table=OuterRef("pk")))
+
+
+def _reporting(*states: str) -> Q:
+    reports = Submission.objects.filter(table=OuterRef("pk"), state__in=states)
+    return Q(~HAS_SHEET, Exists(reports))
+
+
+# Tables whose sides disagree, by phone or, as an official marked it, about their paper sheet; those where one
+# side has reported and the other has not answered from its own phone.
+DISPUTED_THERE = _reporting(Submission.State.DISPUTED) | Q(~HAS_SHEET, ~Q(disputed=""))
+LATE_THERE = Exists(Submission.objects.filter(table=OuterRef("pk"), state=Submission.State.LATE))
+MISSING_THERE = ~HAS_SHEET & Q(not_played="")  # in a round that has begun
+WAITING_THERE = _reporting(Submission.State.WAITING, Submission.State.ONE_PHONE)
+
+
+@dataclass(frozen=True, slots=True)
+class TableWithoutSheet:
+    """A table of a begun round for which nothing counts; `players` sit there, if it is missing.
+
+    `not_played` is the director's reason for recording it as not played, else empty. Only in the public view
+    can a table be `unconfirmed`: it has a sheet that players do not see yet.
+    """
+
+    round: int
+    table: int
+    closed: bool
+    not_played: str = ""
+    unconfirmed: bool = False
+    players: int = 0
+    disputed: bool = False
+
+    @property
+    def key(self) -> str:
+        """“5.6”: the table as forms name it."""
+        return f"{self.round}.{self.table}"
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the round is closed and the sheet still awaited, or an official marked it as disputed."""
+        return (self.closed or self.disputed) and not self.not_played
+
+    @property
+    def sentence(self) -> str:
+        words = {"round": self.round, "table": self.table, "n": self.players, "why": self.not_played}
+        if self.not_played:
+            return _("Round %(round)d, table %(table)d was not played.") % words
+        if self.disputed:
+            return _("Round %(round)d, table %(table)d is disputed: nothing counts there yet.") % words
+        if self.unconfirmed:
+            return _("Round %(round)d, table %(table)d is not confirmed yet and does not count here.") % words
+        if self.players == TABLE_NEEDS:
+            message = _("Round %(round)d, table %(table)d has no sheet: its four players get 0 points.")
+        else:
+            message = ngettext(
+                "Round %(round)d, table %(table)d has no sheet: its %(n)d player gets 0 points.",
+                "Round %(round)d, table %(table)d has no sheet: its %(n)d players get 0 points.",
+                self.players,
+            )
+        return message % words
+
+
+def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWithoutSheet, ...]:
+    """Every table of the event's begun rounds for which nothing counts, in order, in one query.
+
+    With `public`: for which nothing counts in the public view.
+    """
+    counting = Sheet.objects.counting().filter(table=OuterRef("pk"))
+    unconfirmed: Any = Value(False)
+    shown = Q(Exists(counting))
+    if public and event.second_eyes:
+        confirmed = Exists(Sheet.objects.filter(table=OuterRef("pk"), to_confirm=False))
+        unconfirmed = Exists(counting.filter(to_confirm=True))
+        shown &= ~unconfirmed | confirmed
+    tables = Table.objects.filter(~shown, round__event=event).exclude(round__status=Round.Status.PLANNED)
+    rows = tables.annotate(waits=unconfirmed, players=Count("seatings")).order_by("round__number", "number")
+    fields = ("round__number", "round__status", "number", "not_played", "waits", "players", "disputed")
+    return tuple(table_without_sheet(*row) for row in rows.values_list(*fields))
+
+
+def table_without_sheet(
+    round_: int,
+    status: str,
+    table: int,
+    not_played: str,
+    unconfirmed: bool,
+    players: int,
+    disputed: str = "",
+) -> TableWithoutSheet:
+    """A table of a begun round for which nothing counts; the number of players is kept only if missing."""
+    closed = status == Round.Status.CLOSED
+    without = TableWithoutSheet(round_, table, closed, not_played, unconfirmed, disputed=bool(disputed))
+    return replace(without, players=players) if without.is_missing else without
+
+
+def missing_sheets(event: Event) -> tuple[TableWithoutSheet, ...]:
+    """The tables of closed rounds whose sheet is missing; while there are any, results are incomplete."""
+    return missing_among(tables_without_sheet(event))
+
+
+def missing_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
+    return tuple(one for one in tables if one.is_missing)
+
+
+def not_played_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
+    return tuple(one for one in tables if one.not_played)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    """One thing that is open about a table's sheet; `wrong`: results are wrong until it is settled.
+
+    `without` is the table, if it has no sheet; `number` the players seated (SHORT), the points of both sides
+    (TIED) or the ruling (DEALER, CALL), of which `what` is the sentence.
+    """
+
+    code: str
+    round: int
+    table: int
+    wrong: bool = False
+    without: TableWithoutSheet | None = None
+    number: int = 0
+    what: str = ""
+
+
+def open_sheets(
+    event: Event, round_: Round | None = None
+) -> tuple[list[OpenSheet], tuple[TableWithoutSheet, ...]]:
+    """What is open about the sheets of the event, or of one of its rounds, and its tables without a sheet.
+
+    One query, and a few more if rulings about deals are in force.
+    """
+    items: list[OpenSheet] = []
+    without: list[TableWithoutSheet] = []
+    rows = _tables(event, round_)
+    for row in rows:
+        closed = row["round__status"] == Round.Status.CLOSED
+        one = None
+        if not row["has_sheet"]:
+            place = row["round__number"], row["round__status"], row["number"]
+            one = table_without_sheet(*place, row["not_played"], False, row["seated"], row["disputed"])
+            without.append(one)
+        over = event.is_finished and not closed  # such a round counts as not played
+        if not over and (one is None or not one.not_played):
+            items += _at_table(row, one, closed=closed)
+    if any(row["ruled"] for row in rows):
+        rounds = event.rounds.begun()
+        items += _contradicted(rounds if round_ is None else rounds.filter(pk=round_.pk))
+    return sorted(items, key=lambda item: (item.round, item.table)), tuple(without)
+
+
+def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
+    """The tables of begun rounds, each with what could be open about it, in one query."""
+    here = {"table": OuterRef("pk")}
+    counting = Sheet.objects.counting().filter(**here)
+    unconfirmed: Any = (
+        Exists(Sheet.objects.unconfirmed().filter(**here)) if event.second_eyes else Value(False)
+    )
+    tables = Table.objects.filter(round__event=event).exclude(round__status=Round.Status.PLANNED)
+    if round_ is not None:
+        tables = tables.filter(round=round_)
+    rows = tables.annotate(
+        seated=Count("seatings"),
+        has_sheet=HAS_SHEET,
+        in_dispute=DISPUTED_THERE,
+        waiting=WAITING_THERE,
+        late=LATE_THERE,
+        unconfirmed=unconfirmed,
+        tied=Subquery(counting.filter(OPEN_TIE).values("ns")[:1]),
+        ruled=Exists(Ruling.objects.in_force().filter(**here, slot__isnull=False)),
+    )
+    # Rows with nothing open stay in the database.
+    nothing = Q(
+        has_sheet=True, in_dispute=False, waiting=False, late=False, unconfirmed=False, tied=None, ruled=False
+    )
+    fields = ("round__number", "round__status", "number", "not_played", "disputed", "seated", "has_sheet")
+    open_rows: Any = rows.exclude(nothing).order_by("round__number", "number")
+    return list(open_rows.values(*fields, "in_dispute", "waiting", "late", "unconfirmed", "tied", "ruled"))
+
+
+def _at_table(row: dict[str, Any], one: TableWithoutSheet | None, *, closed: bool) -> Iterator[OpenSheet]:
+    place = row["round__number"], row["number"]
+    if row["late"]:
+        yield OpenSheet(LATE, *place, closed)
+    if row["in_dispute"]:  # wrong as soon as an official marks it
+        yield OpenSheet(DISPUTED, *place, closed or (one is not None and one.disputed), one)
+    elif row["waiting"]:
+        yield OpenSheet(WAITING, *place, closed, one)
+    elif one:
+        yield OpenSheet(MISSING, *place, closed, one)
+    if one and not closed and row["seated"] < TABLE_NEEDS:
+        yield OpenSheet(SHORT, *place, number=row["seated"])
+    if row["unconfirmed"]:
+        yield OpenSheet(UNCONFIRMED, *place, closed)
+    if row["tied"] is not None:
+        yield OpenSheet(TIED, *place, closed, number=row["tied"])
+
+
+def _contradicted(rounds: Iterable[Round]) -> Iterator[OpenSheet]:
+    """The rulings that a sheet contradicts."""
+    others = [(DEALER, other.ruling, other.sentence) for other in other_dealers(rounds)]
+    others += [(CALL, other.ruling, other.sentence) for other in other_calls(rounds)]
+    for code, ruling, what in others:
+        place = ruling.table.round.number, ruling.table.number
+        yield OpenSheet(code, *place, number=ruling.number, what=what)
+
+
+@dataclass(frozen=True, slots=True)
+class OutstandingItem:
+    """One open item, and the numbers of the tables concerned."""
+
+    code: str
+    tables: tuple[int, ...]
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether these tables have a sheet that counts."""
+        return self.code in (UNCONFIRMED, TIED, DEALER, CALL)
+
+    @property
+    def sentence(self) -> str:
+        message = _SENTENCES[self.code](len(self.tables))
+        return message % {"tables": in_a_row(self.tables)}
+
+
+def outstanding_items(round_: Round) -> tuple[OutstandingItem, ...]:
+    """Everything open about a round's sheets, the tables of a kind together."""
+    items, _without = open_sheets(round_.event, round_)
+    tables_by_code = {code: {item.table for item in items if item.code == code} for code in _SENTENCES}
+    return tuple(
+        OutstandingItem(code, tuple(sorted(tables))) for code, tables in tables_by_code.items() if tables
+    )
+
+
+_SENTENCES: Mapping[str, Callable[[int], str]] = {
+    MISSING: lambda n: ngettext(
+        "Table %(tables)s has not reported. Its players score nothing for this round "
+        "until its sheet is entered.",
+        "Tables %(tables)s have not reported. Their players score nothing for this round "
+        "until the sheets are entered.",
+        n,
+    ),
+    DISPUTED: lambda n: ngettext(
+        "Table %(tables)s is disputed: its two sides do not agree, and nothing counts there yet.",
+        "Tables %(tables)s are disputed: their two sides do not agree, and nothing counts there yet.",
+        n,
+    ),
+    WAITING: lambda n: ngettext(
+        "At table %(tables)s one side has reported and the other has not answered from its own phone; "
+        "nothing counts there yet.",
+        "At tables %(tables)s one side has reported and the other has not answered from its own phone; "
+        "nothing counts there yet.",
+        n,
+    ),
+    UNCONFIRMED: lambda n: ngettext(
+        "The sheet of table %(tables)s is not confirmed by a second official yet.",
+        "The sheets of tables %(tables)s are not confirmed by a second official yet.",
+        n,
+    ),
+    TIED: lambda n: ngettext(
+        "Table %(tables)s is tied, and nobody has said which side reached the score first; "
+        "until then nobody wins there.",
+        "Tables %(tables)s are tied, and nobody has said which side reached the score first; "
+        "until then nobody wins there.",
+        n,
+    ),
+    DEALER: lambda n: ngettext(
+        "At table %(tables)s a ruling was made with another dealer than the sheet names; look at it again.",
+        "At tables %(tables)s rulings were made with other dealers than the sheets name; look at them again.",
+        n,
+    ),
+    CALL: lambda n: ngettext(
+        "At table %(tables)s a ruling was made with another lone hand than the sheet has; look at it again.",
+        "At tables %(tables)s rulings were made with other lone hands than the sheets have; "
+        "look at them again.",
+        n,
+    ),
+}
+
+
+# The fields of a report itself, without the effect of rulings.
+REPORTED = {
+    Sheet.Entry.DEALS: ("entry", "deals", "deals_played"),
+    Sheet.Entry.TOTALS: (
+        "entry", "reported_ns", "reported_ew", "lone_n", "lone_e", "lone_s", "lone_w", "deals_played",
+    ),
+}  # fmt: skip
+
+TIE_ANSWER = ("reached_first", "nobody_can_say")
+
+
+def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
+    """The authors of sheets that await confirmation: table key → user key.
+
+    The author is who typed the present report; a recount after a ruling or changed rules keeps them. One
+    query for all.
+    """
+    now = {sheet.table_id: sheet for sheet in sheets}
+    if not now:
+        return {}
+    author_by_table = {key: sheet.entered_by_id for key, sheet in now.items()}
+    ended = set()
+    for older in Sheet.objects.filter(table__in=now).order_by("-revision"):
+        key, sheet = older.table_id, now[older.table_id]
+        if key in ended or older.revision > sheet.revision:
+            continue
+        same = all(getattr(older, name) == getattr(sheet, name) for name in _told_in(older, sheet))
+        if same and older.to_confirm:
+            author_by_table[key] = older.entered_by_id
+        else:
+            ended.add(key)
+    return author_by_table
+
+
+def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
+    """The fields by which two revisions are the same report.
+
+    The answer to a tie is compared only if both are tied: a tie that a ruling made leaves the report as is.
+    """
+    both_tied = older.ns == older.ew and sheet.ns == sheet.ew
+    return REPORTED[Sheet.Entry(sheet.entry)] + (TIE_ANSWER if both_tied else ())
