@@ -179,8 +179,8 @@ def beside(slug: str) -> None:
 
     from tournament.models import Event
     from tournament.printing import jobs
+    from tournament.printing.paper import SIZES, PrintChoice
     from tournament.printing.papers import PAPERS
-    from tournament.printing.printout import SIZES, PrintChoice
     from tournament.printing.render import source
 
     event = Event.objects.get(slug=slug)
@@ -228,8 +228,8 @@ def main() -> int:
     from django.core.management import call_command
 
     from tournament.models import Sheet
+    from tournament.printing.paper import SIZES, PrintChoice
     from tournament.printing.papers import PAPERS
-    from tournament.printing.printout import SIZES, PrintChoice
     from tournament.printing.render import source
 
     call_command("migrate", verbosity=0)

@@ -10,9 +10,9 @@ from itertools import pairwise
 import pypdf
 
 from tests.helpers import machine
+from tournament.printing.paper import SIZES, PrintChoice
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import press
-from tournament.printing.printout import SIZES, PrintChoice
 from tournament.printing.render import source
 
 MM = 72 / 25.4

@@ -8,7 +8,7 @@ from tests.helpers.paper import outside, overlapping, printed
 from tests.helpers.paper_events import make_evening
 from tournament.models import Event, Player, Round, Seating, Table
 from tournament.printing.kinds.cards import tally
-from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
+from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
 from tournament.reports.cards import scores_so_far, tally_cards
 from tournament.services.players import set_status
 from tournament.services.rounds import close_round

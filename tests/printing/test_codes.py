@@ -14,8 +14,8 @@ from tests.helpers.factories import make_published
 from tests.helpers.paper import MM, PrintedPaper, outside, overlapping, printed
 from tests.helpers.table_entry import link_of, open_tables
 from tournament.models import Event
+from tournament.printing.paper import SIZES, PrintChoice
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import SIZES, PrintChoice
 from tournament.printing.render import source
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,9 @@ from tests.helpers.paper import PrintedPaper, outside, overlapping, smaller_than
 from tests.helpers.paper_events import make_evening
 from tournament.models import Event, Player
 from tournament.printing.kits import KITS, bundle, source
-from tournament.printing.paper import stocks_of
+from tournament.printing.paper import SIZES, NotPrintable, PrintChoice, stocks_of
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PART, press
-from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
 
 pytestmark = pytest.mark.django_db
 TONIGHT, EMERGENCY = KITS["tonight-kit"], KITS["emergency-kit"]

@@ -6,8 +6,8 @@ from scoring.ruleset import PRESETS
 from tests.helpers.names import REAL_NAMES
 from tests.helpers.paper import outside, overlapping, printed, row_heights, size_of, smaller_than
 from tests.helpers.paper_events import HARD_NAMES, make_evening, put_into_teams
+from tournament.printing.paper import NotPrintable
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import NotPrintable
 
 pytestmark = pytest.mark.django_db
 LEAST = 16 * 1.3 * 25.4 / 72 - 0.05  # mm of a word's box at 16 pt

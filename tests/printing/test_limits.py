@@ -12,9 +12,9 @@ from tests.helpers.paper_events import make_evening
 from tournament.models import Player, Sheet
 from tournament.printing import faces
 from tournament.printing.faces import without_face
+from tournament.printing.paper import SIZES as SHEETS
+from tournament.printing.paper import NotPrintable, PrintChoice
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import SIZES as SHEETS
-from tournament.printing.printout import NotPrintable, PrintChoice
 
 pytestmark = pytest.mark.django_db
 SIZES = ("letter", "a4")

@@ -5,7 +5,7 @@ import pytest
 from tests.helpers.factories import make_players, make_published
 from tournament.models import Player
 from tournament.printing.kinds.lists import door, sign_in
-from tournament.printing.printout import SIZES, PrintChoice
+from tournament.printing.paper import SIZES, PrintChoice
 
 pytestmark = pytest.mark.django_db
 CHOICE = PrintChoice(SIZES["letter"])

@@ -5,7 +5,7 @@ import pytest
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published
 from tests.helpers.paper import outside, overlapping, printed
 from tournament.models import Event
-from tournament.printing.printout import NotPrintable
+from tournament.printing.paper import NotPrintable
 from tournament.reports.cards import tally_cards
 from tournament.services.rounds import close_round
 

@@ -4,7 +4,7 @@ from tests.helpers.factories import enter, make_event, make_players, make_publis
 from tests.helpers.names import REAL_NAMES
 from tests.helpers.paper import outside, overlapping, printed
 from tournament.models import Event
-from tournament.printing.printout import NotPrintable
+from tournament.printing.paper import NotPrintable
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,8 @@ from scoring.ruleset import PRESETS
 from tests.helpers.factories import make_published
 from tests.helpers.names import REAL_NAMES
 from tests.helpers.paper import outside, overlapping, printed
+from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
 from tournament.printing.render import source
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ from django.urls import reverse
 from tests.helpers.factories import make_published
 from tests.helpers.person import Person
 from tournament.models import Player
+from tournament.printing.faces import cut_names
+from tournament.printing.paper import SIZES, PrintChoice
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import SIZES, PrintChoice
-from tournament.printing.too_long import cut_names
 
 pytestmark = pytest.mark.django_db
 LONGEST = "Maximiliane Wilhelmina Bartholomea Fitzgerald-Montgomery von und zu Hohenzollern"

@@ -25,8 +25,8 @@ from tests.helpers.pseudo import OURS, ROOT, speaking
 from tests.helpers.whole_site import NO_PAGES, PUBLIC, Site, addresses
 from tests.trust.test_matrix import undone
 from tournament.models import Event
+from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
 from tournament.printing.render import source
 from tournament.reports.history import line_of
 from tournament.services import prizes

@@ -13,7 +13,7 @@ from tests.helpers.person import Person
 from tests.helpers.table_entry import open_tables, report
 from tournament.models import Membership, Sheet
 from tournament.printing.kinds.standings import wall
-from tournament.printing.printout import SIZES, PrintChoice
+from tournament.printing.paper import SIZES, PrintChoice
 from tournament.reports.open_items import sheets_open
 from tournament.reports.public import now as public_now
 from tournament.reports.standings import standings

@@ -9,10 +9,19 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
 from tournament.printing import render
-from tournament.printing.paper import NUMBER_OF_PLAYERS, STOCKS, Paper, StockRun, stocks_of
+from tournament.printing.paper import (
+    NUMBER_OF_PLAYERS,
+    STOCKS,
+    NotPrintable,
+    Paper,
+    PaperSheet,
+    PrintChoice,
+    Printout,
+    StockRun,
+    stocks_of,
+)
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PART
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 
 USUAL_PLAYERS = 40
 COVER = Paper("kit-cover", "", "", lambda _event, _choice: Printout(()), "kit_cover", "officials", "")

@@ -1,38 +1,65 @@
-"""The registry of papers: purpose, maker, template, style sheet and options of each."""
+"""All papers, in the order in which the print page lists them."""
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
-from tournament.languages import spoken_at
-from tournament.models import Event
-from tournament.printing.paper import GROUPS, Paper
-from tournament.printing.papers_hall import HALL
-from tournament.printing.papers_players import PLAYERS
-from tournament.printing.papers_results import RESULTS
-from tournament.printing.papers_tables import TABLES
-from tournament.printing.printout import NotPrintable, PrintChoice, Printout
+from django.utils.translation import gettext_lazy as _lazy
 
-__all__ = ["GROUPS", "PAPERS", "Paper"]
+# Each of these registers the papers that it makes.
+from tournament.printing.kinds import (  # noqa: F401
+    cards,
+    hall,
+    lists,
+    officials,
+    people,
+    prizes,
+    signs,
+    slips,
+    standings,
+    tables,
+)
+from tournament.printing.paper import Paper, registered
 
-
-def _in_its_language(
-    make: Callable[[Event, PrintChoice], Printout],
-) -> Callable[[Event, PrintChoice], Printout]:
-    """Make a paper in its event's language; what keeps it from being made is told in the reader's."""
-
-    def made(event: Event, choice: PrintChoice) -> Printout:
-        with spoken_at(event), suppress(NotPrintable):
-            return make(event, choice)
-        return make(event, choice)
-
-    return made
-
-
-PAPERS: Mapping[str, Paper] = MappingProxyType(
+# Headings on the print page, in the order of the evening, with their papers; empty groups are hidden.
+GROUPS: Mapping[Any, tuple[str, ...]] = MappingProxyType(
     {
-        paper.kind: replace(paper, make=_in_its_language(paper.make))
-        for paper in (*PLAYERS, *HALL, *TABLES, *RESULTS)
+        _lazy("For the players"): (
+            "tally-cards",
+            "tally-cards-by-deals",
+            "blank-cards",
+            "blank-cards-by-deals",
+            "name-badges",
+            "blank-badges",
+        ),
+        _lazy("For the hall"): (
+            "poster",
+            "check-in",
+            "sign-in",
+            "seating-by-name",
+            "rounds-by-name",
+            "seating-by-table",
+            "rotation",
+            "rotation-without-names",
+            "wall-board",
+            "fifty-tickets",
+            "fifty-cash-sheet",
+        ),
+        _lazy("For the tables"): (
+            "table-signs",
+            "seat-markers",
+            "movement-cards",
+            "score-sheets",
+            "score-pad",
+            "result-slips",
+            "blank-slips",
+            "rule-card",
+            "rule-card-short",
+            "ruling-slips",
+        ),
+        _lazy("Results"): ("standings", "team-standings", "prize-list", "cash-sheet", "certificate"),
     }
+)
+PAPERS: Mapping[str, Paper] = MappingProxyType(
+    {kind: registered[kind] for kinds in GROUPS.values() for kind in kinds}
 )

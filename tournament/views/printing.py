@@ -26,12 +26,20 @@ from tournament.models import Event
 from tournament.models.people import may
 from tournament.printing import jobs, kits, needs
 from tournament.printing import render as rendering
-from tournament.printing.faces import without_face
+from tournament.printing.faces import cut_names, without_face
 from tournament.printing.kits import KITS, Bundle, Kit
-from tournament.printing.paper import GROUPS, STOCKS, Paper, StockRun, stocks_of
-from tournament.printing.papers import PAPERS
-from tournament.printing.printout import SIZES, NotPrintable, PrintChoice, Printout, usual_size
-from tournament.printing.too_long import cut_names
+from tournament.printing.paper import (
+    SIZES,
+    STOCKS,
+    NotPrintable,
+    Paper,
+    PrintChoice,
+    Printout,
+    StockRun,
+    stocks_of,
+    usual_size,
+)
+from tournament.printing.papers import GROUPS, PAPERS
 from tournament.reports import card_prints
 from tournament.reports.groups import group_choice
 from tournament.rotation.movements import MOVEMENTS
@@ -63,8 +71,10 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "section": "print",
-        "groups": GROUPS,
-        "papers": [paper for paper in PAPERS.values() if paper is selected or paper.used(event)],
+        "groups": [
+            (title, [PAPERS[kind] for kind in kinds if kind == selected.kind or PAPERS[kind].used(event)])
+            for title, kinds in GROUPS.items()
+        ],
         "kits": KITS.values(),
         "paper": selected,
         "bundle": found if isinstance(found, Bundle) else None,

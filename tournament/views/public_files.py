@@ -10,8 +10,8 @@ from tournament.archive.lists import TYPES, public_standings
 from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.printing import jobs
+from tournament.printing.paper import NotPrintable, PrintChoice, usual_size
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import NotPrintable, PrintChoice, usual_size
 from tournament.printing.render import source
 from tournament.reports.calendar_file import calendar_file
 from tournament.reports.public import Now

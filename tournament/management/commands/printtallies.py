@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Event
 from tournament.printing import needs
+from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PangoMissing, press
-from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
 from tournament.printing.render import source
 
 

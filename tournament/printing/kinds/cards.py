@@ -11,16 +11,16 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.html import conditional_escape, format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions import SEATING_REPLANNED
 from tournament.figures import figure
 from tournament.models import Event
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
-from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
+from tournament.qr import qr
 from tournament.reports.card_prints import changed_since_printed, is_from_before_a_restore
 from tournament.reports.cards import CardScore, TallyCard, scores_so_far, tally_cards
 from tournament.reports.papers import card_key, deals_of, impose
@@ -44,9 +44,9 @@ PARTNER_SIZES = (9, 8.5, 8)
 LARGE_ROW, LARGE_EDGES = 12.0, 80.0
 LARGE_NAMES, LARGE_PARTNERS = (34, 30, 27, 23, 20, 18), (18, 16, 14, 12)
 COLOUR_WORDS = {
-    "red": gettext_lazy("Red card"),
-    "white": gettext_lazy("White card"),
-    "open": gettext_lazy("Red or white: ________"),
+    "red": _lazy("Red card"),
+    "white": _lazy("White card"),
+    "open": _lazy("Red or white: ________"),
 }
 NO_SCORES: Mapping[int, CardScore] = MappingProxyType({})
 PRINTED_ON = {"red": "red", "white": "white"}
@@ -129,11 +129,30 @@ class DrawnCard:
     qr: "SimpleLazyObject[SafeString] | str"  # drawn when it is shown: a sheet may only be counted
 
 
+@paper(
+    "tally-cards",
+    _lazy("Tally cards"),
+    _lazy("One for each player, four to a sheet. Cut the stack both ways and pile it: they are in order."),
+    css="cards",
+    form="tally_cards_form",
+    asks=("players", "changed", "large", "stock"),
+    stock="card",
+)
 def tally(event: Event, choice: PrintChoice) -> Printout:
     """Cards by totals, four to a sheet."""
     return _printout(event, choice, by_totals(event, choice))
 
 
+@paper(
+    "tally-cards-by-deals",
+    _lazy("Tally cards, deal by deal"),
+    _lazy("One for each player, two to a sheet, with a cell for every deal."),
+    template="tally_cards",
+    css="cards",
+    form="tally_cards_form",
+    asks=("players", "changed", "large", "stock"),
+    stock="card",
+)
 def tally_by_deals(event: Event, choice: PrintChoice) -> Printout:
     """Cards with a cell for every deal, two to a sheet."""
     return _printout(event, choice, by_deals(event, choice))
@@ -235,11 +254,35 @@ def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
     }
 
 
+@paper(
+    "blank-cards",
+    _lazy("Spare tally cards"),
+    _lazy("Cards without a name, for walk-ins."),
+    template="tally_cards",
+    css="cards",
+    form="tally_cards_form",
+    asks=("count", "large"),
+    counted=_lazy("Number of cards"),
+    stock="card",
+    has_names=False,
+)
 def blank(event: Event, choice: PrintChoice) -> Printout:
     """Cards by totals without names: a sheet of them, or as many as asked for."""
     return _blank(event, choice, by_totals(event, choice))
 
 
+@paper(
+    "blank-cards-by-deals",
+    _lazy("Spare tally cards, deal by deal"),
+    _lazy("Cards without a name, with a cell for every deal."),
+    template="tally_cards",
+    css="cards",
+    form="tally_cards_form",
+    asks=("count", "large"),
+    counted=_lazy("Number of cards"),
+    stock="card",
+    has_names=False,
+)
 def blank_by_deals(event: Event, choice: PrintChoice) -> Printout:
     """The same with a cell for every deal."""
     return _blank(event, choice, by_deals(event, choice))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS
 from tournament.figures import FIGURE_SPACE, padded
@@ -15,7 +16,7 @@ from tournament.models.seating import SEAT_LETTERS
 from tournament.printing.fit import ELLIPSIS, MM_PER_POINT, Fitted, fit, listed, measure
 from tournament.printing.kinds.rounds import published, round_chosen, tables_in_use
 from tournament.printing.kinds.tables import code_of, table_links
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.seating import ChartTable, SeatedPerson, SeatingChart, chart_of
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
@@ -88,6 +89,14 @@ class ChartPage:
     number: int
 
 
+@paper(
+    "seating-by-table",
+    _lazy("Seating by table"),
+    _lazy("For the floor: one round’s tables with their players."),
+    template="floor",
+    css="hall",
+    asks=("round", "large"),
+)
 def floor(event: Event, choice: PrintChoice) -> Printout:
     """One round's tables with their players, as large as fits on one sheet, else fifteen to a sheet."""
     round_ = round_chosen(event, choice)
@@ -121,6 +130,14 @@ def _sit_out(people: Sequence[str], width: float, points: float, room: float) ->
     return Fitted(listed(people, width - label, SHRUNK[1]), SHRUNK[1]), False
 
 
+@paper(
+    "rotation",
+    _lazy("Rotation chart"),
+    _lazy("All rounds and tables by number, landscape."),
+    css="hall",
+    asks=("large",),
+    has_names=False,
+)
 def rotation(event: Event, choice: PrintChoice) -> Printout:
     """The whole chart by numbers, in landscape, divided into bands of tables."""
     chart = published(event)
@@ -129,6 +146,15 @@ def rotation(event: Event, choice: PrintChoice) -> Printout:
     return _chart(chart, choice, {"players": None, "note": f"{_key()} {note}"})
 
 
+@paper(
+    "rotation-without-names",
+    _lazy("Rotation chart for any number"),
+    _lazy("A chart for as many players as you say, made on request."),
+    template="rotation",
+    css="hall",
+    asks=("count", "large"),
+    has_names=False,
+)
 def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
     """A chart for any number of players, drawn on request and not stored."""
     if MOVEMENTS[event.movement].one_by_one:
@@ -167,6 +193,15 @@ def _proof(event: Event, quality: Quality) -> str:
     return f"{partners} {rest % {'o': quality.O, 'lo': least.O, 'm': quality.M, 'lm': least.M}}"
 
 
+@paper(
+    "table-signs",
+    _lazy("Table signs"),
+    _lazy("One for each table: fold across the middle and stand it up."),
+    css="hall",
+    asks=("count",),
+    stock="card",
+    has_names=False,
+)
 def signs(event: Event, choice: PrintChoice) -> Printout:
     """A folded tent for every table; without a plan, as many as the players fill."""
     numbers = tables_in_use(event, choice)

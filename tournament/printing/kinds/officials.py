@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.briefly import FORBIDDEN_ONLY, KEY_OF_FORBIDDEN_ONLY, brief_source, brief_words
 from scoring.offences import Option
@@ -15,7 +16,7 @@ from scoring.rulecard import RuleCard, Section, short_card
 from scoring.ruleset import ABOUT
 from tournament.models import Event
 from tournament.printing.fit import MM_PER_POINT, fit, measure
-from tournament.printing.printout import PaperSheet, PrintChoice, Printout
+from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.event_settings import rules_of
 from tournament.sentences import citation, in_words
 
@@ -53,11 +54,28 @@ class ShortCard:
     css: str
 
 
+@paper(
+    "ruling-slips",
+    _lazy("Ruling slips"),
+    _lazy("Four blank slips, for rulings made away from the desk."),
+    css="officials",
+    form="ruling_slips_form",
+    has_names=False,
+)
 def slips(event: Event, choice: PrintChoice) -> Printout:
     """Four blank ruling slips on a sheet, to be copied."""
     return Printout((PaperSheet((), form="slips"),), forms={"slips": {"places": range(1, SLIPS + 1)}})
 
 
+@paper(
+    "rule-card",
+    _lazy("Rule card"),
+    _lazy("The event’s rules on both sides of one sheet, each with its source."),
+    css="officials",
+    asks=("large",),
+    both_sides=True,
+    has_names=False,
+)
 def rules(event: Event, choice: PrintChoice) -> Printout:
     """The event's rules in two columns, as large as both sides of one sheet hold them, with the key of their
     sources. Only an event with many rules of its own goes on to a second sheet."""
@@ -79,6 +97,14 @@ def rules(event: Event, choice: PrintChoice) -> Printout:
     return Printout(sheets, shared={"card": card, "summary": summary, "pages": len(pages)})
 
 
+@paper(
+    "rule-card-short",
+    _lazy("Short rule card"),
+    _lazy("For the tables in large print: points, playing alone, ties, when to call the director."),
+    css="officials",
+    asks=("large",),
+    has_names=False,
+)
 def short_rules(event: Event, choice: PrintChoice) -> Printout:
     """The short card twice on a sheet, to be cut across and laid on the tables; in large print once."""
     title = in_words(ABOUT[event.ruleset.preset].title)

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
 from tournament.printing.fit import Fitted, fit
 from tournament.printing.kinds.lists import GONE
 from tournament.printing.kinds.rounds import how_many
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
+from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.papers import impose
 from tournament.reports.standings import StandingsRow, standings
 
@@ -36,6 +37,15 @@ class Certificate:
     name: Fitted
 
 
+@paper(
+    "name-badges",
+    _lazy("Name badges"),
+    _lazy("One for each player, six to a sheet, for 4 × 3 in holders."),
+    template="badges",
+    css="badges",
+    asks=("players",),
+    stock="card",
+)
 def badges(event: Event, choice: PrintChoice) -> Printout:
     """A badge for every player who has not left, or for the chosen ones, by number."""
     players = event.players.exclude(status__in=GONE).order_by("number").values_list("number", "name")
@@ -53,12 +63,31 @@ def badges(event: Event, choice: PrintChoice) -> Printout:
     return Printout(tuple(PaperSheet(sheet) for sheet in impose(found, UP)))
 
 
+@paper(
+    "blank-badges",
+    _lazy("Blank badges"),
+    _lazy("Badges to write a number and a name on, six to a sheet, for 4 × 3 in holders."),
+    template="badges",
+    css="badges",
+    asks=("count",),
+    counted=_lazy("Number of badges"),
+    stock="card",
+    has_names=False,
+)
 def blank_badges(event: Event, choice: PrintChoice) -> Printout:
     """Badges to write on: a sheet of them, or as many as asked for."""
     sheets = max(1, -(-how_many(choice, UP) // UP))
     return Printout((PaperSheet((Badge(0, NO_NAME),) * UP),) * sheets)
 
 
+@paper(
+    "certificate",
+    _lazy("Winner’s certificate"),
+    _lazy("For whoever holds first place, or for the players you name."),
+    css="hall",
+    asks=("players",),
+    stock="card",
+)
 def certificates(event: Event, choice: PrintChoice) -> Printout:
     """A certificate for the winner (each of them, if shared), or for the chosen players."""
     table = standings(event)

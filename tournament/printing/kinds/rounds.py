@@ -5,7 +5,7 @@ from contextlib import suppress
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
-from tournament.printing.printout import NotPrintable, PrintChoice
+from tournament.printing.paper import NotPrintable, PrintChoice
 from tournament.reports.seating import ChartRound, SeatingChart, seating
 from tournament.state.table_numbers import Unclear, tables_for
 

@@ -1,19 +1,20 @@
 """Signs: the poster at the door, seat markers, and cards that say where a table's players go."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, Seat
 from tournament.models import Event
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
-from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, fit, verbatim
 from tournament.printing.kinds.rounds import tables_in_use
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
-from tournament.qr import wifi_text
+from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
+from tournament.qr import qr, wifi_text
 from tournament.reports.papers import impose
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.steps import LOSERS, RED_WINNER, WHITE_WINNER, WINNERS, TableStep, steps
@@ -78,6 +79,13 @@ class MovementCard:
     rule: Fitted
 
 
+@paper(
+    "poster",
+    _lazy("Poster"),
+    _lazy("For the door: the code and the address of the event’s page, and the hall’s wifi."),
+    css="signs",
+    has_names=False,
+)
 def poster(event: Event, choice: PrintChoice) -> Printout:
     """The event's page by code and address. Refused where phones could not open it."""
     _refuse_unreachable(event, choice)
@@ -96,6 +104,15 @@ def poster(event: Event, choice: PrintChoice) -> Printout:
     return Printout((PaperSheet(sheet),))
 
 
+@paper(
+    "check-in",
+    _lazy("Check-in sign"),
+    _lazy("For the door: the code with which players check themselves in."),
+    template="check_in_sign",
+    css="signs",
+    has_names=False,
+    used=attrgetter("self_check_in"),
+)
 def check_in_sign(event: Event, choice: PrintChoice) -> Printout:
     """The code with which players check themselves in. Refused where no phone could do that."""
     _refuse_unreachable(event, choice)
@@ -133,6 +150,15 @@ def _wifi(event: Event) -> PosterWifi | None:
     )
 
 
+@paper(
+    "seat-markers",
+    _lazy("Seat markers"),
+    _lazy("North, East, South and West for each table: cut each sheet in four, fold, and stand them up."),
+    css="signs",
+    asks=("count",),
+    stock="card",
+    has_names=False,
+)
 def seat_markers(event: Event, choice: PrintChoice) -> Printout:
     """A sheet for every table: its four seats, to cut and fold."""
     return Printout(
@@ -143,6 +169,15 @@ def seat_markers(event: Event, choice: PrintChoice) -> Printout:
     )
 
 
+@paper(
+    "movement-cards",
+    _lazy("Movement cards"),
+    _lazy("For each table: who goes to which table after a round, and who stays. The head table’s says so."),
+    css="signs",
+    asks=("count",),
+    stock="card",
+    has_names=False,
+)
 def movement_cards(event: Event, choice: PrintChoice) -> Printout:
     """A card for every table that says who moves where, where the movement has one rule for all rounds."""
     tables = tables_in_use(event, choice)

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS
 from tournament.models import Event
 from tournament.printing.fit import ELLIPSIS, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.kinds.tables import round_to_print
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.papers import ScoreSheet, impose, score_sheets
 from tournament.reports.seating import SeatedPerson
 
@@ -29,6 +30,14 @@ class ResultSlip:
     names: SafeString
 
 
+@paper(
+    "result-slips",
+    _lazy("Result slips"),
+    _lazy("A table’s result only, six to a sheet: four players, two totals. Cut and piled, in order."),
+    css="slips",
+    form="result_slips_form",
+    asks=("round",),
+)
 def results(event: Event, choice: PrintChoice) -> Printout:
     """A slip for every table of one round or all, in cutting order."""
     found = [_drawn(sheet) for sheet in score_sheets(event, round_to_print(event, choice))]
@@ -36,6 +45,17 @@ def results(event: Event, choice: PrintChoice) -> Printout:
     return Printout(sheets, forms=_forms(blank=False))
 
 
+@paper(
+    "blank-slips",
+    _lazy("Blank result slips"),
+    _lazy("Result slips without names, six to a sheet."),
+    template="result_slips",
+    css="slips",
+    form="result_slips_form",
+    asks=("count",),
+    counted=_lazy("Number of slips"),
+    has_names=False,
+)
 def blank(event: Event, choice: PrintChoice) -> Printout:
     """Slips without names: a sheet of them, or as many as asked for."""
     sheets = -(-how_many(choice, UP) // UP)

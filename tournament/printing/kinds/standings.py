@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.sentences import MINUS
 from scoring.standings import Written
@@ -11,7 +12,7 @@ from tournament.figures import FIGURE_SPACE, figure, padded
 from tournament.models import Event, Round
 from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
 from tournament.printing.kinds.rounds import evenly
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
+from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.groups import GroupChoice, group_choice
 from tournament.reports.public import now
 from tournament.reports.standings import Standings, StandingsRow, standings
@@ -66,6 +67,13 @@ class Columns:
     best: bool = True
 
 
+@paper(
+    "standings",
+    _lazy("Standings"),
+    _lazy("For the wall: places, points and every round."),
+    css="lists",
+    asks=("round", "large", "group"),
+)
 def wall(event: Event, choice: PrintChoice) -> Printout:
     """The standings now, or as of an earlier round, as large as the fewest sheets hold them."""
     table, _found = _counted(event, choice)
@@ -78,6 +86,15 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
     return _on_sheets(event, choice, table, _of_group(group, _title(event, table)))
 
 
+@paper(
+    "team-standings",
+    _lazy("Standings of the teams"),
+    _lazy("For the wall: the teams of two by place."),
+    template="standings",
+    css="lists",
+    asks=("round", "large"),
+    used=lambda event: bool(event.teams),
+)
 def team_wall(event: Event, choice: PrintChoice) -> Printout:
     """The standings of the teams of two in the same form, without the single rounds."""
     table, found = _counted(event, choice)

@@ -7,13 +7,14 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, dealer_of
 from tournament.models import Event, TableLink
-from tournament.printing.codes import qr
 from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import how_many, published, round_chosen
-from tournament.printing.printout import PaperSheet, PrintChoice, Printout
+from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
+from tournament.qr import qr
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.table_links import live_links
@@ -40,6 +41,14 @@ class DrawnScoreSheet:
     pin: str = ""
 
 
+@paper(
+    "score-sheets",
+    _lazy("Table score sheets"),
+    _lazy("One for each table, two to a sheet: the deals, four players, who reached a tie first."),
+    css="scores",
+    form="score_sheets_form",
+    asks=("round",),
+)
 def scores(event: Event, choice: PrintChoice) -> Printout:
     """A sheet for every table of one round or all, in cutting order."""
     up = _up(event, choice)
@@ -60,6 +69,17 @@ def round_to_print(event: Event, choice: PrintChoice) -> int | None:
     return None
 
 
+@paper(
+    "score-pad",
+    _lazy("Blank score sheets"),
+    _lazy("Score sheets without names, table or round."),
+    template="score_sheets",
+    css="scores",
+    form="score_sheets_form",
+    asks=("count",),
+    counted=_lazy("Number of score sheets"),
+    has_names=False,
+)
 def pad(event: Event, choice: PrintChoice) -> Printout:
     """Score sheets without names: a sheet of them, or as many as asked for."""
     up = _up(event, choice)
