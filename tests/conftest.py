@@ -20,9 +20,10 @@ from hypothesis import settings as hypothesis_settings
 
 from tests.helpers import factories, machine, script
 from tests.helpers.database import on_file
+from tournament import background
 from tournament.printing import jobs
 from tournament.printing.press import PangoMissing
-from tournament.services import draft_jobs, turns
+from tournament.services import draft_jobs
 from tournament.web import version_cache
 
 # A busy machine is no fault of the code: how long an example takes is not judged here (`make bench` does).
@@ -95,7 +96,8 @@ def _quick_and_plain(settings, monkeypatch):
     }
     settings.AXES_ENABLED = False
     settings.BACKUPS = False  # they are taken where they are tested
-    monkeypatch.setattr(turns, "fcntl", None)  # tests that run side by side take no turns from each other
+    # Tests that run side by side take no turns from each other.
+    monkeypatch.setattr(background, "_shared", lambda *_wanted: True)
     translation.deactivate()  # the language of the page that another test asked for last
     version_cache.forget()  # what was kept for another test's event of the same key and version
 

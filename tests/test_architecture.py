@@ -15,6 +15,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournament.action_registry", "tournament.event_settings", "tournament.program"),
     (
         "tournament.actions",
+        "tournament.background",
         "tournament.contacts",
         "tournament.currency",
         "tournament.data_folder",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.printing import needs
+from tournament.printing import jobs
 
 # What each is called by Debian, Homebrew, and in the sentence.
 PARTS = {
@@ -56,7 +56,7 @@ def require(part: str) -> None:
 def is_here(part: str) -> bool:
     """Whether the machine has the part."""
     if part == "pango":
-        return not needs.lacks_pango()
+        return not jobs.lacks_pango()
     if part == "poppler":
         return bool(shutil.which("pdftotext") and shutil.which("pdftoppm"))
     if part == "gettext":

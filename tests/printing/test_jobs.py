@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tournament.printing import jobs, queue
+from tournament import background
+from tournament.printing import jobs
 from tournament.printing.jobs import order as order_and_do_not_wait
 
 PYTHON = sys.executable
@@ -133,16 +134,16 @@ def stuck(monkeypatch):
             ends = [str(target.with_name(f"{target.name}.{end}")) for end in STAGES[stage]]
             code = "import sys, time\nfor name in sys.argv[1:]: open(name, 'w').write('3')\n"
             code += "print('up', flush=True)\ntime.sleep(60)"
-            begun.append(popen([PYTHON, "-c", code, *ends], **options, stdout=subprocess.PIPE))
+            begun.append(popen([PYTHON, "-c", code, *ends], **options | {"stdout": subprocess.PIPE}))
             begun[-1].stdout.readline()
             return begun[-1]
 
-        monkeypatch.setattr(jobs.subprocess, "Popen", stand_still)
+        monkeypatch.setattr(background.subprocess, "Popen", stand_still)
 
     def kill():
         begun[-1].send_signal(signal.SIGKILL)
         begun[-1].wait()
-        monkeypatch.setattr(jobs.subprocess, "Popen", popen)
+        monkeypatch.setattr(background.subprocess, "Popen", popen)
 
     yield begin, kill
     for process in begun:
@@ -251,7 +252,7 @@ def test_a_queue_that_is_too_long_takes_no_more(busy, monkeypatch, folder):
 def test_a_paper_that_nobody_asks_for_any_more_loses_its_turn(busy, folder):
     jobs.order(SHEET.format("One"))
     (ticket,) = folder.glob("*.html")
-    os.utime(ticket, (time.time() - queue.ABANDONED - 1,) * 2)
+    os.utime(ticket, (time.time() - jobs.ABANDONED - 1,) * 2)
     assert jobs.order(SHEET.format("Two")).ahead == 0
     assert len(list(folder.glob("*.html"))) == 1
 
@@ -293,7 +294,7 @@ def test_a_disk_that_is_full_when_the_paper_is_written_is_told(monkeypatch):
     code += "press.press = full; sys.exit(press.main(Path(sys.argv[1]), Path(sys.argv[2])))"
     popen = subprocess.Popen
     monkeypatch.setattr(
-        jobs.subprocess,
+        background.subprocess,
         "Popen",
         lambda command, **options: popen([PYTHON, "-c", code, *command[-2:]], **options),
     )

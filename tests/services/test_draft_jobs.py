@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from tests.helpers.factories import NOW, make_event, make_players, make_published
-from tournament import rotation
+from tournament import background, rotation
 from tournament.management.commands import drawseating
 from tournament.models import Draft, DraftJob, Player, Wish
 from tournament.reports.draft_jobs import REFUSALS, why_not_drawn
@@ -397,7 +397,7 @@ def test_a_draw_whose_process_cannot_be_started_says_so(event, director, monkeyp
 
     searching(event, director)
     monkeypatch.setattr(draft_jobs, "launch", LAUNCH)
-    monkeypatch.setattr(draft_jobs.subprocess, "Popen", cannot)
+    monkeypatch.setattr(background.subprocess, "Popen", cannot)
     job = ask(event, director)
     job.refresh_from_db()
     assert job.ended_at == NOW

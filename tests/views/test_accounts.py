@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import make_user
-from tournament.services.turns import turn
+from tournament.background import turn
 from tournament.web.sign_in import make_start_link
 
 pytestmark = pytest.mark.django_db

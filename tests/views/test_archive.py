@@ -11,8 +11,8 @@ from tests.helpers.factories import make_event, make_user
 from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.text import LARGEST, dumps
+from tournament.background import turn
 from tournament.models import Event, Membership
-from tournament.services.turns import turn
 
 pytestmark = pytest.mark.django_db
 

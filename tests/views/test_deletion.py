@@ -100,11 +100,11 @@ def test_the_finished_papers_of_other_events_stay(client, owner):
         event = make_published(owner, name=name) if not made else make_event(owner, name=name)
         make_players(event, 4 if made else 0)
         client.get(reverse("printing:pdf", args=[event.slug, "sign-in"]))
-        made.append(set(jobs.queue.finished(jobs._folder())))
+        made.append(set(jobs._finished(jobs._folder())))
     friday, both = made
     assert (len(friday), len(both)) == (1, 2)
     client.post(url(Event.objects.get(name="Friday")), {"name": "Friday", "reason": "a trial"})
-    assert set(jobs.queue.finished(jobs._folder())) == both - friday
+    assert set(jobs._finished(jobs._folder())) == both - friday
 
 
 def test_a_scorer_deletes_nothing(client, owner):

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_players
 from tests.helpers.person import Person
+from tournament.background import turn
 from tournament.models import DraftJob, Wish
 from tournament.services import draft_jobs
-from tournament.services.turns import turn
 from tournament.services.wishes import add_wish
 from tournament.web import drafts
 

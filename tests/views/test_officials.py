@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_user
 from tests.helpers.person import Person
+from tournament.background import turn
 from tournament.models import Invitation, Membership, User
 from tournament.models.people import INVITATIONS_LAST
-from tournament.services.turns import turn
 
 pytestmark = pytest.mark.django_db
 

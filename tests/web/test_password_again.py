@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_event, make_user
 from tests.helpers.person import Person
+from tournament.background import turn
 from tournament.backup import shelf
 from tournament.models import Membership
-from tournament.services.turns import turn
 from tournament.web.lockout import MOST
 from tournament.web.password_again import AT, LASTS
 

@@ -1,37 +1,44 @@
 """Make PDFs in a small separate process, and cache them.
 
 A finished PDF is stored under the hash of everything it was made from, so it is reused exactly as long as
-nothing in it has changed. Jobs under way are files too (`queue`), so that several server processes share
-them and nothing survives a killed process. Nothing here waits: pages poll. Never call this within a
-transaction.
+nothing in it has changed. Jobs under way are files, too, so that several server processes share them and
+nothing survives a killed process: for a paper `key`, `key.html` is its ticket and source, `key.begun` marks
+that a press was started, `key.pages` is its progress, `key.log` its output, `key.part` the unfinished PDF. A
+press locks its ticket until it ends, in whatever way: a paper is under way exactly while its ticket is
+locked. If files cannot be locked (Windows), a hall has one server process, which knows its own jobs.
+
+Nothing here waits: pages poll. Never call this within a transaction.
 """
 
+import ctypes
 import errno
 import hashlib
 import logging
+import os
 import subprocess
+import sys
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
-from tournament import program
-from tournament.printing import queue
+from tournament import background, program
 from tournament.printing.press import FULL, NO_PANGO, NO_ROOM, STATIC
-from tournament.printing.queue import Ticket
 
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 2  # presses at once, over all server processes
 MOST_WAITING = 20
 MOST_FILES, MOST_BYTES = 200, 200_000_000
+ABANDONED = 30  # seconds without a poll after which a waiting paper is abandoned; pages poll every 2 or 3
+FINISHED = (".pdf", ".png")
 LOST = 3600  # seconds after which a failed job is deleted even if nobody asked for it
-GLANCE = 0.05  # seconds between two checks of `wait`
 
 CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
 FAILED: Mapping[int | None, str] = {NO_PANGO: "pango", NO_ROOM: "full"}  # by exit status
@@ -57,6 +64,80 @@ class State:
     ahead: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """One paper that was ordered."""
+
+    folder: Path
+    key: str
+
+    @property
+    def target(self) -> Path:
+        return self.folder / self.key
+
+    @property
+    def source(self) -> Path:
+        return self.folder / f"{self.key}.html"
+
+    @property
+    def said(self) -> Path:
+        return self.folder / f"{self.key}.log"
+
+    @property
+    def _begun(self) -> Path:
+        return self.folder / f"{self.key}.begun"
+
+    def exists(self) -> bool:
+        return self.source.exists()
+
+    def is_begun(self) -> bool:
+        return self._begun.exists()
+
+    def take(self, html: str) -> None:
+        """Write the ticket, whole or not at all."""
+        part = self.folder / f"{self.key}.ordered"
+        try:
+            part.write_text(html, encoding="utf-8")
+            part.replace(self.source)
+        finally:
+            part.unlink(missing_ok=True)
+
+    def ask(self) -> None:
+        """Note that somebody still waits, keeping the time of the order."""
+        with suppress(FileNotFoundError):
+            os.utime(self.source, ns=(time.time_ns(), self.source.stat().st_mtime_ns))
+
+    def begin(self) -> None:
+        self._begun.touch()
+
+    def drop(self) -> None:
+        """Delete the order and its files."""
+        for path in (self.said, *_beside(self), self._begun, self.source):
+            path.unlink(missing_ok=True)
+
+    def pages(self) -> int:
+        with suppress(FileNotFoundError, ValueError):
+            return int((self.folder / f"{self.key}.pages").read_text() or 0)
+        return 0
+
+    def words(self) -> str:
+        """The press's latest output."""
+        with suppress(FileNotFoundError):
+            return self.said.read_text(encoding="utf-8", errors="replace")
+        return ""
+
+    def is_held(self) -> bool:
+        """Whether a press is working on it."""
+        with self.held() as handle:
+            return handle is None and self.exists()
+
+    @contextmanager
+    def held(self) -> Iterator[int | None]:
+        """Lock the ticket; None if a press has it, or it is gone."""
+        with background.locked(self.source) as handle:
+            yield handle
+
+
 def order(html: str, kind: str = "pdf", *, of: str = "") -> State:
     """Order a paper; return its state, which may be finished already.
 
@@ -69,7 +150,7 @@ def order(html: str, kind: str = "pdf", *, of: str = "") -> State:
             ticket = Ticket(_folder(), key)
             progress = _state(ticket)
             if progress is None:
-                if len(queue.waiting(_folder())) >= MOST_WAITING:
+                if len(_waiting(_folder())) >= MOST_WAITING:
                     return State(key, reason="busy")
                 ticket.take(html)
             if progress is None or not (progress.path or progress.reason):
@@ -93,19 +174,19 @@ def state(key: str) -> State:
         return _no_room(key, problem)
 
 
-def wait(found: State, seconds: float) -> State:
+def wait(job: State, seconds: float) -> State:
     """Wait until the job has ended, at most this many seconds; for commands and tests only."""
-    until = time.monotonic() + seconds
-    while not found.path and not found.reason and time.monotonic() < until:
-        time.sleep(GLANCE)
-        found = state(found.key)
-    return found
+    for _glance in background.glances(seconds):
+        if job.path or job.reason:
+            break
+        job = state(job.key)
+    return job
 
 
 def sweep() -> None:
     """Delete what a stopped site left unfinished; called at start-up."""
     with suppress(OSError):
-        queue.sweep(_folder())
+        _sweep(_folder())
 
 
 def forget(of: str) -> None:
@@ -159,7 +240,7 @@ def _state(ticket: Ticket) -> State | None:
     _running.pop(ticket.key, None)  # it was finished, and has been deleted since
     if not ticket.exists():
         return None
-    return State(ticket.key, ahead=max(0, queue.place(ticket)))
+    return State(ticket.key, ahead=max(0, _place(ticket)))
 
 
 def _begin_those_whose_turn_it_is() -> None:
@@ -167,14 +248,14 @@ def _begin_those_whose_turn_it_is() -> None:
     for key in [key for key, job in _running.items() if job.poll() is not None]:
         if not Ticket(_folder(), key).is_begun():
             _running.pop(key)  # ended, and fetched by another request
-    for ticket in queue.waiting(_folder()):
+    for ticket in _waiting(_folder()):
         if len([job for job in _running.values() if job.poll() is None]) >= MOST_AT_ONCE:
             return
-        with queue.slot(_folder(), MOST_AT_ONCE) as slot, ticket.held() as handle:
+        with background.slot(_folder(), MOST_AT_ONCE) as slot, ticket.held() as handle:
             if slot is None:
                 return
             if handle is not None:
-                _begin(ticket, [held for held in (slot, handle) if held >= 0])
+                _begin(ticket, [slot, handle])
 
 
 def _begin(ticket: Ticket, handles: list[int]) -> None:
@@ -183,9 +264,7 @@ def _begin(ticket: Ticket, handles: list[int]) -> None:
     ticket.begin()
     command = program.own_module("tournament.printing.press", str(ticket.source), str(ticket.target))
     with ticket.said.open("wb") as said:
-        _running[ticket.key] = subprocess.Popen(  # noqa: S603  our own program and paths
-            command, cwd=settings.BASE_DIR, stderr=said, stdin=subprocess.DEVNULL, pass_fds=handles
-        )
+        _running[ticket.key] = background.start(command, said=said, keep=handles)
 
 
 def _failed(ticket: Ticket) -> State:
@@ -211,10 +290,85 @@ def _no_room(key: str, problem: OSError) -> State:
 
 def prune(files: int = MOST_FILES, size: int = MOST_BYTES) -> None:
     """Delete the least recently used papers until the folder is within its limits; running jobs stay."""
-    queue.sweep(_folder(), older=LOST)
-    kept = sorted(queue.finished(_folder()), key=lambda path: path.stat().st_mtime, reverse=True)
+    _sweep(_folder(), older=LOST)
+    kept = sorted(_finished(_folder()), key=lambda path: path.stat().st_mtime, reverse=True)
     total = 0
     for place, path in enumerate(kept, start=1):
         total += path.stat().st_size
         if place > files or total > size:
             path.unlink(missing_ok=True)
+
+
+def _waiting(folder: Path) -> list[Ticket]:
+    """The papers not begun, in the order received; deletes abandoned ones."""
+    waiting = []
+    for path in folder.glob("*.html"):
+        ticket = Ticket(folder, path.name.removesuffix(".html"))
+        with suppress(FileNotFoundError):
+            times = path.stat()
+            if ticket.is_begun() or ticket.target.exists():
+                continue
+            if time.time() - max(times.st_atime, times.st_mtime) > ABANDONED:
+                ticket.drop()
+            else:
+                waiting.append((times.st_mtime_ns, ticket.key, ticket))
+    return [ticket for _ordered, _key, ticket in sorted(waiting, key=lambda one: one[:2])]
+
+
+def _place(ticket: Ticket) -> int:
+    """How many waiting papers come before this one."""
+    return next((number for number, one in enumerate(_waiting(ticket.folder)) if one == ticket), 0)
+
+
+def _finished(folder: Path) -> list[Path]:
+    """The finished papers."""
+    return [path for path in folder.iterdir() if path.suffix in FINISHED]
+
+
+def _sweep(folder: Path, older: float = 0) -> None:
+    """Delete orders without a press, and leftovers of finished ones, older than this."""
+    for path in folder.iterdir():
+        key = ".".join(path.name.split(".")[:2])
+        if path.suffix in (*FINISHED, background.SLOT) or Ticket(folder, key).is_held():
+            continue
+        with suppress(FileNotFoundError):
+            if time.time() - path.stat().st_mtime >= older:
+                path.unlink()
+
+
+def _beside(ticket: Ticket) -> tuple[Path, ...]:
+    """The files that a press writes while it works."""
+    return tuple(ticket.folder / f"{ticket.key}.{end}" for end in ("pages", "count", "part"))
+
+
+# What WeasyPrint opens first, as Linux calls it. Elsewhere the press finds out when it is asked.
+PANGO = ("libgobject-2.0.so.0", "libpango-1.0.so.0", "libharfbuzz.so.0", "libpangoft2-1.0.so.0")
+
+
+def lacks_pango() -> bool:
+    """Whether Pango is known to be missing."""
+    if not sys.platform.startswith("linux"):
+        return False
+    try:
+        for name in PANGO:
+            ctypes.CDLL(name)
+    except OSError:
+        return True
+    return False
+
+
+def sentence() -> str:
+    """That Pango is missing, how to add it, and what to do until then."""
+    return _(
+        "This machine cannot make PDFs yet: it lacks Pango. Install it with “%(line)s”, or print from the "
+        "browser."
+    ) % {"line": way_to_pango(sys.platform)}
+
+
+def way_to_pango(system: str) -> str:
+    """The line that installs Pango on a system named as in `sys.platform`."""
+    if system == "darwin":
+        return "brew install pango"
+    if system == "win32":
+        return "pacman -S mingw-w64-x86_64-pango"
+    return "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"

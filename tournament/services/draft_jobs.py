@@ -5,18 +5,15 @@ recognised by its silence. Only finished drafts are stored. Quick draws are made
 """
 
 import logging
-import subprocess
-import time
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournament import program
+from tournament import background, program
 from tournament.models import Draft, DraftJob, Event, User
 from tournament.rotation.errors import RotationError
 from tournament.services import wish_costs
@@ -36,14 +33,10 @@ SILENCE = timedelta(seconds=20)  # a draw without a sign of life for so long is 
 MOST_AT_ONCE = 2  # draws of the whole site; each takes a processor
 AGAIN = 30  # seconds until one may try again
 BUSY = frozenset({"draw-under-way", "draws-busy"})
-GLANCE = 0.05  # seconds between two checks of `wait`
 
 
 class Cancelled(Exception):
     """Raised by `tell` to end a draw that a director has cancelled."""
-
-
-_started: list["subprocess.Popen[bytes]"] = []
 
 
 def draw_or_begin(event: Event, *, by: User, at: datetime, **arguments: Any) -> Draft | DraftJob:
@@ -77,18 +70,18 @@ def begin(
     draft: Draft | None = None,
 ) -> DraftJob:
     """The running draw with the same question, or a new one."""
-    job, is_new = _noted(event, purpose, question, by, at, draft)
+    job, is_new = _find_or_create(event, purpose, question, by, at, draft)
     if is_new:
         try:
             launch(job)
         except OSError as problem:
             log.error("A seating draw could not be started: %s", problem)
-            _row(job).update(refused=NOT_STARTED, ended_at=at, percent=100)
+            _stored(job).update(refused=NOT_STARTED, ended_at=at, percent=100)
     return job
 
 
 @transaction.atomic
-def _noted(
+def _find_or_create(
     event: Event, purpose: str, question: Mapping[str, Any], by: User, at: datetime, draft: Draft | None
 ) -> tuple[DraftJob, bool]:
     """The draw's row, and whether it is new; deletes the rows of old draws."""
@@ -120,10 +113,7 @@ def _noted(
 
 def launch(drawing: DraftJob) -> None:
     """Start the draw in a separate process."""
-    _started[:] = [process for process in _started if process.poll() is None]  # polling reaps ended ones
-    command = program.own_process("drawseating", str(drawing.pk))
-    options: dict[str, Any] = {"cwd": settings.BASE_DIR, "stdin": subprocess.DEVNULL}
-    _started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, **options))  # noqa: S603  our own
+    background.start(program.own_process("drawseating", str(drawing.pk)))
 
 
 def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> None:
@@ -133,7 +123,7 @@ def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> 
     """
     refused, facts = FAILED, {}
     draft = drawing.draft
-    if not _row(drawing).exists():
+    if not _stored(drawing).exists():
         return
     try:
         if drawing.purpose == Purpose.COSTS:
@@ -148,7 +138,7 @@ def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> 
         refused, facts = error.code, _numbers(error)
     finally:
         ended = {"refused": refused, "refused_facts": facts, "ended_at": clock(), "percent": 100}
-        _row(drawing).exclude(refused=CANCELLED).update(draft=draft, **ended)
+        _stored(drawing).exclude(refused=CANCELLED).update(draft=draft, **ended)
         if draft is not None and drawing.purpose == Purpose.DRAFT and is_cancelled(drawing):
             draft.delete()  # it was done before its process noticed
 
@@ -160,29 +150,29 @@ def _numbers(error: Refused | RotationError) -> dict[str, int]:
     return {name: value for name, value in error.message.values.items() if isinstance(value, int)}
 
 
-def _row(drawing: DraftJob) -> QuerySet[DraftJob]:
-    """The draw's row, unless after a restore its key belongs to another draw."""
+def _stored(drawing: DraftJob) -> QuerySet[DraftJob]:
+    """The draw as stored, unless after a restore its key belongs to another draw."""
     return DraftJob.objects.filter(pk=drawing.pk, event__uid=drawing.event.uid)
 
 
 def note_progress(drawing: DraftJob, part: float, at: datetime) -> bool:
-    """Store the draw's progress, as a sign of life; False where a director has cancelled the draw."""
+    """Store the draw's progress, as a sign of life; False if a director has cancelled the draw."""
     percent = max(0, min(99, int(100 * part)))
-    alive = _row(drawing).filter(ended_at=None).update(seen_at=at, percent=percent)
+    alive = _stored(drawing).filter(ended_at=None).update(seen_at=at, percent=percent)
     return bool(alive) or not is_cancelled(drawing)
 
 
 def is_cancelled(drawing: DraftJob) -> bool:
     """Whether a director has cancelled the draw."""
-    return _row(drawing).filter(refused=CANCELLED).exists()
+    return _stored(drawing).filter(refused=CANCELLED).exists()
 
 
 @transaction.atomic
 def cancel(drawing: DraftJob, *, by: User, at: datetime) -> bool:
-    """End a draw under way: its process stops at its next sign of life. False where it has ended already."""
+    """End a draw under way: its process stops at its next sign of life. False if it has ended already."""
     claim()
     ended = {"refused": CANCELLED, "ended_at": at, "percent": 100}
-    return bool(_row(drawing).filter(ended_at=None).update(**ended))
+    return bool(_stored(drawing).filter(ended_at=None).update(**ended))
 
 
 def is_lost(drawing: DraftJob, now: datetime) -> bool:
@@ -192,8 +182,8 @@ def is_lost(drawing: DraftJob, now: datetime) -> bool:
 
 def wait(drawing: DraftJob, seconds: float) -> DraftJob:
     """Wait until the draw has ended, at most this many seconds; return it as it is then."""
-    until = time.monotonic() + seconds
-    while drawing.ended_at is None and time.monotonic() < until:
-        time.sleep(GLANCE)
+    for _glance in background.glances(seconds):
+        if drawing.ended_at is not None:
+            break
         drawing.refresh_from_db()
     return drawing

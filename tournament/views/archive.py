@@ -16,10 +16,10 @@ from tournament.archive.importing import import_event, sweep
 from tournament.archive.lists import LISTS, TYPES, written
 from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.text import dumps
+from tournament.background import turn
 from tournament.forms.archive import ArchiveForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event
-from tournament.services.turns import turn
 from tournament.web.form_pages import form_page
 from tournament.web.service_calls import actor
 

@@ -24,7 +24,7 @@ from tournament.http import OfficialRequest
 from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.models.people import may
-from tournament.printing import jobs, kits, needs
+from tournament.printing import jobs, kits
 from tournament.printing import render as rendering
 from tournament.printing.faces import cut_names, without_face
 from tournament.printing.kits import KITS, Bundle, Kit
@@ -67,7 +67,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         found, reason = None, str(refusal)
     count = _sheets(found)
     names = tuple(event.players.values_list("name", flat=True))
-    lacks_pango = needs.lacks_pango()
+    lacks_pango = jobs.lacks_pango()
     context = {
         "event": event,
         "section": "print",
@@ -90,7 +90,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "players": request.GET.get("players", ""),
         "faceless": _faceless(names, selected),
         "cut": _cut(names, found),
-        "lacking": needs.sentence() if lacks_pango else "",
+        "lacking": jobs.sentence() if lacks_pango else "",
         "has_pictures": not lacks_pango and shutil.which("pdftoppm") is not None,
     }
     if "group" in selected.asks:
@@ -279,7 +279,7 @@ def _file_name(event: Event, selected: Paper | Kit, choice: PrintChoice) -> str:
 
 def _why(reason: str) -> str:
     if reason == "pango":
-        return needs.sentence()
+        return jobs.sentence()
     if reason in ("full", "unwritable"):
         return _("The PDF can’t be saved: %(why)s. You can print from the browser instead.") % {
             "why": _("the disk is full") if reason == "full" else _("the data folder can’t be written")

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from tournament.background import turn
 from tournament.models import Draft, DraftJob, Event
 from tournament.reports.seating_page import draft_key
 from tournament.services.draft_jobs import wait
 from tournament.services.seating import former_seating
-from tournament.services.turns import turn
 
 PATIENCE = 1.5  # seconds a director waits for a draw before its progress is shown
 

@@ -11,8 +11,8 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournament.background import turn
 from tournament.forms.errors import refuse_unread
-from tournament.services.turns import turn
 
 MOST_AT_ONCE = 2
 AGAIN = 3  # seconds until one may try again

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Event
-from tournament.printing import needs
+from tournament.printing import jobs
 from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PangoMissing, press
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except NotPrintable as reason:
             raise CommandError(str(reason)) from reason
         except PangoMissing as error:
-            raise CommandError(needs.sentence()) from error
+            raise CommandError(jobs.sentence()) from error
         except OSError as error:
             raise CommandError(f"{target} cannot be written: {error.strerror}.") from error
         self.stdout.write(f"{target}")

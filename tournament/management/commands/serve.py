@@ -24,7 +24,7 @@ from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_dama
 from tournament.management.commands.createdirector import create_director
 from tournament.models import Event, User
 from tournament.passwords import random_password
-from tournament.printing import jobs, needs
+from tournament.printing import jobs
 from tournament.web.hall_server import serve_until_stopped
 from tournament.web.sign_in import make_start_link
 
@@ -186,8 +186,8 @@ class Command(BaseCommand):
                 self.tell(f"  For the phones    {hall}\n\n{code}")
             else:
                 self.tell("  For the phones    no network yet: join the hall's wifi, then start again")
-        if needs.lacks_pango():
-            self.tell(f"  {needs.sentence()}\n")
+        if jobs.lacks_pango():
+            self.tell(f"  {jobs.sentence()}\n")
         self.tell(
             f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n"
             f"\n  On this machine   {network.url(self.own_name(host), port)}\n"

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tournament.services import turns
-from tournament.services.turns import turn
+from tournament import background
+from tournament.background import turn
 
-fcntl = pytest.importorskip("fcntl")
-ROOT = Path(__file__).resolve().parents[2]
+pytest.importorskip("fcntl")
+SHARED = background._shared  # before a test's own takes its place
+ROOT = Path(__file__).resolve().parents[1]
 HOLDS = """
 import sys, time
-from tournament.services.turns import turn
+from tournament.background import turn
 with turn("imports", 1) as mine:
     print(mine, flush=True)
     time.sleep(60)
@@ -24,7 +25,7 @@ with turn("imports", 1) as mine:
 @pytest.fixture(autouse=True)
 def _a_folder_with_locks(settings, tmp_path, monkeypatch):
     settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(turns, "fcntl", fcntl)
+    monkeypatch.setattr(background, "_shared", SHARED)
 
 
 def test_there_are_as_many_turns_as_said():
@@ -71,6 +72,6 @@ def test_a_disk_that_takes_no_file_stops_nobody(settings, tmp_path):
 
 
 def test_without_locks_each_process_counts_its_own(monkeypatch):
-    monkeypatch.setattr(turns, "fcntl", None)
+    monkeypatch.setattr(background, "fcntl", None)
     with turn("imports", 1) as mine, turn("imports", 1) as second:
         assert (mine, second) == (True, False)
