@@ -146,7 +146,7 @@ def _hasty_planner(request, monkeypatch):
     if "rotation" not in request.path.parts:
         monkeypatch.setattr("tournament.rotation.planners.chart.PATIENCE", 0.05)
         monkeypatch.setattr("tournament.rotation.planners.replan.PATIENCE", 0.05)
-        monkeypatch.setattr("tournament.rotation.planners.renaming.EXCHANGES", 1_000)
+        monkeypatch.setattr("tournament.rotation.planners.replan.EXCHANGES", 1_000)
         monkeypatch.setattr("tournament.services.wish_costs.SECONDS", 0.05)
 
 

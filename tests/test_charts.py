@@ -9,9 +9,9 @@ from scripts.charts import compiled, starts, turning, whists, workshop
 from scripts.charts import mirrors as mirror_search
 from scripts.charts import quarters as quarter_search
 from scripts.charts import starters as starter_search
-from tournament.rotation import records, store
-from tournament.rotation.designs import checks, mirrors, quarters, starters
-from tournament.rotation.search import starts as lots
+from tournament.rotation import bounds, store
+from tournament.rotation.designs import mirrors, nobody_twice, quarters, starters
+from tournament.rotation.search import annealing as lots
 
 
 @pytest.mark.slow
@@ -22,7 +22,7 @@ def test_quarters_are_found_by_search(players):
     number, rest = said[0].split(": ")
     alone, start, _ = ast.literal_eval(rest.rstrip(","))
     rows = quarters.developed(quarters.parse(alone), quarters.parse(start), int(number) // 4)
-    assert checks.nobody_twice(rows, players)
+    assert nobody_twice(rows, players)
     assert len(rows) == (players - 1) // 3
 
 
@@ -45,7 +45,7 @@ def test_the_stored_mirror_images_are_found_again_among_other_blocks():
     assert found is not None
     assert mirror_search.large_part(small, [*others, *stored[1:]]) is None
     starts = [*small[0], *found[1]], [*found[0], *small[1]]
-    assert checks.nobody_twice(mirrors.developed(starts, 11), 68)
+    assert nobody_twice(mirrors.developed(starts, 11), 68)
 
 
 def test_mirror_images_are_looked_for_with_68_players_only():
@@ -129,7 +129,7 @@ def test_rounds_are_put_in_an_order_that_lets_everybody_sit_out_once_before_anyb
 
 
 def test_an_order_that_is_fair_already_is_kept():
-    rows = lots.by_lot(18, 12, Random(1))
+    rows = lots.rows_by_lot(18, 12, Random(1))
     assert starts.in_fair_order(rows) == rows
 
 
@@ -150,7 +150,7 @@ def test_who_sits_out_base_rounds_is_drawn_so_that_a_fair_order_exists(rounds, o
 
 @pytest.mark.slow
 def test_a_better_chart_takes_the_place_of_the_stored_one(monkeypatch, tmp_path):
-    monkeypatch.setattr(records, "CHARTS", tmp_path / "charts")
+    monkeypatch.setattr(bounds, "CHARTS", tmp_path / "charts")
     said = []
     workshop.work([(8, 3), (5, 2)], 3.0, 0.05, 1, said.append)
     assert store.load(8, 3).key == (0, 0, 12) or store.load(8, 3).key[0] == 0
@@ -160,7 +160,7 @@ def test_a_better_chart_takes_the_place_of_the_stored_one(monkeypatch, tmp_path)
 
 @pytest.mark.parametrize("method", ["developed 3 0", "developed 2 2", "invariant 3", "design", "lot"])
 def test_every_start_gives_full_rounds(monkeypatch, tmp_path, method):
-    monkeypatch.setattr(records, "CHARTS", tmp_path)
+    monkeypatch.setattr(bounds, "CHARTS", tmp_path)
     cell = workshop.ChartCell(24, 6)
     rows = cell._try(method, workshop.Random(1), 1)
     assert rows is not None
@@ -171,7 +171,7 @@ def test_a_whist_tournament_more_even_between_left_and_right_takes_the_place_of_
     monkeypatch, tmp_path
 ):
     lines = store.lines(12)
-    monkeypatch.setattr(records, "CHARTS", tmp_path)
+    monkeypatch.setattr(bounds, "CHARTS", tmp_path)
     one_way = store.parse(12, lines[11])
     store.save(one_way)
     monkeypatch.setattr(whists, "_left", lambda rows, players: 5 if rows == one_way.rows else 0)
@@ -183,7 +183,7 @@ def test_a_whist_tournament_more_even_between_left_and_right_takes_the_place_of_
 
 
 def test_whist_tournaments_are_found_by_search(monkeypatch, tmp_path):
-    monkeypatch.setattr(records, "CHARTS", tmp_path)
+    monkeypatch.setattr(bounds, "CHARTS", tmp_path)
     said = []
     whists.look([5, 8, 12], 20, 1, said.append)
     assert store.load(8, 7).key == (0, 28, 84)

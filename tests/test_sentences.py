@@ -15,7 +15,7 @@ from scoring.seats import Seat, Side
 from scoring.sentences import counted, joined, marked
 from scoring.sheet import Doubt, score_totals
 from tests.helpers.every import every
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.rotation.request import make
 from tournament.sentences import in_words
 from tournament.services.errors import Doubted, Refused

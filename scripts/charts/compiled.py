@@ -12,7 +12,7 @@ from typing import Any
 
 from scripts.charts.starts import Start, Turned
 from tournament.rotation.search import annealing
-from tournament.rotation.search.starts import Rows
+from tournament.rotation.search.annealing import Rows
 
 Weights = tuple[int, int, int]
 

@@ -19,7 +19,7 @@ from random import Random
 
 from scripts.charts import orbits
 from scripts.charts.compiled import array_of
-from tournament.rotation.designs import checks, mirrors
+from tournament.rotation.designs import mirrors, nobody_twice
 from tournament.rotation.designs.mirrors import INFINITE, LABELS, MIRRORED, Block
 
 Kind = tuple[int, int, int]  # two labels in ascending order, and a difference
@@ -58,7 +58,7 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         if found is None:
             report(f"{number} players: none")
             continue
-        if not checks.nobody_twice(mirrors.developed(found, SIZE), number):
+        if not nobody_twice(mirrors.developed(found, SIZE), number):
             raise AssertionError(f"{number} players: {found} lets somebody meet twice")
         first, second = (" ".join(map(_written, start)) for start in found)
         report(f'    {number}: ("{first}", "{second}", {tried}),')

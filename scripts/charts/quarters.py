@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from scripts.charts import orbits
-from tournament.rotation.designs import checks, fields, quarters
+from tournament.rotation.designs import fields, nobody_twice, quarters
 from tournament.rotation.designs.quarters import LABELS, TURNS, Block, turned
 
 Kind = tuple[int, int, int]  # two labels in ascending order, and a difference
@@ -25,7 +25,7 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
             report(f"{number} players: none")
             continue
         rows = quarters.developed(*found, number // len(LABELS))
-        if not checks.nobody_twice(rows, number):
+        if not nobody_twice(rows, number):
             raise AssertionError(f"{number} players: {found} lets somebody meet twice")
         alone, start = (" ".join(map(_written, blocks)) for blocks in found)
         report(f'    {number}: ("{alone}", "{start}", {tried}),')

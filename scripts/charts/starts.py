@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tournament.rotation.search.starts import Rows
+from tournament.rotation.search.annealing import Rows
 
 LOTS = 50  # draws before a cycle is given up
 LONGEST_WAY = 2_000  # steps to find an order of the rounds

@@ -17,8 +17,8 @@ from scripts.charts.compiled import FAST, array_of, compiled, tally
 from tournament.rotation import store
 from tournament.rotation.designs import cyclic
 from tournament.rotation.designs.whists import built
+from tournament.rotation.planners import arrange
 from tournament.rotation.quality import judge
-from tournament.rotation.search import sides
 from tournament.rotation.search.annealing import Rows
 
 PAIRING = compiled("scripts.charts.pairing")
@@ -111,7 +111,7 @@ def more_directed(players: list[int], seconds: float, seed: int, report: Callabl
 
 def _left(rows: Rows, players: int) -> int:
     """The repeats to one hand that are left once the tables are turned."""
-    return judge(sides.evened(store.as_rounds(rows), Random(players))).left
+    return judge(arrange.with_even_hands(store.as_rounds(rows), Random(players))).left
 
 
 def look(players: list[int], seconds: float, seed: int, report: Callable[[str], None]) -> None:

@@ -15,8 +15,8 @@ from scripts.charts.compiled import CHUNK, Run, TurnedRun, Weights, tally
 from scripts.charts.starts import Start, Turned
 from tournament.rotation import bounds, store
 from tournament.rotation.designs import cyclic, resolvable, transversal
-from tournament.rotation.search import starts as lots
-from tournament.rotation.search.starts import Rows
+from tournament.rotation.search import annealing as lots
+from tournament.rotation.search.annealing import Rows
 
 WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1), (48, 10, 2))
 LONGEST = 21  # rounds for which every number of players gets a chart
@@ -166,7 +166,7 @@ class ChartCell:
             return _plain(_with_one_less(store.load(n, rounds + 1), random)), True
         if name == "cyclic":
             return _plain(cyclic.cyclic_rows(n, rounds, random, 20_000)), random.random() < 0.5
-        return _plain(lots.by_lot(n, rounds, random)), False
+        return _plain(lots.rows_by_lot(n, rounds, random)), False
 
 
 def _plain(rows: Rows | None) -> Start | None:
@@ -178,7 +178,7 @@ def _structured(players: int, rounds: int, random: Random) -> Start | None:
     most = resolvable.most_rounds(players)
     kept = min(rounds, most) - (random.choice((0, 0, 0, 1, 2)) if rounds > most else 0)
     rows = resolvable.strangers(players, kept, random) if kept > 0 else None
-    return Start(lots.continued(rows, rounds, random), kept=kept) if rows else None
+    return Start(lots.rows_continued(rows, rounds, random), kept=kept) if rows else None
 
 
 def _extended(players: int, rounds: int, random: Random) -> Rows | None:
@@ -189,7 +189,7 @@ def _extended(players: int, rounds: int, random: Random) -> Rows | None:
         return None
     most = min(rounds, len(whole), (players - extras) // extras)
     rows = random.sample(whole, most)
-    return lots.continued(transversal.with_extras(rows, players // 4, extras, random), rounds, random)
+    return lots.rows_continued(transversal.with_extras(rows, players // 4, extras, random), rounds, random)
 
 
 def _with_one_less(chart: store.Chart | None, random: Random) -> Rows | None:
@@ -202,7 +202,7 @@ def _with_one_less(chart: store.Chart | None, random: Random) -> Rows | None:
 def _with_one_more(players: int, rounds: int, random: Random) -> Rows | None:
     """The stored rounds and a random one; sit-outs continue in the stored order."""
     chart = store.load(players, rounds - 1)
-    return None if chart is None else lots.continued(chart.rows, rounds, random)
+    return None if chart is None else lots.rows_continued(chart.rows, rounds, random)
 
 
 def work(

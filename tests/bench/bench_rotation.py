@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.rotation.golden import AFTER_A_DESIGN, CELLS, REACHED, STRANGERS  # noqa: E402
 from tests.rotation.test_replan import Trial, trial  # noqa: E402
-from tournament.rotation import bounds, records  # noqa: E402
+from tournament.rotation import bounds  # noqa: E402
 from tournament.rotation.movements import draw_plan  # noqa: E402
 from tournament.rotation.quality import Quality, judge  # noqa: E402
 
@@ -76,7 +76,7 @@ def cells() -> Iterator[Row]:
     """Every number of players from 16 to 64 and of rounds from 4 to 21, beside the bound and why it is so."""
     for players in range(16, 65):
         for rounds in range(4, 22):
-            best = records.best_known(players, rounds)
+            best = bounds.best_known(players, rounds)
             least = tuple(bounds.for_event(players, rounds).values())
             quality, spent = timed(players, rounds)
             good = quality.valid and best is not None and quality.key <= best and spent <= 1

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.rotation.search import starts
+from tournament.rotation.search import annealing
 from tournament.rotation.search.annealing import RepeatCounts, Weights
 from tournament.rotation.search.couples import CoupleSearch
 
@@ -17,7 +17,7 @@ def rounds_seated(draw):
     """(players, rows of those at tables, random)."""
     players, rounds = draw(st.integers(8, 23)), draw(st.integers(2, 9))
     random = Random(draw(st.integers(0, 999)))
-    rows = starts.by_lot(players, rounds, random)
+    rows = annealing.rows_by_lot(players, rounds, random)
     return players, [row[: players - players % 4] for row in rows], random
 
 
@@ -61,7 +61,7 @@ def test_the_cost_it_counts_is_what_its_rows_cost(seated, hot):
 
 @pytest.mark.slow
 def test_it_finds_fewer_opponents_twice_where_single_players_cannot_move():
-    rows = starts.by_lot(16, 6, Random(3))
+    rows = annealing.rows_by_lot(16, 6, Random(3))
     search = CoupleSearch.start(rows, RepeatCounts(16), Random(1))
     before = search.cost
     assert search.anneal(200_000, seconds=5, hot=2, cold=0.3) < 0.7 * before

@@ -9,13 +9,10 @@ from hypothesis import strategies as st
 from scripts.charts import starts
 from tournament.rotation import published, store
 from tournament.rotation.designs import (
-    bose,
-    checks,
-    cube,
     cyclic,
     fields,
     mirrors,
-    products,
+    nobody_twice,
     quarters,
     resolvable,
     starters,
@@ -103,7 +100,7 @@ def test_designs_have_as_many_rounds_without_a_second_meeting_as_published(playe
 
 
 def test_in_ten_rounds_each_of_32_players_meets_everybody_but_one():
-    met = pairs(store.as_rounds(cube.rounds(32)))
+    met = pairs(store.as_rounds(resolvable.cube_rounds(32)))
     never = [(a, b) for a in range(1, 33) for b in range(1, a) if not met.met(a, b)]
     assert len({player for pair in never for player in pair}) == 2 * len(never) == 32
 
@@ -141,13 +138,13 @@ def test_strangers_of_any_number_never_meet_twice(players, rounds, seed):
 
 @pytest.mark.parametrize("players", [16, 28, 40, 52, 76, 88, 112, 124, 148])
 def test_boses_design_lets_everybody_meet_everybody_once(players):
-    met = pairs(store.as_rounds(bose.rounds(players)))
+    met = pairs(store.as_rounds(resolvable.bose_rounds(players)))
     assert {met.met(a, b) for a in range(1, players + 1) for b in range(1, a)} == {1}
 
 
 @pytest.mark.parametrize("players", [20, 64, 24, 100])
 def test_there_is_no_such_design_without_a_field(players):
-    assert bose.rounds(players) is None
+    assert resolvable.bose_rounds(players) is None
 
 
 @pytest.mark.parametrize("players", starters.BASES)
@@ -167,10 +164,10 @@ def test_an_infinite_point_may_not_sit_with_one_label_twice():
 def test_in_the_rounds_of_the_stored_quarters_nobody_meets_anybody_twice(players):
     alone, start, _ = quarters.BASES[players]
     blocks = quarters.parse(alone), quarters.parse(start)
-    assert checks.nobody_twice(quarters.developed(*blocks, players // 4), players)
+    assert nobody_twice(quarters.developed(*blocks, players // 4), players)
     (still, point), *others = blocks[1]
     wrong = blocks[0], [(still, point ^ 1), *others]
-    assert not checks.nobody_twice(quarters.developed(*wrong, players // 4), players)
+    assert not nobody_twice(quarters.developed(*wrong, players // 4), players)
 
 
 def test_of_quarters_of_even_size_everybody_never_meets_one_other():
@@ -184,18 +181,18 @@ def test_in_the_rounds_of_the_stored_mirror_images_everybody_meets_everybody_but
     size = players // 6
     first, second = (mirrors.parse(text, size) for text in mirrors.BASES[players][:2])
     rows = mirrors.developed((first, second), size)
-    assert checks.nobody_twice(rows, players)
+    assert nobody_twice(rows, players)
     assert len(rows) == (players - 2) // 3
     (infinite, still, point), *others = first
-    assert not checks.nobody_twice(
+    assert not nobody_twice(
         mirrors.developed(([(infinite, still, point ^ 1), *others], second), size), players
     )
 
 
 def test_products_count_the_groups_that_never_met():
-    assert products.strangers_in_groups(starters.rounds(36))[0] == [0, 1, 2]
-    assert len(products.strangers_in_groups(starters.rounds(44))) == 22
-    assert products.strangers_in_groups([[0, 1, 2, 3, 4, 5, 6, 7], [0, 4, 1, 5, 2, 6, 3, 7]]) == []
+    assert resolvable.strangers_in_groups(starters.rounds(36))[0] == [0, 1, 2]
+    assert len(resolvable.strangers_in_groups(starters.rounds(44))) == 22
+    assert resolvable.strangers_in_groups([[0, 1, 2, 3, 4, 5, 6, 7], [0, 4, 1, 5, 2, 6, 3, 7]]) == []
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(24, 8), (23, 8), (28, 10), (27, 10), (12, 2)])

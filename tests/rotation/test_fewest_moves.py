@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import draw_plan
-from tournament.rotation.plan import Plan
+from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.planners.fewest_moves import (
     Situation,
     fewest_cards,

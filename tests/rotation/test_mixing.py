@@ -4,8 +4,8 @@ from math import comb
 
 import pytest
 
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import draw_plan
+from tournament.rotation.plan import RotationError
 from tournament.rotation.quality import judge
 
 EIGHT_LADIES = frozenset(range(1, 9))

@@ -3,9 +3,8 @@
 import pytest
 
 from scoring.seats import Seat
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import draw_plan
-from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 
 TABLE = TablePlan(7, N=1, E=5, S=2, W=9)
 

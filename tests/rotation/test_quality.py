@@ -98,7 +98,7 @@ def test_words_say_best_known_only_for_what_the_stored_chart_reaches(monkeypatch
     judgement = judge(fours([(1, 2, 3, 4)], [(1, 2, 3, 4)]))  # P 2, O 4, M 6; bounds 0, 2, 6
 
     def words(known):
-        monkeypatch.setattr("tournament.rotation.records.best_known", lambda players, rounds: known)
+        monkeypatch.setattr("tournament.rotation.bounds.best_known", lambda players, rounds: known)
         return judge(fours([(1, 2, 3, 4)], [(1, 2, 3, 4)])).words()
 
     assert judgement.key == (2, 4, 6)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
-from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.plan import RotationError, RoundPlan, TablePlan
 
 
 def pair(a, b):

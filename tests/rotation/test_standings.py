@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import draw_plan, seat_next
-from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.plan import RotationError, RoundPlan, TablePlan
 from tournament.rotation.planners.standings import PATTERNS, next_round
 from tournament.rotation.quality import judge
 

@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 from scripts.charts import starts, workshop
-from tournament.rotation import bounds, records, store
+from tournament.rotation import bounds, store
 
 
 @pytest.mark.parametrize("players", range(4, 65))
@@ -29,8 +29,8 @@ def test_the_charts_stay_small():
 
 def test_a_damaged_chart_is_not_used(monkeypatch, tmp_path):
     good = store.lines(16)[8]
-    monkeypatch.setattr(records, "CHARTS", tmp_path)
-    records.path_for(16).write_text(good.replace("R 8 0", "R 8 1") + "\n")
+    monkeypatch.setattr(bounds, "CHARTS", tmp_path)
+    bounds.path_for(16).write_text(good.replace("R 8 0", "R 8 1") + "\n")
     with pytest.warns(UserWarning, match="damaged"):
         assert store.load(16, 8) is None
     with warnings.catch_warnings():

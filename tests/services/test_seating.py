@@ -4,9 +4,8 @@ import pytest
 
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import AuditEntry, Event, Player, Round, Seating, Sheet
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.plan import Plan
+from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.quality import judge
 from tournament.services.rounds import close_round
 from tournament.services.seating import (

@@ -6,8 +6,7 @@ from django.db import IntegrityError, transaction
 from tests.helpers.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tournament.models import Player, Wish
 from tournament.reports.history import sentence_of
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan
+from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.quality import pairs
 from tournament.services.errors import Refused
 from tournament.services.players import remove_player

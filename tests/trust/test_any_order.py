@@ -24,7 +24,7 @@ from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps
 from tournament.models import Event, Player, Sheet, Submission, Table, Wish
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.services import (  # fmt: skip
     adjustments,
     challenges,

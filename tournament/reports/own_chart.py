@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
-from tournament.rotation import records
+from tournament.rotation import bounds
 from tournament.rotation.chart_text import MOST_NAMED, ChartProblem
 from tournament.rotation.quality import RELATIONS, judge
 from tournament.sentences import in_words
@@ -79,7 +79,7 @@ def _remarks(found: Sequence[ChartProblem]) -> tuple[ChartRemark, ...]:
 
 def _figures(chart: FittedChart) -> tuple[ChartFigure, ...]:
     quality = judge(chart.rounds, players=chart.players)
-    ours = records.best_known(len(chart.players), len(chart.rounds))
+    ours = bounds.best_known(len(chart.players), len(chart.rounds))
     titles = (_("Repeated partners"), _("Repeated opponents"), _("Repeated meetings at a table"))
     return tuple(
         ChartFigure(title, theirs, own, least, _verdict(theirs, own))

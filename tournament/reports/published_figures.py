@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournament.reports.plan_quality import QualityLine
 from tournament.reports.seating_page import SeatingPage
-from tournament.rotation import published, records
+from tournament.rotation import bounds, published
 from tournament.rotation.designs import resolvable
 
 Key = tuple[int, int, int]
@@ -104,7 +104,7 @@ def _key(values: Sequence[str]) -> Key:
 def _known(players: int, rounds: int, this: Key) -> list[ComparedPlan]:
     """The stored chart's row, and one for each published figure."""
     found = []
-    ours = records.best_known(players, rounds)
+    ours = bounds.best_known(players, rounds)
     if ours is not None:
         found.append(ComparedPlan("ours", _("Our best plan"), ours, note=_beside(ours, this)))
     for figure in published.figures(players, rounds):

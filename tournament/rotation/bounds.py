@@ -3,12 +3,18 @@
 In g_i rounds player i has `size`·g_i meetings with the N − 1 others; spreading these as evenly as possible
 gives the fewest repeats. With fewer than four tables, some of the four at a table must have shared one
 before.
+
+Beside them the values of our best plans, read from the headers of charts, and, for the end of a dense
+evening, a proof by trying every way: counting does not show who is left for whom.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 
 UNREACHED = 10**9
 SIZES = {"P": 1, "O": 2, "M": 3}
@@ -142,3 +148,140 @@ def for_event(players: int, rounds: int) -> dict[str, int]:
     found = {relation: least(size, games, players - 1) for relation, size in SIZES.items()}
     found["M"] = max(found["M"], crowded(tables, players - 4 * tables, rounds))
     return found
+
+
+CHARTS = Path(__file__).parent / "charts"
+
+
+def path_for(players: int) -> Path:
+    """The data file with the charts for this number of players."""
+    return CHARTS / f"n{players:02d}.txt"
+
+
+@cache
+def _headers(path: Path) -> dict[int, tuple[int, int, int]]:
+    if not path.exists():
+        return {}
+    headers = {}
+    for line in path.read_text("ascii").splitlines():
+        if line.startswith("R "):
+            _, rounds, p, o, m, *_ = line.split()
+            headers[int(rounds)] = (int(p), int(o), int(m))
+    return headers
+
+
+def best_known(players: int, rounds: int) -> tuple[int, int, int] | None:
+    """(P, O, M) of the stored chart, or `None` if none is stored.
+
+    >>> best_known(3, 1) is None
+    True
+    """
+    return _headers(path_for(players)).get(rounds)
+
+
+class _TooMany(Exception):
+    """There are more ways than may be tried."""
+
+
+@dataclass(slots=True)
+class _Ways:
+    """The search: players are 0 to n − 1, sets of them bits of a number."""
+
+    free: list[int]  # for each player the partners left
+    rest: list[int]  # for each player how often they may still sit out
+    tables: int
+    rounds: int
+    most: int
+    nodes: int
+    opposed: list[list[int]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.opposed = [[0] * len(self.free) for _ in self.free]
+
+    def exists(self, rounds: int, last: int, spent: int) -> bool:
+        """Whether the rounds left can be seated without going beyond `most`.
+
+        Rounds may change places, so the first player's partners come in ascending order: `last` is the one
+        of the round before (−1: that player sat out, or there is none).
+        """
+        if rounds == self.rounds:
+            return True
+        everybody = (1 << len(self.free)) - 1
+        return self._seated(rounds, everybody, len(self.free) - 4 * self.tables, last, spent)
+
+    def _seated(self, rounds: int, left: int, idle: int, last: int, spent: int) -> bool:
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise _TooMany
+        if not left:
+            return self.exists(rounds + 1, last, spent)
+        a = (left & -left).bit_length() - 1
+        others = left & ~(1 << a)
+        if idle and self.rest[a] and not (a == 0 and last >= 0):
+            self.rest[a] -= 1
+            if self._seated(rounds, others, idle - 1, last, spent):
+                return True
+            self.rest[a] += 1
+        for b in _bits(self.free[a] & others):
+            if a == 0 and b <= last:
+                continue
+            after = others & ~(1 << b)
+            for c in _bits(after):
+                for d in _bits(self.free[c] & after & ~((2 << c) - 1)):
+                    more = sum(self.opposed[x][y] for x in (a, b) for y in (c, d))
+                    if spent + more > self.most:
+                        continue
+                    self._play(a, b, c, d, 1)
+                    found = self._seated(
+                        rounds, after & ~(1 << c | 1 << d), idle, b if a == 0 else last, spent + more
+                    )
+                    self._play(a, b, c, d, -1)
+                    if found:
+                        return True
+        return False
+
+    def _play(self, a: int, b: int, c: int, d: int, sign: int) -> None:
+        for x, y in ((a, b), (c, d)):
+            self.free[x] ^= 1 << y
+            self.free[y] ^= 1 << x
+        for x in (a, b):
+            for y in (c, d):
+                self.opposed[x][y] += sign
+                self.opposed[y][x] += sign
+
+
+def _bits(of: int) -> Iterator[int]:
+    while of:
+        low = of & -of
+        yield low.bit_length() - 1
+        of ^= low
+
+
+def repeats_at_least(
+    opponents: int,
+    free: Sequence[Sequence[int]],
+    may_sit_out: Sequence[int],
+    *,
+    tables: int,
+    rounds: int,
+    nodes: int,
+) -> bool | None:
+    """Whether every way to seat the rounds repeats `opponents` or more; `None` where there are too many ways.
+
+    Repeats are Σ C(count, 2) over pairs of opponents in these rounds alone. `free[p]` are the partners that
+    player p has not had (p and q have each other or neither), and nobody has a partner twice;
+    `may_sit_out[p]` is how many of the rounds p may sit out. `nodes` is how many partial seatings are tried.
+
+    Four players in two rounds, with everybody still free: the second round has two of each side as opponents
+    again.
+
+    >>> others = [[q for q in range(4) if q != p] for p in range(4)]
+    >>> [repeats_at_least(o, others, [0] * 4, tables=1, rounds=2, nodes=99) for o in (2, 3)]
+    [True, False]
+    """
+    masks = [sum(1 << q for q in partners) for partners in free]
+    ways = _Ways(masks, list(may_sit_out), tables, rounds, opponents - 1, nodes)
+    try:
+        return not ways.exists(0, -1, 0)
+    except _TooMany:
+        return None

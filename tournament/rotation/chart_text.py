@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.sentences import Sentence, marked
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.rotation.request import MOST_PLAYERS, MOST_ROUNDS
 
 LARGEST = 300_000  # characters; 400 players in 20 rounds are 40,000 as rows

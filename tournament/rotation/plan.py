@@ -1,4 +1,4 @@
-"""The values of a seating plan: a table, a round, the rounds of an event, and their JSON form.
+"""The values of a seating plan: a table, a round, the rounds of an event, their JSON form; and its one error.
 
 Players and tables are numbers. Whether a plan is possible, and how good it is, is judged by `quality`.
 """
@@ -11,7 +11,23 @@ from typing import Any
 
 from scoring.seats import SEATS, Seat
 from scoring.sentences import Sentence, marked
-from tournament.rotation.errors import RotationError
+
+
+class RotationError(Exception):
+    """The request cannot be seated.
+
+    `code` is stable (tests and translations rely on it), `field` names the value to change, and the
+    message says what is impossible and the nearest thing that is possible.
+
+    >>> str(RotationError("too-few", "players", "Three players cannot fill a table; four can."))
+    'Three players cannot fill a table; four can.'
+    """
+
+    def __init__(self, code: str, field: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.field = field
+        self.message = message if isinstance(message, Sentence) else Sentence(message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The judge: the quality of a seating plan, counted from the plan alone.
 
 Shares no code with any generator, so that their mistakes cannot hide here. Compares with the least possible
-(`bounds`), the best plans stored (`records`) and the best that others have (`published`).
+(`bounds`), the best plans stored (there, too) and the best that others have (`published`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from scoring.sentences import Sentence, marked
-from tournament.rotation import bounds, published, records
+from tournament.rotation import bounds, published
 from tournament.rotation.plan import RoundPlan
 
 RELATIONS = ("P", "O", "M")
@@ -266,7 +266,7 @@ def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally
     if any(len(round_.seated) + len(round_.sit_out) != len(everybody) for round_ in whole):
         return None
     cell = len(everybody), len(whole)
-    known = min(filter(None, (records.best_known(*cell), published.best(*cell))), default=None)
+    known = min(filter(None, (bounds.best_known(*cell), published.best(*cell))), default=None)
     return PairTally(*known) if known is not None else None
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypedDict, Unpack
 
 from scoring.sentences import counted, marked
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import RoundPlan
+from tournament.rotation.plan import RotationError, RoundPlan
 
 MOST_PLAYERS = 4000
 MOST_ROUNDS = 100
@@ -96,7 +95,7 @@ def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> 
     >>> make([1, 2, 3], 4)
     Traceback (most recent call last):
     ...
-    tournament.rotation.errors.RotationError: 3 players cannot fill a table: four are needed.
+    tournament.rotation.plan.RotationError: 3 players cannot fill a table: four are needed.
     """
     _check_players(players)
     _check_rounds(len(players), rounds)

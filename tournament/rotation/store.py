@@ -1,4 +1,4 @@
-"""Charts found offline, stored as text: one file per number of players, one line per number of rounds.
+"""Stored charts, as text: one file per number of players, one line per number of rounds.
 
 A line reads `R rounds P O M method seed seconds rows`; in a row every character is a player (0–63), four
 per table in the order N E S W, then who sits out; rows are separated by `/`. Each chart is judged again
@@ -11,9 +11,9 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.rotation.bounds import path_for
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge
-from tournament.rotation.records import path_for
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 VALUE = {letter: value for value, letter in enumerate(ALPHABET)}

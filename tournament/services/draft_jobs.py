@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament import background, program
 from tournament.models import Draft, DraftJob, Event, User
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.services import wish_costs
 from tournament.services.common import lock_event, next_number
 from tournament.services.drafts import Progress, draw

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Round, User
-from tournament.rotation import records, request
+from tournament.rotation import bounds, request
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.quality import Quality, judge
@@ -58,7 +58,7 @@ class DraftQuestion:
         tables = options["table_numbers"]
         full = tables is None or len(tables) >= len(self.players) // TABLE_NEEDS
         special = self.history or self.away or options["fixed"] or options["couples"] or self.wishes.mixed
-        return full and not special and records.best_known(len(self.players), self.rounds) is not None
+        return full and not special and bounds.best_known(len(self.players), self.rounds) is not None
 
     def with_wishes(self, wishes: Wishes) -> "DraftQuestion":
         """The same question with other wishes."""
@@ -167,7 +167,7 @@ def _worth_without_wishes(question: DraftQuestion) -> list[int] | None:
     if not question.wishes.any_asked or question.seated is not None:
         return None
     plain = question.with_wishes(Wishes(tables=question.wishes.tables, teams=question.wishes.teams))
-    known = records.best_known(len(plain.players), plain.rounds)
+    known = bounds.best_known(len(plain.players), plain.rounds)
     if MOVEMENTS[plain.movement].has_records and plain.is_quick and known is not None:
         return list(known)
     return list(plain.judge(plain.plan()).key)

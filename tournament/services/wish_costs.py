@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models import Draft
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.services.drafts import DraftQuestion, Progress
 from tournament.services.errors import Refused
 from tournament.services.seating import question_now

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from tournament import actions
 from tournament.models import Event, Player, User, Wish
 from tournament.rotation import request
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.groups import checked_group

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from tournament.models import Event, User
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.services.errors import Refused
 
 REFUSALS = (Refused, ScoringError, RotationError)

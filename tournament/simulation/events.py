@@ -11,7 +11,7 @@ from unittest.mock import patch
 from django.db import transaction
 
 from tournament.models import Event, User
-from tournament.rotation.planners import chart, renaming, replan
+from tournament.rotation.planners import chart, replan
 from tournament.rotation.search import annealing
 from tournament.simulation.evening import RandomEvening
 from tournament.simulation.settings import Wanted
@@ -54,7 +54,7 @@ def hasty_planner() -> Iterator[None]:
     with ExitStack() as limits:
         limits.enter_context(patch.object(chart, "PATIENCE", SECONDS))
         limits.enter_context(patch.object(replan, "PATIENCE", SECONDS))
-        limits.enter_context(patch.object(renaming, "EXCHANGES", EXCHANGES))
+        limits.enter_context(patch.object(replan, "EXCHANGES", EXCHANGES))
         limits.enter_context(patch.object(annealing, "thread_time", _stopped))
         yield
 

@@ -17,9 +17,8 @@ from tournament import actions
 from tournament.figures import score
 from tournament.models import Event, Player, Round, Sheet, Table
 from tournament.models.seating import seats
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, seat_next
-from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.sentences import words_of
 from tournament.state.attendance import attendance, published_plans
 from tournament.state.next_round import round_to_seat_after

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.models import Draft, Event
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.plan import Plan, RoundPlan
+from tournament.rotation.plan import Plan, RotationError, RoundPlan
 from tournament.rotation.planners.fewest_moves import (
     Situation,
     fewest_cards,

@@ -12,7 +12,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.draft_jobs import why_not_drawn
 from tournament.reports.seating_page import draft_key
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.sentences import words_of
 from tournament.services import draft_jobs as services
 from tournament.services.errors import Refused

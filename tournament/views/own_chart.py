@@ -9,7 +9,7 @@ from tournament.forms.own_chart import OwnChartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.own_chart import ChartAppraisal, appraise
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.services import own_chart as services
 from tournament.services.errors import Refused
 from tournament.web.drafts import draft_url

@@ -17,8 +17,8 @@ from tournament.http import OfficialRequest
 from tournament.models import Draft, Event
 from tournament.reports import seating_page
 from tournament.reports.seating import SeatingChart
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.plan import RotationError
 from tournament.services import seating as services
 from tournament.services.draft_jobs import AGAIN, BUSY, draw_or_begin
 from tournament.services.errors import Refused

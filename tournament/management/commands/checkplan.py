@@ -10,8 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.management.commands.planrotation import proof
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan
+from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.quality import judge
 
 

@@ -18,8 +18,8 @@ from tournament.printing.kinds.rounds import published, round_chosen, tables_in_
 from tournament.printing.kinds.tables import code_of, table_links
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.seating import ChartTable, SeatedPerson, SeatingChart, chart_of
-from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
+from tournament.rotation.plan import RotationError
 from tournament.rotation.quality import Quality, judge
 from tournament.sentences import words_of
 from tournament.state.attendance import published_plans

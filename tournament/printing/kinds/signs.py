@@ -16,8 +16,15 @@ from tournament.printing.kinds.rounds import tables_in_use
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.qr import qr, wifi_text
 from tournament.reports.papers import impose
-from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.steps import LOSERS, RED_WINNER, WHITE_WINNER, WINNERS, TableStep, steps
+from tournament.rotation.movements import (
+    LOSERS,
+    MOVEMENTS,
+    RED_WINNER,
+    WHITE_WINNER,
+    WINNERS,
+    TableStep,
+    steps,
+)
 from tournament.sentences import in_words
 
 MARGIN = 14.0  # mm

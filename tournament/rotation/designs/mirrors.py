@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from tournament.rotation.designs import checks
+from tournament.rotation.designs import nobody_twice
 from tournament.rotation.search.annealing import Rows
 
 LABELS = "abcdef"
@@ -92,7 +92,7 @@ def _checked(players: int) -> Rows | None:
     size = players // len(LABELS)
     first, second, _ = BASES[players]
     rows = developed((parse(first, size), parse(second, size)), size)
-    return rows if checks.nobody_twice(rows, players) else None
+    return rows if nobody_twice(rows, players) else None
 
 
 def rounds(players: int) -> Rows | None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from tournament.rotation.designs import checks, fields
+from tournament.rotation.designs import fields, nobody_twice
 from tournament.rotation.search.annealing import Rows
 
 LABELS = "abcd"  # the first three are turned, `d` stays
@@ -110,7 +110,7 @@ def _checked(players: int) -> Rows | None:
         return None
     alone, start, _ = BASES[players]
     rows = developed(parse(alone), parse(start), players // len(LABELS))
-    return rows if checks.nobody_twice(rows, players) else None
+    return rows if nobody_twice(rows, players) else None
 
 
 def rounds(players: int) -> Rows | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from tournament.rotation import teams, wishes
+from tournament.rotation import wishes
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, sit_outs
 from tournament.rotation.request import Couple, Request
@@ -44,7 +44,7 @@ def _next_round(request: Request) -> tuple[RoundPlan, list[Couple]]:
         1,
         history=request.history,
         away=request.away,
-        prefer=teams.preferred_out(request, random),
+        prefer=wishes.preferred_out(request, random),
         tables=len(request.tables),
         seed=random.getrandbits(32),
     )

@@ -13,7 +13,7 @@ from tournament.rotation.designs import cyclic, resolvable, transversal, whists
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, replan, sit_outs
 from tournament.rotation.request import Request
-from tournament.rotation.search import sides, starts
+from tournament.rotation.search import annealing
 from tournament.rotation.search.annealing import (
     MOVES_A_SECOND,
     SEARCHED,
@@ -65,7 +65,7 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
         seed=random.getrandbits(32),
         progress=stage(request.progress, SEARCHED, 1.0),
     )
-    return sides.evened(arranged, random)
+    return arrange.with_even_hands(arranged, random)
 
 
 def fresh(
@@ -87,7 +87,7 @@ def fresh(
         first = stage(progress, 0.0, 0.5 if both else 1.0)
         found.append(_repaired(built, players, random, seconds / 2, WARM, first))
     if both or built is None:
-        lot = starts.by_lot(players, rounds, random)
+        lot = annealing.rows_by_lot(players, rounds, random)
         last = stage(progress, 0.5 if both else 0.0, 1.0)
         found.append(_repaired(lot, players, random, seconds / 2, HOT, last))
     return min(found, key=lambda rows: _cost(rows, players))
@@ -123,7 +123,7 @@ def _continued(players: int, rounds: int, random: Random) -> Rows | None:
     for kept in range(most, most - FEWER, -1):
         strangers = resolvable.strangers(players, kept, random) if kept >= rounds * 0.8 else None
         if strangers is not None:
-            return starts.continued(strangers, rounds, random)
+            return annealing.rows_continued(strangers, rounds, random)
     return None
 
 

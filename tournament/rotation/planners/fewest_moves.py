@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from scoring.sentences import marked
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import RoundPlan, ShortTable, TablePlan
+from tournament.rotation.plan import RotationError, RoundPlan, ShortTable, TablePlan
 
 CHAIRS = 4
 SEATED_AS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))  # three ways for four players to be partners

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from random import Random
 
 from scoring.sentences import marked
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan
+from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.planners import arrange
 from tournament.rotation.request import Request
-from tournament.rotation.teams import first_partners
+from tournament.rotation.wishes import first_partners
 
 Side = tuple[int, int]
 Match = tuple[Side, Side]

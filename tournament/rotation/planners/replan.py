@@ -2,6 +2,7 @@
 
 Fresh plans without any of these come from `chart`. The goal ("the bar"): no needlessly repeated partner, and
 opponents in the coming rounds within a tenth of a fresh plan; beyond that, few repeats over the evening.
+Where a stored chart can be used, its places get those players of whom past meetings repeat least.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tournament.rotation import bounds, records, store, teams, wishes
+from tournament.rotation import bounds, store, wishes
+from tournament.rotation.bounds import repeats_at_least
 from tournament.rotation.plan import RoundPlan
-from tournament.rotation.planners import arrange, renaming, sit_outs
+from tournament.rotation.planners import arrange, sit_outs
+from tournament.rotation.planners.sit_outs import SitOutSearch
 from tournament.rotation.quality import Quality, judge, pairs
 from tournament.rotation.request import Request
 from tournament.rotation.search.annealing import (
@@ -28,8 +31,7 @@ from tournament.rotation.search.annealing import (
     stage,
 )
 from tournament.rotation.search.couples import CoupleSearch
-from tournament.rotation.search.exhaustion import repeats_at_least
-from tournament.rotation.search.sitting_out import SitOutSearch
+from tournament.rotation.wishes import first_partners
 
 PATIENCE = 2.0  # default seconds of search
 LONGER = 3.5  # times as long if the bar is not reached by then
@@ -126,7 +128,7 @@ class Task:
     @classmethod
     def of(cls, request: Request) -> Task:
         allowed = int(SLACK * _fresh(request) + 1e-9)
-        return cls(request, Random(f"chart {request.seed}"), renaming.usable(request), allowed)
+        return cls(request, Random(f"chart {request.seed}"), usable_chart(request), allowed)
 
     @property
     def within(self) -> bool:
@@ -201,7 +203,7 @@ class Task:
         if way.start == "again" and self.best is not None:
             return self.best.rows, self.best.locked, self.best.out
         if way.start == "chart" and self.chart is not None:
-            rows, out = renaming.renamed(self.chart, self.request, counts, self.random)
+            rows, out = renamed_chart(self.chart, self.request, counts, self.random)
             return rows, [[0] * len(row) for row in rows], out
         players = self.request.players
         many = way in BEHIND and len(players) - 4 * self.request.most_tables > 3
@@ -210,7 +212,7 @@ class Task:
             self.request.rounds,
             history=self.request.history,
             away=self.request.away,
-            prefer=teams.preferred_out(self.request, self.random) or (self._by_lot() if many else ()),
+            prefer=wishes.preferred_out(self.request, self.random) or (self._by_lot() if many else ()),
             tables=len(self.request.tables),
             seed=self.random.getrandbits(32),
         )
@@ -272,7 +274,7 @@ class Task:
 def _fresh(request: Request) -> int:
     """O of a fresh plan for the coming rounds; if none is known, its lower bound."""
     players, tables = len(request.players), request.most_tables
-    known = records.best_known(players, request.rounds)
+    known = bounds.best_known(players, request.rounds)
     if known is not None and tables == players // 4 and not any(request.away.values()):
         return known[1]
     chairs = 4 * tables * request.rounds - sum(map(len, request.away.values()))
@@ -332,3 +334,120 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
     assert task.best is not None
     progress = stage(request.progress, SEARCHED, 1.0)
     return arrange.as_asked(request, task.fours(task.best.rows), task.best.out, task.random, progress)
+
+
+NAMINGS = 4
+EXCHANGES = 20_000
+NAMING_HEAT = 20.0
+
+
+def usable_chart(request: Request) -> store.Chart | None:
+    """The stored chart; `None` if there is none, a player is away, or a wish fixes tables or partners."""
+    players = len(request.players)
+    if players > store.LARGEST or len(request.tables) < players // 4:
+        return None
+    if any(request.away.values()) or request.fixed or request.couples or request.together or request.mixes:
+        return None
+    if first_partners(request):
+        return None
+    return store.load(players, request.rounds)
+
+
+def renamed_chart(
+    chart: store.Chart, request: Request, counts: RepeatCounts, random: Random
+) -> tuple[Rows, tuple[tuple[int, ...], ...]]:
+    """Rows of player indices at tables, and the players who sit out, round by round.
+
+    `counts` holds the price of every meeting after the rounds played.
+    """
+    players = chart.players
+    width = players - players % 4
+    sat = Counter(player for round_ in request.history for player in round_.sit_out)
+    had = [sat[player] for player in request.players]
+    seated = [row[:width] for row in chart.rows]
+    names: list[int] = []
+    lowest = None
+    for _ in range(NAMINGS):
+        tried, needs = _first_names(chart, request, random)
+        _anneal_names(tried, needs, had, seated, counts, random)
+        price = _naming_price(tried, seated, counts)
+        if lowest is None or price < lowest:
+            names, lowest = tried, price
+    rows = [[names[place] for place in row] for row in chart.rows]
+    out = sit_outs.choose(
+        request.players,
+        request.rounds,
+        history=request.history,
+        prefer=[[request.players[i] for i in row[width:]] for row in rows],
+        seed=random.getrandbits(32),
+    )
+    index = {player: i for i, player in enumerate(request.players)}
+    return [
+        _seated_without(row, width, {index[p] for p in idle}) for row, idle in zip(rows, out, strict=True)
+    ], out
+
+
+def _seated_without(row: list[int], width: int, out: set[int]) -> list[int]:
+    """A row's seats when `out` sit out: players who were to sit out take the chairs of those who now do."""
+    coming = iter([player for player in row[width:] if player not in out])
+    return [next(coming) if player in out else player for player in row[:width]]
+
+
+def _first_names(chart: store.Chart, request: Request, random: Random) -> tuple[list[int], list[int]]:
+    """A first assignment, and for each place the number of sit-outs its player must have had (−1: any).
+
+    Players with the fewest sit-outs get the places that sit out first; those who just sat out come late.
+    """
+    sat = Counter(player for round_ in request.history for player in round_.sit_out)
+    last = set(request.history[-1].sit_out) if request.history else set()
+    due = list(range(chart.players))
+    random.shuffle(due)
+    idle = chart.players % 4
+    if idle:
+        due.sort(key=lambda i: (sat[request.players[i]], request.players[i] in last))
+    names, needs = [0] * chart.players, [-1] * chart.players
+    for place, i in zip(sit_outs.order_of(chart.rows, chart.players), due, strict=True):
+        names[place] = i
+    for place in {place for row in chart.rows for place in row[chart.players - idle :]}:
+        needs[place] = sat[request.players[names[place]]]
+    return names, needs
+
+
+def _naming_price(names: list[int], rows: Rows, counts: RepeatCounts) -> int:
+    """The price of an assignment: how much of the past it repeats."""
+    return sum(
+        (counts.as_partner if i ^ 2 == j else counts.as_opponent)[names[row[k + i]]][names[row[k + j]]]
+        for row in rows
+        for k in range(0, len(row), 4)
+        for i in range(4)
+        for j in range(i + 1, 4)
+    )
+
+
+def _anneal_names(
+    names: list[int], needs: list[int], sat: list[int], rows: Rows, counts: RepeatCounts, random: Random
+) -> None:
+    """Anneal over assignments to a chart; only repeats of past rounds cost anything here."""
+    partners: Rows = [[] for _ in names]
+    opponents: Rows = [[] for _ in names]
+    for row in rows:
+        for place, player in enumerate(row):
+            partners[player].append(row[place ^ 2])
+            opponents[player] += (row[place ^ 1], row[place ^ 3])
+    places = len(names)
+
+    def price(place: int) -> int:
+        as_partner, as_opponent = counts.as_partner[names[place]], counts.as_opponent[names[place]]
+        return sum([as_partner[names[k]] for k in partners[place]]) + sum(
+            [as_opponent[names[k]] for k in opponents[place]]
+        )
+
+    for turn in range(EXCHANGES):
+        a, b = int(random.random() * places), int(random.random() * places)
+        i, j = names[a], names[b]
+        if needs[a] not in (-1, sat[j]) or needs[b] not in (-1, sat[i]):
+            continue
+        before = price(a) + price(b)
+        names[a], names[b] = j, i
+        if price(a) + price(b) - before > NAMING_HEAT * (1 - turn / EXCHANGES) * random.expovariate(1):
+            names[a], names[b] = i, j

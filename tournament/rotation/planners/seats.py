@@ -7,9 +7,8 @@ from random import Random
 
 from scoring.seats import Seat
 from scoring.sentences import marked
-from tournament.rotation import teams, wishes
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation import wishes
+from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.rotation.request import Request
 
 STEPS: Mapping[str, Mapping[Seat, int]] = {
@@ -73,7 +72,7 @@ def _first(request: Request, key: str) -> RoundPlan:
     order = list(request.players)
     random = Random(f"seats {request.seed}")
     random.shuffle(order)
-    order = _parted(order, request, key, random) or teams.in_first_row(order, request)
+    order = _parted(order, request, key, random) or wishes.in_first_row(order, request)
     fours = (order[k : k + 4] for k in range(0, len(order), 4))
     return RoundPlan(
         tuple(TablePlan(number, *four) for number, four in zip(request.tables, fours, strict=False))

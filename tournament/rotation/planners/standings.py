@@ -13,8 +13,7 @@ from random import Random
 from types import MappingProxyType
 
 from scoring.sentences import marked
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.rotation.planners import arrange, sit_outs, winners
 from tournament.rotation.quality import PairCounts, pairs
 from tournament.rotation.request import Request

@@ -7,9 +7,8 @@ from random import Random
 
 from scoring.seats import SEATS, Seat, Side
 from scoring.sentences import marked
-from tournament.rotation import teams
-from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation import wishes
+from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.rotation.planners import sit_outs
 from tournament.rotation.quality import PairCounts, pairs
 from tournament.rotation.request import Request
@@ -49,14 +48,14 @@ def drawn_by_lot(request: Request, key: str) -> Plan:
         request.players,
         1,
         away=request.away,
-        prefer=teams.preferred_out(request, random),
+        prefer=wishes.preferred_out(request, random),
         tables=len(request.tables),
         seed=random.getrandbits(32),
     )
     gone = {*out, *request.away.get(1, ())}
     order = [player for player in request.players if player not in gone]
     random.shuffle(order)
-    order = teams.in_first_row(order, request)
+    order = wishes.in_first_row(order, request)
     fours = (order[k : k + 4] for k in range(0, len(order), 4))
     tables = tuple(TablePlan(t, *four) for t, four in zip(request.tables, fours, strict=False))
     return Plan(request.players, (RoundPlan(tables, tuple(sorted(out))),))

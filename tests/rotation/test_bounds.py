@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tournament.rotation.search.exhaustion import repeats_at_least
+from tournament.rotation.bounds import repeats_at_least
 
 MANY = 10**6
 

@@ -8,15 +8,15 @@ import pytest
 from tournament.rotation import store
 from tournament.rotation.designs import cyclic, whists
 from tournament.rotation.movements import draw_plan
+from tournament.rotation.planners import arrange
 from tournament.rotation.quality import judge, pairs
-from tournament.rotation.search import sides
 
 
 @pytest.mark.parametrize("players", [5, 9, 13, 17, 25, 29])
 def test_a_whist_tournament_of_a_ring_is_directed(players):
-    rounds = sides.evened(store.as_rounds(cyclic.whist_by_ring(players)), Random(1))
+    rounds = arrange.with_even_hands(store.as_rounds(cyclic.whist_by_ring(players)), Random(1))
     on_the_left = Counter(
-        pair for round_ in rounds for table in round_.tables for pair in sides.around(table.players)
+        pair for round_ in rounds for table in round_.tables for pair in arrange.around(table.players)
     )
     assert len(on_the_left) == players * (players - 1)
     assert set(on_the_left.values()) == {1}
@@ -25,7 +25,7 @@ def test_a_whist_tournament_of_a_ring_is_directed(players):
 @pytest.mark.parametrize(("players", "rounds"), [(12, 11), (16, 10), (18, 17), (24, 20), (21, 21)])
 def test_turned_tables_keep_partners_opponents_and_sides(players, rounds):
     before = store.as_rounds(store.load(players, rounds).rows)
-    after = sides.evened(before, Random(1))
+    after = arrange.with_even_hands(before, Random(1))
     assert pairs(after) == pairs(before)
     assert judge(after).side_spread == judge(before).side_spread
     assert judge(before).left > judge(after).left >= judge(after).least_left
@@ -38,7 +38,7 @@ def test_turned_tables_keep_partners_opponents_and_sides(players, rounds):
 
 def test_where_nobody_meets_twice_no_table_needs_a_turn():
     rounds = store.as_rounds(store.load(28, 9).rows)
-    assert sides.evened(rounds, Random(1)) == rounds
+    assert arrange.with_even_hands(rounds, Random(1)) == rounds
 
 
 def test_the_judge_counts_who_had_whom_on_the_left():
@@ -51,7 +51,7 @@ def test_the_judge_counts_who_had_whom_on_the_left():
 
 @pytest.mark.parametrize("players", [69, 77, 93])
 def test_a_whist_tournament_of_four_groups_and_one_more_is_directed(players):
-    assert judge(sides.evened(store.as_rounds(whists.rounds(players)), Random(1))).left == 0
+    assert judge(arrange.with_even_hands(store.as_rounds(whists.rounds(players)), Random(1))).left == 0
 
 
 def test_a_drawn_whist_tournament_has_everybody_once_on_either_hand():

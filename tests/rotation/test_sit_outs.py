@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.planners import sit_outs
+from tournament.rotation.planners.sit_outs import SitOutSearch, is_fair
 from tournament.rotation.quality import judge
 from tournament.rotation.search.annealing import RepeatCounts, Search, Weights
-from tournament.rotation.search.sitting_out import SitOutSearch, is_fair
 
 
 @st.composite
