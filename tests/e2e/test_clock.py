@@ -12,6 +12,7 @@ from tests.helpers.factories import make_published, make_user
 from tests.helpers.patience import until_there
 from tournament.services import clock
 
+ASKED = 11_000  # milliseconds after which a page has asked for what is new
 AN_HOUR_WRONG = "const Right = Date; Date.now = () => new Right().getTime() + 3_600_000;"
 LISTENS = """
   window.heard = [];
@@ -49,20 +50,30 @@ def test_a_phone_whose_clock_is_an_hour_wrong_counts_right(page, live_server, ev
 
 @pytest.mark.parametrize(("seconds", "rings"), [(3, "end"), (302, "warning")])
 def test_it_rings_once_where_its_moment_comes(page, live_server, evening, seconds, rings):
+    times = []
+    page.on("response", lambda answer: answer.url.endswith("/time/") and times.append(answer.url))
+    page.clock.install()
     page.add_init_script(LISTENS)
     page.goto(public(live_server, evening, "board"))
-    start(evening, seconds + 12)  # the board asks every ten seconds
-    expect(page.locator(".clock.is-ringing")).to_be_visible(timeout=40_000)
-    page.wait_for_timeout(1500)
+    start(evening, seconds + 30)
+    page.clock.run_for(ASKED)
+    expect(page.locator("[data-clock-time]")).to_be_visible()
+    until_there(page, times)  # it knows the server's time
+    assert page.evaluate("window.heard") == []
+    page.clock.run_for(34_000)
+    expect(page.locator(".clock.is-ringing")).to_be_visible()
+    page.clock.run_for(15_000)
+    expect(page.locator(".clock.is-ringing")).to_be_hidden()
     assert page.evaluate("window.heard") == [rings]
 
 
 def test_a_page_opened_after_the_end_says_so_and_does_not_ring(page, live_server, evening):
+    page.clock.install()
     page.add_init_script(LISTENS)
     start(evening, -60)
     page.goto(public(live_server, evening, "board"))
     expect(page.locator("[data-clock-time]")).to_have_text("Time is up")
-    page.wait_for_timeout(1200)
+    page.clock.run_for(5_000)
     assert page.evaluate("window.heard") == []
 
 
@@ -71,10 +82,12 @@ def test_another_directors_minute_is_seen_without_loading_the_desk_anew(
 ):
     director = evening.memberships.get().user
     sign_in(director)
+    page.clock.install()
     start(evening, 300)
     page.goto(live_server.url + reverse("rounds:desk", args=[evening.slug, 1]))
     before = page.locator(".clock-ends").text_content()
     clock.add_minute(evening.rounds.get(number=1), by=director, at=timezone.now())
+    page.clock.run_for(ASKED)
     expect(page.locator(".clock-ends")).not_to_have_text(before)
     page.get_by_role("button", name="Bell").click()
     expect(page.get_by_role("button", name="Bell")).to_have_attribute("aria-pressed", "true")
@@ -87,18 +100,23 @@ def test_minutes_that_are_being_typed_when_something_new_comes_stay(
     """Typing began while the answer was on its way; what is new comes once the field is left."""
     director = evening.memberships.get().user
     sign_in(director)
+    page.clock.install()
     held, asked = [], []
     page.route("**/rounds/1/clock/?*", lambda route: held.append(route), times=1)
     page.on("request", lambda request: "/rounds/1/clock/?" in request.url and asked.append(request.url))
     page.goto(live_server.url + reverse("rounds:desk", args=[evening.slug, 1]))
+    page.clock.run_for(ASKED)
     until_there(page, held)
     start(evening, 300)
     minutes = page.get_by_label("Minutes", exact=True)
     minutes.press_sequentially("12")
-    held[0].continue_()
+    with page.expect_response("**/rounds/1/clock/?*"):
+        held[0].continue_()
+    page.clock.run_for(ASKED)
     until_there(page, asked, 2)  # the first answer has been dealt with
     assert len(asked) >= 2, "it stopped asking"
     expect(minutes).to_have_value("12")
     minutes.blur()
+    page.clock.run_for(ASKED)
     expect(page.locator(".clock-ends")).to_be_visible()
     assert complaints == []

@@ -1,6 +1,4 @@
-"""Money at the door in a browser: check-in stays one press, “paid” is a second one, axe finds nothing."""
-
-import os
+"""Money at the door in a browser: check-in stays one press, “paid” is a second one."""
 
 import pytest
 from django.urls import reverse
@@ -15,7 +13,6 @@ NAMES = [
     "Wilhelmina van der Heijden-Castellano", "Bert Okafor", "Carmen Díaz", "Desmond O’Shea", "Elin Sjöberg",
     "Frank Kowalczyk", "Grace Adeyemi", "Harold Finch",
 ]  # fmt: skip
-PICTURES = os.environ.get("MONEY_PICTURES", "")  # a folder, to look at the pages
 
 
 @pytest.fixture

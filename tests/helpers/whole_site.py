@@ -5,7 +5,7 @@ where it is not, or the page does not answer with a page, `addresses` says so un
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -106,13 +106,15 @@ _AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": "2 4", "bre
 class Address:
     """One page: `who` looks at it, the `owner` of the site, a `phone` at a table or `anybody`.
 
-    `source` is what they saw when its address was looked up, empty for a page in another state.
+    `source` is what they saw when its address was looked up, empty for a page in another state; `status` is
+    what it has to answer with.
     """
 
     name: str
     path: str
     who: str
     source: str = field(default="", repr=False, compare=False)
+    status: int = 200
 
 
 @dataclass
@@ -139,6 +141,10 @@ class Site:
         if who == "owner":
             client.force_login(self.owner)
         return client
+
+    def clients(self) -> dict[str, Client]:
+        """A browser of each who looks at pages."""
+        return {who: self.client(who) for who in ("owner", "phone", "anybody")}
 
 
 def everything() -> Site:
@@ -311,33 +317,45 @@ PUBLIC = (
 )
 
 
+def who_opens(name: str) -> str:
+    """Who looks at the page of this name: `owner`, `phone` or `anybody`."""
+    if name.startswith("table_entry:"):
+        return "phone"
+    return "anybody" if name.startswith(PUBLIC) else "owner"
+
+
+def places(site: Site) -> tuple[list[Address], list[str]]:
+    """Every address where there may be a page, POST-only ones too, and what keeps one from being made."""
+    made, troubles = [], []
+    for page in pages():
+        if page.name in NO_PAGES:
+            continue
+        known = site.values_for(page.name)
+        if missing := [need for need in page.needs if need not in known]:
+            troubles.append(f"{page.name}: VALUES has no {', '.join(missing)}")
+            continue
+        path = reverse(page.name, kwargs={need: known[need] for need in page.needs})
+        path += ASKED[page.name](site) if page.name in ASKED else ""
+        made.append(Address(page.name, path, who_opens(page.name)))
+    return made, troubles
+
+
 def addresses(site: Site) -> tuple[list[Address], list[str]]:
     """Every page, and what keeps an address from being one."""
-    found, troubles = [], []
-    for page in pages():
-        name, needs = page.name, page.needs
-        if name in NO_PAGES:
-            continue
-        who = "anybody" if name.startswith(PUBLIC) else "owner"
-        if name.startswith("table_entry:"):
-            who = "phone"
-        known = site.values_for(name)
-        if missing := [need for need in needs if need not in known]:
-            troubles.append(f"{name}: VALUES has no {', '.join(missing)}")
-            continue
-        path = reverse(name, kwargs={need: known[need] for need in needs})
-        path += ASKED[name](site) if name in ASKED else ""
-        answer = site.client(who).get(path)
+    shown, clients = [], site.clients()
+    made, troubles = places(site)
+    for address in made:
+        answer = clients[address.who].get(address.path)
         if answer.status_code == 405:
             continue
         if answer.status_code != 200 or b"<html" not in answer.content[:200]:
-            troubles.append(f"{name} ({path}) answers {answer.status_code}, not with a page")
+            troubles.append(f"{address.name} ({address.path}) answers {answer.status_code}, not with a page")
             continue
-        found.append(Address(name, path, who, answer.content.decode()))
-    return [*found, *_others(site)], troubles
+        shown.append(replace(address, source=answer.content.decode()))
+    return [*shown, *others(site)], troubles
 
 
-def _others(site: Site) -> Iterator[Address]:
+def others(site: Site) -> Iterator[Address]:
     """The same pages in other states, and those that say what is wrong."""
     finished, playing = site.finished.slug, site.playing.slug
     for name in ("event", "standings", "round"):
@@ -346,7 +364,7 @@ def _others(site: Site) -> Iterator[Address]:
             f"public:{name}, finished", reverse(f"public:{name}", args=[finished, *more]), "anybody"
         )
     yield Address("public:event, being set up", reverse("public:event", args=[site.setup.slug]), "anybody")
-    yield Address("public:final, too early", reverse("public:final", args=[playing]), "anybody")
+    yield Address("public:final, too early", reverse("public:final", args=[playing]), "anybody", status=404)
     sign = reverse("self_check_in:show", args=[site.setup.here_token])
     yield Address("self_check_in:show, found", f"{sign}?q=be", "anybody")
     yield Address("self_check_in:show, here", f"{sign}?player=1", "anybody")
@@ -365,5 +383,5 @@ def _others(site: Site) -> Iterator[Address]:
     yield Address("standings:show, one group", path, "owner")
     for name, slug in (("events", finished), ("seasons", season)):
         yield Address(f"{name}:final, tied", reverse(f"{name}:final", args=[slug]) + "?top=1", "owner")
-    yield Address("no such event", "/e/nothing-here/", "anybody")
-    yield Address("no such link", "/p/nothing-here/", "anybody")
+    yield Address("no such event", "/e/nothing-here/", "anybody", status=404)
+    yield Address("no such link", "/p/nothing-here/", "anybody", status=404)

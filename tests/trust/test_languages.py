@@ -13,7 +13,7 @@ from django.utils import translation
 from tests.conftest import MARK
 from tests.helpers.addresses import pages
 from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
-from tests.helpers.whole_site import ASKED, PUBLIC, Site
+from tests.helpers.whole_site import ASKED, Site, who_opens
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.services.rounds import close_round
@@ -41,14 +41,12 @@ def ask(client: Client, path: str, language: str, **more: str):
 
 def looked_at(site: Site) -> Iterator[tuple[str, str, Client]]:
     """Every address that answers a look with words, whatever of: pages, parts of pages, files."""
-    clients: dict[str, Client] = {}
+    clients = site.clients()
     for page in pages():
         values = site.values_for(page.name)
         if page.needs <= values.keys():
-            who = "anybody" if page.name.startswith(PUBLIC) else "owner"
-            who = "phone" if page.name.startswith("table_entry:") else who
             path = page.address(values) + (ASKED[page.name](site) if page.name in ASKED else "")
-            yield page.name, path, clients.setdefault(who, site.client(who))
+            yield page.name, path, clients[who_opens(page.name)]
 
 
 @pytest.mark.slow

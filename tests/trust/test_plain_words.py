@@ -22,7 +22,7 @@ from tests.helpers.factories import NOW
 from tests.helpers.paper_events import make_evening
 from tests.helpers.plain_words import plain_words, typed_texts, words_left
 from tests.helpers.pseudo import OURS, ROOT, speaking
-from tests.helpers.whole_site import NO_PAGES, PUBLIC, Site, addresses
+from tests.helpers.whole_site import NO_PAGES, Site, addresses, who_opens
 from tests.trust.test_matrix import undone
 from tournament.models import Event
 from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
@@ -114,7 +114,7 @@ class Plain:
 @needs_catalogue
 def test_every_word_of_every_page_is_marked_for_translation(site: Site):
     found, _troubles = addresses(site)
-    clients, plain = clients_of(site), Plain()
+    clients, plain = site.clients(), Plain()
     for page in found:
         shown = page.source or clients[page.who].get(page.path).content.decode()
         plain.read_page(shown, page.name)
@@ -123,7 +123,7 @@ def test_every_word_of_every_page_is_marked_for_translation(site: Site):
 
 @needs_catalogue
 def test_every_word_of_parts_of_pages_and_of_lists_is_marked(site: Site):
-    clients, plain = clients_of(site), Plain()
+    clients, plain = site.clients(), Plain()
     for page in pages():
         if page.name in NO_PAGES and page.name not in FOR_MACHINES:
             path = page.address(site.values_for(page.name))
@@ -136,7 +136,7 @@ def test_every_word_of_parts_of_pages_and_of_lists_is_marked(site: Site):
 @pytest.mark.timeout(1800)  # a busy machine
 def test_every_answer_to_a_form_is_marked(site: Site):
     """Each form of the site sent empty, with nonsense and with numbers beyond all bounds."""
-    clients, plain = clients_of(site), Plain()
+    clients, plain = site.clients(), Plain()
     plain.typed.add(WRONG)
     for page in pages():
         if page.name in ("accounts:sign_out", "style_guide"):
@@ -215,16 +215,6 @@ def printed(kind: str, event: Event) -> str:
         return source(PAPERS[kind], event, PrintChoice(SIZES["letter"], site="https://euchre.example.org"))
     except NotPrintable as problem:
         return str(problem)
-
-
-def who_opens(name: str) -> str:
-    if name.startswith("table_entry:"):
-        return "phone"
-    return "anybody" if name.startswith(PUBLIC) else "owner"
-
-
-def clients_of(site: Site) -> dict[str, Client]:
-    return {who: site.client(who) for who in ("owner", "phone", "anybody")}
 
 
 def shown_by(client: Client, path: str) -> str:
