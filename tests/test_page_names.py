@@ -18,8 +18,21 @@ ELSEWHERE = {
     "rounds.close": "rounds/confirm.html",  # one question about a round, in three forms
     "rounds.reopen": "rounds/confirm.html",
     "rounds.unlock": "rounds/confirm.html",
-    "table_links.renew": "table_links/confirm.html",  # one question about a link, in two forms
-    "table_links.revoke": "table_links/confirm.html",
+    **dict.fromkeys(  # a question before something hard to undo
+        (
+            "disputed_sheets.dispute",
+            "events.delete",
+            "events.reopen",
+            "not_played.not_played",
+            "officials.remove",
+            "proposals.decline",
+            "seating.publish",
+            "seating.withdraw",
+            "table_links.renew",
+            "table_links.revoke",
+        ),
+        "components/confirm_page.html",
+    ),
 }
 # Templates that a module takes from another subject, and why.
 BORROWED = {

@@ -68,7 +68,7 @@ def directs_somewhere(user: User) -> bool:
 def event_for(role: str) -> Callable[[EventView[P]], View]:
     """Decorate a view taking `(request, event, …)`: the URL's `slug` becomes the event, or 404 or 403.
 
-    The view finds the role held in `request.role`.
+    The view finds the role held in `request.role`; its templates have the event (`http.event_page`).
     """
 
     def decorate(view: EventView[P]) -> View:
@@ -83,7 +83,7 @@ def event_for(role: str) -> Callable[[EventView[P]], View]:
             speak_at(event)
             if not may(held, role):
                 raise PermissionDenied
-            request.role = held
+            request.event, request.role = event, held
             return view(request, event, *args, **kwargs)
 
         return cache_control(private=True, no_store=True)(login_required(permitted))

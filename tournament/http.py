@@ -1,9 +1,29 @@
-"""Requests with what the site's middleware and decorators put on them."""
+"""Requests with what the site's middleware and decorators put on them, and what an event's pages have."""
+
+from typing import Any
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
-from tournament.models import User
+from tournament.models import Event, User
+
+# The entry of an event's navigation that is marked on the pages of each part; some pages are below another.
+SECTIONS = {
+    "overview": "events finale notes announcements proposals",
+    "players": "players groups money sign_ups teams",
+    "seating": "seating seating_choices own_chart draft_jobs wishes",
+    "rounds": "rounds substitutions departures seat_corrections sheets table_links confirmations cards",
+    "rulings": "rulings",
+    "standings": "standings prizes",
+    "print": "printing",
+    "audit": "history undoing archive",
+    "settings": "officials",
+}
+SECTION_OF = {part: section for section, parts in SECTIONS.items() for part in parts.split()} | {
+    "events:settings": "settings",
+    "events:delete": "settings",
+    "teams:standings": "standings",
+}
 
 
 class SiteRequest(HttpRequest):
@@ -27,8 +47,18 @@ class SignedInRequest(SiteRequest):
 class OfficialRequest(SignedInRequest):
     """A request by an official: `access.event_for` has checked that their role at the event permits it."""
 
+    event: Event
     role: str
 
 
 class FolderRequest(HttpRequest):
     """A page asked for by `publish`, to be a file in a folder: nobody stands behind it, nothing is shared."""
+
+
+def event_page(request: HttpRequest) -> dict[str, Any]:
+    """Give the pages of officials their `event` and the `section` of its navigation: a context processor."""
+    if not hasattr(request, "event") or request.resolver_match is None:
+        return {}
+    match = request.resolver_match
+    section = SECTION_OF.get(match.view_name) or SECTION_OF.get(match.namespace, "")
+    return {"event": request.event, "section": section}

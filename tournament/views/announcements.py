@@ -8,13 +8,10 @@ from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
 from tournament.forms.announcements import AnnouncementForm
-from tournament.forms.errors import add_domain_error
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import announcements as services
-from tournament.services.errors import Refused
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, carried_out, form_page, posted
 
 
 @event_for("director")
@@ -22,16 +19,13 @@ from tournament.web.service_calls import actor
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List the announcements on show, with a form to add one."""
     form = AnnouncementForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.announce(event, form.cleaned_data["text"], **actor(request))
-        except Refused as refused:
-            add_domain_error(form, refused)
-        else:
-            messages.success(request, _("It is up on the big screen and on every phone."))
-            return redirect("announcements:index", event.slug)
+    if carried_out(
+        request, form, lambda: services.announce(event, form.cleaned_data["text"], **actor(request))
+    ):
+        messages.success(request, _("It is up on the big screen and on every phone."))
+        return redirect("announcements:index", event.slug)
     shown = event.announcements.shown().listed()
-    context = {"event": event, "section": "overview", "form": form, "announcements": shown}
+    context = {"form": form, "announcements": shown}
     return render(request, "announcements/index.html", context)
 
 

@@ -20,8 +20,7 @@ from tournament.background import turn
 from tournament.forms.archive import ArchiveForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event
-from tournament.web.form_pages import form_page
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, form_page
 
 AGAIN, TOO_MANY = 60, 429  # seconds until one may try again; the status that says so
 
@@ -30,8 +29,8 @@ AGAIN, TOO_MANY = 60, 429  # seconds until one may try again; the status that sa
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The files to download: the archive and the lists."""
-    context = {"section": "audit", "lists": LISTS.items(), "left_out": left_out(event)}
-    return render(request, "archive/index.html", {"event": event} | context)
+    context = {"lists": LISTS.items(), "left_out": left_out(event)}
+    return render(request, "archive/index.html", context)
 
 
 @event_for("scorer")

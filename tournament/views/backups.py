@@ -22,13 +22,12 @@ from tournament.models import AuditEntry
 from tournament.services.sent_forms import claim_alone
 from tournament.state.proposals import may_agree_to_restore, needs_second_to_restore
 from tournament.web import version_cache
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, form_page, posted
 from tournament.web.hall_urls import for_phones
 from tournament.web.lockout import of_password_of, wrong
 from tournament.web.password_again import password_again
 from tournament.web.password_turns import password_turn, told
 from tournament.web.proxies import client_address
-from tournament.web.service_calls import actor
 
 NOBODY_ELSE = _lazy(
     "An event here asks for a second official, and nobody else directs it or this site. Invite one first."

@@ -22,9 +22,8 @@ from tournament.reports.open_items import sheets_open
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
-from tournament.web.form_pages import form_page
+from tournament.web.form_pages import actor, form_page
 from tournament.web.offline import queued_offline
-from tournament.web.service_calls import actor
 
 
 @event_for("scorer")
@@ -39,8 +38,6 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         form.add_error("card", _("There is no card %(number)d at this event.") % {"number": number})
     checks = card_checks(event)
     context = {
-        "event": event,
-        "section": "rounds",
         "form": form,
         "checks": checks,
         "disagreements": [(one, _sheet_address(event, one)) for one in checks.disagreements],
@@ -72,8 +69,6 @@ def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
                 _tell(request, event, holder)
                 return redirect("cards:index", event.slug)
     context = {
-        "event": event,
-        "section": "rounds",
         "player": holder,
         "form": form,
         "find": FindCardForm(),

@@ -10,15 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.access import event_for, round_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.rounds import StartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import clock as services
 from tournament.services.errors import Refused
 from tournament.web.clock_panel import clock_etag, clock_panel
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, carried_out, form_page, posted
 
 ACTIONS = {
     "pause": services.pause,
@@ -46,7 +44,7 @@ def clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     if answer is None:
         round_ = round_of(event, round)
         context = clock_panel(request, round_, _back(request.GET.get("back")))
-        answer = render(request, "clock/clock.html", context | {"event": event})
+        answer = render(request, "clock/clock.html", context)
     answer["ETag"] = etag
     return answer
 
@@ -65,16 +63,9 @@ def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpRespons
             messages.error(request, refused.message)
         return redirect(_address(back, event, round))
     form = StartForm(posted(request), initial={"minutes": event.round_minutes})
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.start(round_, **actor(request), **form.cleaned_data)
-        except Refused as refused:
-            add_domain_error(form, refused)
-        else:
-            return redirect(_address(back, event, round))
+    if carried_out(request, form, lambda: services.start(round_, **actor(request), **form.cleaned_data)):
+        return redirect(_address(back, event, round))
     context = {
-        "event": event,
-        "section": "rounds",
         "form": form,
         "cancel": _address(back, event, round),
     }

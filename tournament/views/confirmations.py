@@ -15,7 +15,7 @@ from tournament.models import Event
 from tournament.reports.confirmations import to_confirm
 from tournament.services import confirmations as services
 from tournament.services.errors import Refused
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor
 
 BACK = {"desk": "rounds:desk", "grid": "sheets:enter_totals"}
 
@@ -25,8 +25,6 @@ BACK = {"desk": "rounds:desk", "grid": "sheets:enter_totals"}
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every sheet that waits for a second official."""
     context = {
-        "event": event,
-        "section": "rounds",
         "waiting": to_confirm(event),
         "alone": services.is_alone(event),
     }

@@ -12,8 +12,7 @@ from tournament.models import Event
 from tournament.services import departures as services
 from tournament.state.attendance import names_of
 from tournament.state.seating_choices import seating_at_odds
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, form_page, posted, submitted
 
 
 @event_for("director")
@@ -21,11 +20,12 @@ from tournament.web.service_calls import actor, call_on_form
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask who goes home, and lead to the choices if the seating no longer fits."""
     form = GoneHomeForm(event, posted(request))
-    if request.method == "POST" and form.is_valid():
-        gone = call_on_form(form, services.leave_together, event, form.last_rounds, **actor(request))
-        if gone is not None:
-            messages.success(request, _("Gone home: %(names)s.") % {"names": names_of(gone)})
-            odds = seating_at_odds(event)
-            return redirect("seating_choices:index" if odds else "substitutions:index", event.slug)
-    context = {"event": event, "section": "rounds", "form": form}
+    gone = submitted(
+        request, form, lambda: services.leave_together(event, form.last_rounds, **actor(request))
+    )
+    if gone is not None:
+        messages.success(request, _("Gone home: %(names)s.") % {"names": names_of(gone)})
+        odds = seating_at_odds(event)
+        return redirect("seating_choices:index" if odds else "substitutions:index", event.slug)
+    context = {"form": form}
     return render(request, "departures/index.html", context)

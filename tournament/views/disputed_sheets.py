@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -12,8 +12,7 @@ from tournament.forms.sheets import DisputeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import disputed_sheets as services
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
 
 
 @event_for("scorer")
@@ -24,14 +23,13 @@ def dispute(request: OfficialRequest, event: Event, round: int, table: int) -> H
     words = {"round": round, "table": table}
     marked = table_.disputed
     form = (AwaitForm if marked else DisputeForm)(posted(request))
-    if request.method == "POST" and form.is_valid():
-        act = services.settle if marked else services.dispute_sheet
-        if call_on_form(form, act, table_, **actor(request), reason=form.cleaned_data.get("reason", "")):
-            message = (
-                _("Table %(table)d is no longer disputed.") if marked else _("Table %(table)d: disputed.")
-            )
-            messages.success(request, message % words)
-            return redirect("rounds:desk", event.slug, round)
+    act = services.settle if marked else services.dispute_sheet
+    if carried_out(
+        request, form, lambda: act(table_, **actor(request), reason=form.cleaned_data.get("reason", ""))
+    ):
+        message = _("Table %(table)d is no longer disputed.") if marked else _("Table %(table)d: disputed.")
+        messages.success(request, message % words)
+        return redirect("rounds:desk", event.slug, round)
     if marked:
         title, submit = _("Is table %(table)d not disputed any more?"), _("Withdraw the mark")
         consequences = [
@@ -44,15 +42,14 @@ def dispute(request: OfficialRequest, event: Event, round: int, table: int) -> H
             _("Nothing counts for the table until its sheet is entered. Entering it settles the dispute."),
             _("Everybody sees that the table is disputed; only officials see why."),
         ]
-    context = {
-        "event": event,
-        "section": "rounds",
-        "table": table_,
-        "form": form,
-        "blocked": None if marked and not event.is_finished else services.why_not_dispute(table_),
-        "title": title % words,
-        "submit": submit,
-        "consequences": consequences,
-        "cancel": reverse("rounds:desk", args=[event.slug, round]),
-    }
-    return render(request, "disputed_sheets/dispute.html", context)
+    return confirm_page(
+        request,
+        form,
+        refused=None if marked and not event.is_finished else services.why_not_dispute(table_),
+        title=title % words,
+        submit=submit,
+        consequences=consequences,
+        cancel=reverse("rounds:desk", args=[event.slug, round]),
+        crumb=_("Round %(n)s") % {"n": round},
+        back=_("Back to round %(n)s") % {"n": round},
+    )

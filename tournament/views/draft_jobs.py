@@ -17,7 +17,7 @@ from tournament.sentences import words_of
 from tournament.services import draft_jobs as services
 from tournament.services.errors import Refused
 from tournament.web.drafts import address_of, draft_named, draft_url
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor
 
 
 @event_for("director")
@@ -28,8 +28,6 @@ def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
     if record.ended_at and record.draft and not record.refused:
         return redirect(draft_url(record.draft))
     context = {
-        "event": event,
-        "section": "seating",
         "drawing": record,
         "key": draft_key(record.draft) if record.draft else "",
         "refused": why_not_drawn(record),

@@ -1,5 +1,7 @@
 """An official's events: list, create, overview, settings, finish, reopen."""
 
+from typing import Any
+
 from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,7 +18,6 @@ from django_tables2 import RequestConfig
 
 from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.events import NewEventForm, SettingsForm, first_settings, usual_order
 from tournament.forms.reasons import DeletionForm, ReasonForm
 from tournament.forms.rounds import FinishForm
@@ -38,11 +39,19 @@ from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.web import deletion
 from tournament.web.clock_panel import clock_panel
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import (
+    actor,
+    call_on_form,
+    call_with_message,
+    carried_out,
+    confirm_page,
+    form_page,
+    posted,
+    submitted,
+)
 from tournament.web.framing import frame_line
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.proposals import led_to_second
-from tournament.web.service_calls import actor, call_on_form, call_with_message
 from tournament.web.submissions_panel import submissions_panel
 
 ALONE = _lazy(
@@ -68,11 +77,10 @@ def new(request: SignedInRequest) -> HttpResponse:
     """Create an event; only name and date are required, the rest has defaults."""
     first = first_settings(site.TIME_ZONE, timezone.localdate(), is_public=request.user.publishes)
     form = NewEventForm(posted(request), initial=first)
-    if request.method == "POST" and form.is_valid():
-        event = call_on_form(form, lambda: services.create_event(form.new_event(), **actor(request)))
-        if event is not None:
-            messages.success(request, _("“%(name)s” created. You are its director.") % {"name": event.name})
-            return redirect("events:overview", event.slug)
+    event = submitted(request, form, lambda: services.create_event(form.new_event(), **actor(request)))
+    if event is not None:
+        messages.success(request, _("“%(name)s” created. You are its director.") % {"name": event.name})
+        return redirect("events:overview", event.slug)
     may_import = directs_somewhere(request.user)
     context = {"form": form, "usual_order": usual_order(), "may_import": may_import}
     return render(request, "events/new.html", context)
@@ -84,9 +92,7 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     """The director's desk: the next step and the state of every round."""
     desk = overview_of(event)
     address = for_phones(request, reverse("public:event", args=[event.slug]))
-    context = {
-        "event": event,
-        "section": "overview",
+    context: dict[str, Any] = {
         "desk": desk,
         "link": next(iter(_offered(request, event, desk.step.link)), None),
         "others": _offered(request, event, *desk.step.others),
@@ -132,10 +138,10 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
                 asked = call_with_message(request, proposals.need_no_second, event, **actor(request))
                 return led_to_second(request, asked) if asked else redirect("proposals:index", event.slug)
             return redirect("events:settings", event.slug)
-    context = {"section": "settings", "form": form, "effect": effect, "ruleset": ABOUT[event.ruleset.preset]}
+    context: dict[str, Any] = {"form": form, "effect": effect, "ruleset": ABOUT[event.ruleset.preset]}
     if event.framed_on:
         context["frame_line"] = frame_line(request, reverse("public:embed", args=[event.slug]), event.name)
-    return render(request, "events/settings.html", {"event": event} | context)
+    return render(request, "events/settings.html", context)
 
 
 @event_for("director")
@@ -158,8 +164,6 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The event is finished. Thank you for the evening!"))
             return redirect("finale:reveal" if with_finale else "events:overview", event.slug)
     context = {
-        "event": event,
-        "section": "overview",
         "form": form,
         "open": still_open.in_lines,
         "open_questions": still_open.questions,
@@ -175,20 +179,24 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
 def reopen(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask for a reason, then allow corrections again."""
     form = ReasonForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        reason = form.cleaned_data["reason"]
-        if call_on_form(form, services.reopen_event, event, reason=reason, **actor(request)) is not None:
-            messages.success(request, _("The event is open again."))
-            return redirect("events:overview", event.slug)
-    context = {
-        "form": form,
-        "section": "overview",
-        "consequences": [
-            _("Scores can be corrected and rounds reopened again."),
-            _("Players see that the standings are no longer final."),
-        ],
-    }
-    return render(request, "events/reopen.html", {"event": event} | context)
+    if carried_out(
+        request, form, lambda: services.reopen_event(event, **form.cleaned_data, **actor(request))
+    ):
+        messages.success(request, _("The event is open again."))
+        return redirect("events:overview", event.slug)
+    consequences = [
+        _("Scores can be corrected and rounds reopened again."),
+        _("Players see that the standings are no longer final."),
+    ]
+    return confirm_page(
+        request,
+        form,
+        title=_("Reopen the event?"),
+        consequences=consequences,
+        submit=_("Reopen the event"),
+        cancel=event.get_absolute_url(),
+        crumb=_("Desk"),
+    )
 
 
 @event_for("director")
@@ -197,20 +205,22 @@ def delete(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask for confirmation, with the event's name and a reason unless it is empty; then delete the event."""
     empty = is_empty(event)
     form = DeletionForm(posted(request), is_empty=empty)
-    if request.method == "POST" and form.is_valid():
-        typed = {"name": "", "reason": ""} | form.cleaned_data
-        try:
-            deletion.delete(event, **actor(request), **typed)
-        except Refused as refused:
-            add_domain_error(form, refused)
-        else:
-            messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
-            return redirect("events:index")
-    consequences = (
-        [_("Nothing was seated and nothing was played yet.")] if empty else _what_deleting_means(event)
+    typed = {"name": "", "reason": ""}
+    if carried_out(
+        request, form, lambda: deletion.delete(event, **actor(request), **typed | form.cleaned_data)
+    ):
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+        return redirect("events:index")
+    return confirm_page(
+        request,
+        form,
+        title=_("Delete “%(name)s”?") % {"name": event.name},
+        consequences=_what_deleting_means(event, empty),
+        submit=_("Delete the event"),
+        cancel=reverse("events:settings", args=[event.slug]),
+        crumb=_("Settings"),
+        danger=True,
     )
-    context = {"section": "settings", "form": form, "consequences": consequences}
-    return render(request, "events/delete.html", {"event": event} | context)
 
 
 def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[str, str]]:
@@ -228,7 +238,9 @@ def _what_finishing_means() -> list[str]:
     ]
 
 
-def _what_deleting_means(event: Event) -> list[str]:
+def _what_deleting_means(event: Event, empty: bool) -> list[str]:
+    if empty:
+        return [_("Nothing was seated and nothing was played yet.")]
     rounds = event.rounds.count()
     return [
         ngettext(

@@ -9,8 +9,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.finale import finale
 from tournament.services import finale as services
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, call_on_form, form_page, posted
 
 
 @event_for("director")
@@ -30,5 +29,5 @@ def reveal(request: OfficialRequest, event: Event) -> HttpResponse:
             return redirect("finale:reveal", event.slug)
         event.refresh_from_db()
         show = finale(event)
-    context = {"section": "overview", "form": form, "refused": refused, "show": show}
-    return render(request, "finale/reveal.html", {"event": event} | context)
+    context = {"form": form, "refused": refused, "show": show}
+    return render(request, "finale/reveal.html", context)

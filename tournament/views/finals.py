@@ -19,8 +19,7 @@ from tournament.reports.seasons import season_standings
 from tournament.services.finals import make_final
 from tournament.services.seasons import directed
 from tournament.services.wishes import not_possible
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, call_on_form, form_page, posted
 
 EVERYBODY = "all"
 
@@ -37,7 +36,7 @@ def of_event(request: OfficialRequest, event: Event) -> HttpResponse:
     form = _form(request, request.user, event, offered)
     if (made := _made(request, form, event)) is not None:
         return made
-    context = {"event": event, "section": "overview", "form": form, "cancel": cancel}
+    context = {"form": form, "cancel": cancel}
     return render(request, "finals/of_event.html", context | _asked(request))
 
 

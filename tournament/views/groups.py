@@ -12,8 +12,7 @@ from tournament.models import Event
 from tournament.services import groups as services
 from tournament.services.errors import Refused
 from tournament.state.groups import SUGGESTED, group_members, group_title, in_order
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, carried_out, form_page, posted, submitted
 
 
 @event_for("director")
@@ -22,13 +21,10 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The groups of the event, the suggested ones among them; a new one leads to the page of its players."""
     found = group_members(event)
     form = GroupForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        group = call_on_form(form, services.checked_group, form.cleaned_data["group"])
-        if group is not None:
-            return redirect("groups:members", event.slug, group)
+    group = submitted(request, form, lambda: services.checked_group(form.cleaned_data["group"]))
+    if group is not None:
+        return redirect("groups:members", event.slug, group)
     context = {
-        "event": event,
-        "section": "players",
         "groups": [
             (group, group_title(group), len(found.get(group, ()))) for group in in_order([*found, *SUGGESTED])
         ],
@@ -48,23 +44,16 @@ def members(request: OfficialRequest, event: Event, group: str) -> HttpResponse:
     there = group_members(event).get(group, frozenset())
     people = list(event.players.in_order())
     form = MembersForm([player.number for player in people], there, posted(request))
-    if request.method == "POST" and form.is_valid():
-        changed = call_on_form(
-            form,
-            services.change_groups,
-            event,
-            {group: form.joining},
-            {group: form.leaving},
-            **actor(request),
-        )
-        if changed is not None:
-            now_in = len(group_members(event).get(group, ()))
-            words = ngettext("%(group)s: %(n)d player.", "%(group)s: %(n)d players.", now_in)
-            messages.success(request, words % {"group": group_title(group), "n": now_in})
-            return redirect("groups:index", event.slug)
+    if carried_out(
+        request,
+        form,
+        lambda: services.change_groups(event, {group: form.joining}, {group: form.leaving}, **actor(request)),
+    ):
+        now_in = len(group_members(event).get(group, ()))
+        words = ngettext("%(group)s: %(n)d player.", "%(group)s: %(n)d players.", now_in)
+        messages.success(request, words % {"group": group_title(group), "n": now_in})
+        return redirect("groups:index", event.slug)
     context = {
-        "event": event,
-        "section": "players",
         "group": group,
         "title": group_title(group),
         "people": people,

@@ -21,6 +21,6 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     filters = AuditFilter(request.GET, queryset=history.entries(event), officials=history.officials(event))
     table = AuditListing(filters.qs, event=event)
     RequestConfig(request, paginate={"per_page": AuditListing.Meta.per_page}).configure(table)
-    context = {"event": event, "section": "audit", "filter": filters, "table": table}
+    context = {"filter": filters, "table": table}
     context["head"] = history_head(event)
     return render(request, "history/index.html", context)

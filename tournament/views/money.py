@@ -24,8 +24,16 @@ from tournament.sentences import within
 from tournament.services import money as services
 from tournament.services import prizes as services_prizes
 from tournament.state.money import dues_of
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form, call_with_message
+from tournament.web.form_pages import (
+    actor,
+    call_on_form,
+    call_with_message,
+    carried_out,
+    form_page,
+    posted,
+    pressed,
+    submitted,
+)
 
 
 @event_for("viewer")
@@ -83,12 +91,11 @@ def player(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """One player's dues: member or not, paid, complimentary, another amount."""
     fee, record = _fee(event), player_of(event, player)
     form = DuesForm(dues_of(record), fee, posted(request))
-    if request.method == "POST" and form.is_valid():
-        changed = call_on_form(form, services.set_dues, record, **actor(request), **form.values())
-        if changed is not None:
-            facts = {"name": record.name, "state": within(changed.get_state_display())}
-            messages.success(request, _("%(name)s: %(state)s.") % facts)
-            return redirect("money:index", event.slug)
+    changed = submitted(request, form, lambda: services.set_dues(record, **actor(request), **form.values()))
+    if changed is not None:
+        facts = {"name": record.name, "state": within(changed.get_state_display())}
+        messages.success(request, _("%(name)s: %(state)s.") % facts)
+        return redirect("money:index", event.slug)
     return _render(request, event, "player", form=form, player=record, dues=dues_of(record))
 
 
@@ -108,11 +115,9 @@ def add_line(request: OfficialRequest, event: Event) -> HttpResponse:
     """Write down cash that goes in or out beside fees, fines and prizes."""
     _fee(event)
     form = CashLineForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        line = call_on_form(form, services.add_cash, event, **actor(request), **form.values())
-        if line is not None:
-            messages.success(request, _("Saved."))
-            return redirect("money:cash", event.slug)
+    if carried_out(request, form, lambda: services.add_cash(event, **actor(request), **form.values())):
+        messages.success(request, _("Saved."))
+        return redirect("money:cash", event.slug)
     return _render(request, event, "add_line", form=form)
 
 
@@ -121,7 +126,7 @@ def add_line(request: OfficialRequest, event: Event) -> HttpResponse:
 def revoke_line(request: OfficialRequest, event: Event, line: int) -> HttpResponse:
     """Revoke a line of the cash sheet."""
     record = get_object_or_404(CashLine, event=event, number=line)
-    if call_with_message(request, services.revoke_cash, record, **actor(request)) is not None:
+    if pressed(request, lambda: services.revoke_cash(record, **actor(request))):
         messages.success(request, _("The line is revoked; the history keeps it."))
     return redirect("money:cash", event.slug)
 
@@ -182,5 +187,5 @@ def _fee(event: Event) -> EntryFee:
 
 
 def _render(request: OfficialRequest, event: Event, name: str, **context: object) -> HttpResponse:
-    shared = {"event": event, "section": "players", "may_direct": may(request.role, "director")}
+    shared = {"may_direct": may(request.role, "director")}
     return render(request, f"money/{name}.html", shared | context)

@@ -14,9 +14,8 @@ from tournament.services.errors import Refused
 from tournament.state.changed_standings import changed_standings
 from tournament.state.next_round import round_to_seat_after
 from tournament.state.next_seating import changed_winners
-from tournament.web.form_pages import form_page
+from tournament.web.form_pages import actor, call_with_message, form_page
 from tournament.web.next_round_form import ask_next_round
-from tournament.web.service_calls import actor, call_with_message
 
 LEAVE = "leave"  # the button that leaves the seating as it is
 
@@ -40,8 +39,6 @@ def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
             messages.success(request, _("Round %(number)d is seated.") % {"number": seated.number})
             return redirect("rounds:desk", event.slug, seated.number)
     context = {
-        "event": event,
-        "section": "seating",
         "asked": questions,
         "blocked": None if questions else services.why_not_seat(event),
         "again": questions and event.has_round(questions.found.number),

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -11,8 +11,7 @@ from tournament.forms.rounds import AwaitForm, NotPlayedForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Table
 from tournament.services import not_played as services
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
 
 
 @event_for("director")
@@ -23,27 +22,25 @@ def not_played(request: OfficialRequest, event: Event, round: int, table: int) -
     words = {"round": round, "table": table}
     recorded = table_.not_played
     form = (AwaitForm if recorded else NotPlayedForm)(posted(request))
-    if request.method == "POST" and form.is_valid():
-        act = services.await_again if recorded else services.say_not_played
-        if call_on_form(form, act, table_, **actor(request), reason=form.cleaned_data.get("reason", "")):
-            message = (
-                _("Table %(table)d is awaited again.") if recorded else _("Table %(table)d: not played.")
-            )
-            messages.success(request, message % words)
-            return redirect("rounds:desk", event.slug, round)
+    act = services.await_again if recorded else services.say_not_played
+    if carried_out(
+        request, form, lambda: act(table_, **actor(request), reason=form.cleaned_data.get("reason", ""))
+    ):
+        message = _("Table %(table)d is awaited again.") if recorded else _("Table %(table)d: not played.")
+        messages.success(request, message % words)
+        return redirect("rounds:desk", event.slug, round)
     title = _("Undo that table %(table)d was not played?") if recorded else _("Table %(table)d not played?")
-    context = {
-        "event": event,
-        "section": "rounds",
-        "table": table_,
-        "form": form,
-        "blocked": None if recorded and not event.is_finished else services.why_not_say(table_),
-        "title": title % words,
-        "submit": _("Await its sheet again") if recorded else _("Record as not played"),
-        "consequences": _taking_back(table_) if recorded else _saying(table_),
-        "cancel": reverse("rounds:desk", args=[event.slug, round]),
-    }
-    return render(request, "not_played/not_played.html", context)
+    return confirm_page(
+        request,
+        form,
+        refused=None if recorded and not event.is_finished else services.why_not_say(table_),
+        title=title % words,
+        submit=_("Await its sheet again") if recorded else _("Record as not played"),
+        consequences=_taking_back(table_) if recorded else _saying(table_),
+        cancel=reverse("rounds:desk", args=[event.slug, round]),
+        crumb=_("Round %(n)s") % {"n": round},
+        back=_("Back to round %(n)s") % {"n": round},
+    )
 
 
 def _saying(table: Table) -> list[str]:

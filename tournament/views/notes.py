@@ -7,15 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.access import event_for
-from tournament.forms.errors import add_domain_error
 from tournament.forms.notes import NoteAnswerForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.models.people import may
 from tournament.services import notes as services
-from tournament.services.errors import Refused
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, carried_out, form_page, posted
 
 
 @event_for("viewer")
@@ -24,12 +21,11 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every note, the open ones first."""
     notes = event.notes.listed()
     context = {
-        "section": "overview",
         "open_notes": [note for note in notes if note.is_open],
         "done_notes": [note for note in notes if not note.is_open],
         "may_answer": may(request.role, "scorer"),
     }
-    return render(request, "notes/index.html", {"event": event} | context)
+    return render(request, "notes/index.html", context)
 
 
 @event_for("scorer")
@@ -38,13 +34,12 @@ def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
     """Answer a note, or mark it done without an answer."""
     record = get_object_or_404(event.notes.listed(), number=note)
     form = NoteAnswerForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.answer_note(record, **actor(request), answer=form.cleaned_data["answer"])
-        except Refused as refused:
-            add_domain_error(form, refused)
-        else:
-            messages.success(request, _("The note of %(name)s is done.") % {"name": record.player.name})
-            return redirect("notes:index", event.slug)
-    context = {"event": event, "section": "overview", "note": record, "form": form}
+    if carried_out(
+        request,
+        form,
+        lambda: services.answer_note(record, **actor(request), answer=form.cleaned_data["answer"]),
+    ):
+        messages.success(request, _("The note of %(name)s is done.") % {"name": record.player.name})
+        return redirect("notes:index", event.slug)
+    context = {"note": record, "form": form}
     return render(request, "notes/answer.html", context)

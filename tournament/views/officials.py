@@ -16,10 +16,9 @@ from tournament.models.people import invitations_expired, invitations_waiting
 from tournament.qr import qr_svg
 from tournament.sentences import within
 from tournament.services import officials as services
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, call_with_message, carried_out, confirm_page, form_page, posted
 from tournament.web.hall_urls import for_phones
 from tournament.web.password_again import password_again
-from tournament.web.service_calls import actor, call_on_form, call_with_message
 
 MOST_EXPIRED = 10  # how many unused invitations are listed
 
@@ -30,11 +29,7 @@ MOST_EXPIRED = 10  # how many unused invitations are listed
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List members and open invitations, with a form to invite somebody."""
     form = InviteForm(posted(request))
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and call_on_form(form, services.invite, event, **actor(request), **form.cleaned_data) is not None
-    ):
+    if carried_out(request, form, lambda: services.invite(event, **actor(request), **form.cleaned_data)):
         messages.success(request, _("The invitation is made. Pass its link or code on."))
         return redirect("officials:index", event.slug)
     return _index(request, event, form)
@@ -69,8 +64,16 @@ def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
             removed_self = membership.user == request.user and not request.user.is_superuser
             return redirect("events:index") if removed_self else redirect("officials:index", event.slug)
         return redirect("officials:index", event.slug)
-    return render(
-        request, "officials/remove.html", {"event": event, "section": "settings", "membership": membership}
+    return confirm_page(
+        request,
+        title=_("Remove %(name)s?") % {"name": membership.user},
+        consequences=[
+            _("For this account the event no longer exists, from the next click on."),
+            _("What was entered and ruled stays, with the name in the history."),
+        ],
+        submit=_("Yes, remove"),
+        cancel=reverse("officials:index", args=[event.slug]),
+        danger=True,
     )
 
 
@@ -89,8 +92,6 @@ def _index(request: HttpRequest, event: Event, form: InviteForm) -> HttpResponse
     members = event.memberships.listed()
     roles = [RoleForm({"role": member.role}, auto_id=f"m{member.pk}_%s") for member in members]
     context = {
-        "event": event,
-        "section": "settings",
         "form": form,
         "members": list(zip(members, roles, strict=True)),
         "waiting": [(one, *_link(request, one)) for one in invitations_waiting(event, now)],

@@ -13,8 +13,7 @@ from tournament.rotation.plan import RotationError
 from tournament.services import own_chart as services
 from tournament.services.errors import Refused
 from tournament.web.drafts import draft_url
-from tournament.web.form_pages import form_page
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, form_page
 
 USE, FILL = "use", "fill"  # the buttons that make it a draft; FILL has missing rounds drawn
 
@@ -38,7 +37,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
                     add_domain_error(form, error)
                 else:
                     return redirect(draft_url(draft))
-    context = {"event": event, "section": "seating", "form": form, "found": found, "blocked": blocked}
+    context = {"form": form, "found": found, "blocked": blocked}
     return render(request, "own_chart/index.html", context | _words(found))
 
 

@@ -39,9 +39,8 @@ from tournament.services.wishes import not_possible
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
 from tournament.state.groups import group_members
 from tournament.web import event_cache
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, call_on_form, form_page, posted, submitted
 from tournament.web.hall_urls import for_phones, for_this_machine_only
-from tournament.web.service_calls import actor, call_on_form
 
 SEEN = "seen"  # the address of the preview of a pasted list
 MOST_OFFERED = 24  # matches shown as buttons
@@ -169,12 +168,13 @@ def _sources(request: OfficialRequest, event: Event) -> list[_Source]:
 def add(request: OfficialRequest, event: Event) -> HttpResponse:
     """Add a player, then show an empty form for the next."""
     form = AddPlayerForm(event, posted(request), initial={"from_round": _next_round(event)})
-    if request.method == "POST" and form.is_valid():
-        player = call_on_form(form, services.add_player, event, **actor(request), **form.cleaned_data)
-        if player is not None:
-            words = _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
-            messages.success(request, words)
-            return redirect("players:add" if "another" in request.POST else "players:index", event.slug)
+    player = submitted(
+        request, form, lambda: services.add_player(event, **actor(request), **form.cleaned_data)
+    )
+    if player is not None:
+        words = _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
+        messages.success(request, words)
+        return redirect("players:add" if "another" in request.POST else "players:index", event.slug)
     return _render(request, event, "add", form=form)
 
 
@@ -202,11 +202,12 @@ def edit(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Edit name, number, note, and whether the player is ranked."""
     record = player_of(event, player)
     form = EditPlayerForm(record, posted(request), numbers_fixed=event.has_seating)
-    if request.method == "POST" and form.is_valid():
-        changed = call_on_form(form, services.edit_player, record, **actor(request), **form.cleaned_data)
-        if changed is not None:
-            messages.success(request, _("%(name)s is saved.") % {"name": changed.name})
-            return redirect("players:index", event.slug)
+    changed = submitted(
+        request, form, lambda: services.edit_player(record, **actor(request), **form.cleaned_data)
+    )
+    if changed is not None:
+        messages.success(request, _("%(name)s is saved.") % {"name": changed.name})
+        return redirect("players:index", event.slug)
     return _render(
         request, event, "edit", form=form, player=record, why_not_remove=services.why_not_remove(record)
     )
@@ -218,16 +219,17 @@ def set_status(request: OfficialRequest, event: Event, player: int) -> HttpRespo
     """Mark a player as late, gone, disqualified or back."""
     record = player_of(event, player)
     form = StatusForm(record, posted(request))
-    if request.method == "POST" and form.is_valid():
-        changed = call_on_form(form, services.set_status, record, **actor(request), **form.cleaned_data)
-        if changed is not None:
-            facts = {"name": changed.name, "status": within(changed.get_status_display())}
-            messages.success(request, _("%(name)s: %(status)s.") % facts)
-            waiting = [one for one in still_seated(event) if one.pk == changed.pk]
-            if waiting:
-                messages.warning(request, still_seated_sentence(waiting))
-                return redirect("substitutions:make", event.slug, changed.number)
-            return redirect("players:index", event.slug)
+    changed = submitted(
+        request, form, lambda: services.set_status(record, **actor(request), **form.cleaned_data)
+    )
+    if changed is not None:
+        facts = {"name": changed.name, "status": within(changed.get_status_display())}
+        messages.success(request, _("%(name)s: %(status)s.") % facts)
+        waiting = [one for one in still_seated(event) if one.pk == changed.pk]
+        if waiting:
+            messages.warning(request, still_seated_sentence(waiting))
+            return redirect("substitutions:make", event.slug, changed.number)
+        return redirect("players:index", event.slug)
     return _render(request, event, "set_status", form=form, player=record)
 
 
@@ -331,5 +333,5 @@ def _next_round(event: Event) -> int:
 
 
 def _render(request: OfficialRequest, event: Event, name: str, **context: Any) -> HttpResponse:
-    shared = {"event": event, "section": "players", "may_direct": may(request.role, "director")}
+    shared = {"may_direct": may(request.role, "director")}
     return render(request, f"players/{name}.html", shared | context)

@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import cast
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
@@ -46,8 +46,8 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services import card_prints as services
 from tournament.services.errors import Refused
 from tournament.state.next_round import upcoming_after_last
+from tournament.web.form_pages import actor
 from tournament.web.hall_urls import for_phones, for_this_machine_only
-from tournament.web.service_calls import actor
 
 SALT = "printed-cards"
 COLOURS = ("red", "white")  # of cards on stock of their own
@@ -68,9 +68,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     count = _sheets(found)
     names = tuple(event.players.values_list("name", flat=True))
     lacks_pango = jobs.lacks_pango()
-    context = {
-        "event": event,
-        "section": "print",
+    context: dict[str, Any] = {
         "groups": [
             (title, [PAPERS[kind] for kind in kinds if kind == selected.kind or PAPERS[kind].used(event)])
             for title, kinds in GROUPS.items()
@@ -147,8 +145,7 @@ def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     if job.reason:
         return _explain(request, event, selected, _why(job.reason))
     if job.path is None:
-        context = {"event": event, "section": "print", "paper": selected, "found": job}
-        context |= {"sheets": _sheets(found)}
+        context: dict[str, Any] = {"paper": selected, "found": job, "sheets": _sheets(found)}
         return render(request, "printing/pdf.html", context)
     return _file(job.path.read_bytes(), "application/pdf", _file_name(event, selected, choice))
 

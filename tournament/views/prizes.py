@@ -21,8 +21,7 @@ from tournament.reports.money import pot_check
 from tournament.reports.prizes import prize_money
 from tournament.services import prizes as services
 from tournament.state.groups import group_members
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, call_on_form, carried_out, form_page, posted
 
 
 @event_for("viewer")
@@ -30,8 +29,6 @@ from tournament.web.service_calls import actor, call_on_form
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The list of prizes, to read out and to print."""
     context = {
-        "event": event,
-        "section": "standings",
         "prizes": prize_money(event),
         "check": pot_check(event),
         "may_direct": may(request.role, "director"),
@@ -46,14 +43,10 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     prize_list = prize_list_of(event)
     groups, has_pot = group_members(event), entry_fee_of(event) is not None
     form = PrizeForm(prize_list, posted(request), rules=event.ruleset, groups=groups, has_pot=has_pot)
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and call_on_form(form, services.set_prizes, event, **actor(request), **form.prizes()) is not None
-    ):
+    if carried_out(request, form, lambda: services.set_prizes(event, **actor(request), **form.prizes())):
         messages.success(request, _("The prizes are set."))
         return redirect("prizes:index", event.slug)
-    return render(request, "prizes/settings.html", {"event": event, "section": "standings", "form": form})
+    return render(request, "prizes/settings.html", {"form": form})
 
 
 @event_for("director")
@@ -75,5 +68,5 @@ def draw(request: OfficialRequest, event: Event) -> HttpResponse:
             facts = {"what": raffle.get_kind_display(), "drawn": f"{raffle.drawn} {raffle.name}".strip()}
             messages.success(request, _("%(what)s: %(drawn)s") % facts)
             return redirect("prizes:index", event.slug)
-    context = {"event": event, "section": "standings", "door_form": door_form, "fifty_form": fifty_form}
+    context = {"door_form": door_form, "fifty_form": fifty_form}
     return render(request, "prizes/draw.html", context)

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -14,9 +15,8 @@ from tournament.models import Event, Proposal
 from tournament.models.people import may
 from tournament.reports import proposals as reports
 from tournament.services import proposals as services
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted, pressed
 from tournament.web.password_again import password_again
-from tournament.web.service_calls import actor, call_on_form, call_with_message
 
 
 @event_for("viewer")
@@ -24,8 +24,6 @@ from tournament.web.service_calls import actor, call_on_form, call_with_message
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everything that waits."""
     context = {
-        "event": event,
-        "section": "overview",
         "waiting": reports.waiting(event),
         "directs": may(request.role, "director"),
     }
@@ -38,7 +36,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def agree(request: OfficialRequest, event: Event, proposal: int) -> HttpResponse:
     """Agree, and so do it."""
     asked = _proposal(event, proposal)
-    if call_with_message(request, services.agree, asked, **actor(request)) is not None:
+    if pressed(request, lambda: services.agree(asked, **actor(request))):
         messages.success(request, _("Done, with %(name)s and you in the history.") % {"name": asked.asked_by})
     return redirect("proposals:index", event.slug)
 
@@ -49,34 +47,28 @@ def decline(request: OfficialRequest, event: Event, proposal: int) -> HttpRespon
     """Ask why, then refuse it."""
     asked = _proposal(event, proposal)
     form = ReasonForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        reason = form.cleaned_data["reason"]
-        if call_on_form(form, services.decline, asked, reason=reason, **actor(request)) is not None:
-            messages.success(
-                request, _("Refused. %(name)s reads why in the history.") % {"name": asked.asked_by}
-            )
-            return redirect("proposals:index", event.slug)
-    context = {
-        "event": event,
-        "section": "overview",
-        "form": form,
-        "title": _("Refuse what %(name)s asked for?") % {"name": asked.asked_by},
-        "consequences": [
+    if carried_out(request, form, lambda: services.decline(asked, **form.cleaned_data, **actor(request))):
+        words = _("Refused. %(name)s reads why in the history.")
+        messages.success(request, words % {"name": asked.asked_by})
+        return redirect("proposals:index", event.slug)
+    return confirm_page(
+        request,
+        form,
+        title=_("Refuse what %(name)s asked for?") % {"name": asked.asked_by},
+        consequences=[
             capfirst(reports.described(asked).sentence),
             _("Nothing is changed. It no longer waits."),
         ],
-    }
-    return render(request, "proposals/decline.html", context)
+        submit=_("Refuse it"),
+        cancel=reverse("proposals:index", args=[event.slug]),
+    )
 
 
 @event_for("director")
 @require_POST
 def withdraw(request: OfficialRequest, event: Event, proposal: int) -> HttpResponse:
     """Take back what one asked for."""
-    if (
-        call_with_message(request, services.withdraw, _proposal(event, proposal), **actor(request))
-        is not None
-    ):
+    if pressed(request, lambda: services.withdraw(_proposal(event, proposal), **actor(request))):
         messages.success(request, _("Withdrawn. It no longer waits."))
     return redirect("proposals:index", event.slug)
 

@@ -23,8 +23,6 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     shown = seating_page.drafted(draft) if draft else seating_page.published(event)
     back = draft_url(draft) if draft else None
     context = {
-        "event": event,
-        "section": "seating",
         "page": published_page(shown),
         "draft": draft,
         "back": back,

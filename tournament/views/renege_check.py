@@ -30,8 +30,6 @@ def prove(request: OfficialRequest, event: Event, round: int, table: int) -> Htt
     proof = form.examination() if form.is_bound and form.is_valid() else None
     chairs = seated.chairs()
     context = {
-        "event": event,
-        "section": "rulings",
         "table": seated,
         "form": form,
         "proof": proof,

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -29,9 +30,8 @@ from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
 from tournament.state.open_items import TIED, OutstandingItem, outstanding_items
 from tournament.web.clock_panel import clock_panel
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
 from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
-from tournament.web.service_calls import actor, call_on_form
 from tournament.web.submissions_panel import submissions_panel
 
 
@@ -41,13 +41,11 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """The tables of a round; for one that is not seated yet, when it will be."""
     to_come = upcoming_after_last(event)
     if round in to_come.numbers:
-        context = {"event": event, "section": "rounds", "number": round, "coming": to_come}
+        context = {"number": round, "coming": to_come}
         return render(request, "rounds/unseated.html", context)
     round_ = round_of(event, round)
     still_open = results_open(event)
     context = {
-        "event": event,
-        "section": "rounds",
         "desk": round_desk(round_, still_open),
         "open": still_open.of_page(round_.number).in_lines,
         "seats": seats_open(event) if round_.status == Round.Status.OPEN else (),
@@ -92,17 +90,13 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
             if overview.following:  # it is seated later
                 return redirect("rounds:desk", event.slug, round)
             return redirect("events:overview" if why_not_finish(event) else "events:finish", event.slug)
-    words = {"title": _("Close round %(number)d?"), "submit": _("Close round %(number)d")}
-    return _confirm(
-        request,
-        round_,
-        overview,
-        form,
-        words,
-        _closing(overview, items, event.challenge_minutes),
-        services.why_not_close(round_),
-        questions,
-    )
+    consequences = _closing(overview, items, event.challenge_minutes)
+    if questions and services.why_not_close(round_) is None:
+        context = {"desk": overview, "form": form, "consequences": consequences, "asked": questions}
+        title = _("Close round %(number)d?") % {"number": round}
+        return render(request, "rounds/close_next.html", context | {"title": title})
+    words = _("Close round %(number)d?"), _("Close round %(number)d")
+    return _confirm(request, form, overview, words, consequences, services.why_not_close(round_))
 
 
 @event_for("director")
@@ -111,18 +105,16 @@ def reopen(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Ask for a reason, then reopen the round that was closed last."""
     round_ = round_of(event, round)
     form = ReopenForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        reopened = call_on_form(
-            form, services.reopen_round, round_, **actor(request), reason=form.cleaned_data["reason"]
-        )
-        if reopened is not None:
-            messages.success(request, _("Round %(number)d is open again.") % {"number": round})
-            return redirect("rounds:desk", event.slug, round)
+    if carried_out(
+        request,
+        form,
+        lambda: services.reopen_round(round_, **actor(request), reason=form.cleaned_data["reason"]),
+    ):
+        messages.success(request, _("Round %(number)d is open again.") % {"number": round})
+        return redirect("rounds:desk", event.slug, round)
     overview = round_desk(round_, results_open(event))
-    words = {"title": _("Open round %(number)d again?"), "submit": _("Open round %(number)d again")}
-    return _confirm(
-        request, round_, overview, form, words, _reopening(overview), services.why_not_reopen(round_)
-    )
+    words = _("Open round %(number)d again?"), _("Open round %(number)d again")
+    return _confirm(request, form, overview, words, _reopening(overview), services.why_not_reopen(round_))
 
 
 @event_for("director")
@@ -131,39 +123,43 @@ def unlock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Ask for a reason, then unlock a round for corrections."""
     round_ = round_of(event, round)
     form = UnlockForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        unlocked = call_on_form(
-            form, unlock_round, round_, **actor(request), reason=form.cleaned_data["reason"]
-        )
-        if unlocked is not None:
-            messages.success(request, _("Round %(number)d can be corrected.") % {"number": round})
-            return redirect("rounds:desk", event.slug, round)
-    words = {"title": _("Unlock round %(number)d?"), "submit": _("Unlock round %(number)d")}
+    if carried_out(
+        request, form, lambda: unlock_round(round_, **actor(request), reason=form.cleaned_data["reason"])
+    ):
+        messages.success(request, _("Round %(number)d can be corrected.") % {"number": round})
+        return redirect("rounds:desk", event.slug, round)
+    words = _("Unlock round %(number)d?"), _("Unlock round %(number)d")
     consequences = [
         _("Its sheets and rulings can be corrected, each with a reason, as after closing."),
         _("Players see until when it is open to challenge; then it locks again."),
     ]
-    blocked = why_not_unlock(round_, timezone.now())
-    return _confirm(
-        request, round_, round_desk(round_, results_open(event)), form, words, consequences, blocked
-    )
+    refused = why_not_unlock(round_, timezone.now())
+    return _confirm(request, form, round_desk(round_, results_open(event)), words, consequences, refused)
 
 
 def _confirm(
-    request: HttpRequest,
-    round_: Round,
-    overview: RoundDesk,
+    request: OfficialRequest,
     form: Form,
-    words: dict[str, str],
+    overview: RoundDesk,
+    words: tuple[str, str],
     consequences: list[str],
-    blocked: Refused | None,
-    questions: NextRoundQuestions | None = None,
+    refused: Refused | None,
 ) -> HttpResponse:
     """Ask for confirmation before a round changes its state, or say why it cannot."""
-    context = {"event": round_.event, "section": "rounds", "desk": overview, "form": form, "blocked": blocked}
-    context |= {key: text % {"number": round_.number} for key, text in words.items()}
-    template = "rounds/close_next.html" if questions and not blocked else "rounds/confirm.html"
-    return render(request, template, context | {"consequences": consequences, "asked": questions})
+    number = {"number": overview.number}
+    title, submit = (text % number for text in words)
+    return confirm_page(
+        request,
+        form,
+        title=_("Round %(n)s stays as it is") % {"n": overview.number} if refused else title,
+        consequences=consequences,
+        submit=submit,
+        cancel=reverse("rounds:desk", args=[request.event.slug, overview.number]),
+        template="rounds/confirm.html",
+        desk=overview,
+        refused=refused,
+        back=_("Back to round %(n)s") % {"n": overview.number},
+    )
 
 
 def _asked_with_the_seating(item: OutstandingItem, questions: NextRoundQuestions | None) -> bool:

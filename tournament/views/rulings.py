@@ -17,7 +17,6 @@ from scoring.errors import BadRuling
 from scoring.offences import Offence
 from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
 from tournament.forms.rulings import FindForm, ListForm, RevokeForm
 from tournament.http import OfficialRequest
@@ -34,10 +33,9 @@ from tournament.state.next_round import round_seated_from
 from tournament.state.ruling_calls import OtherCall, other_calls
 from tournament.state.ruling_case import read_case
 from tournament.state.ruling_decisions import title_of
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, confirm_page, form_page, posted, submitted
 from tournament.web.proposals import led_to_second
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
-from tournament.web.service_calls import actor
 
 
 @event_for("viewer")
@@ -48,7 +46,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     form = ListForm(request.GET)
     listing = RulingListing(form.narrowed(lines), event=event)
     RequestConfig(request).configure(listing)
-    context = {"event": event, "section": "rulings", "table": listing, "form": form, "any": bool(lines)}
+    context = {"table": listing, "form": form, "any": bool(lines)}
     context["fines"] = reports.fines(event)
     directs = request.role == Membership.Role.DIRECTOR and not event.is_finished
     context |= {"open_questions": open_questions(event), "directs": directs, "scores": directs}
@@ -74,8 +72,6 @@ def find(request: OfficialRequest, event: Event) -> HttpResponse:
             )
     deal, chosen = form.cleaned_data.get("deal"), _chosen(event, form.cleaned_data.get("code", ""))
     context = {
-        "event": event,
-        "section": "rulings",
         "form": form,
         "table": table,
         "chosen": chosen,
@@ -153,8 +149,6 @@ def show(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     held = _ruling(event, ruling)
     offence = CATALOGUE.get(held.code)
     context = {
-        "event": event,
-        "section": "rulings",
         "ruling": held,
         "line": reports.ruling_summary(held),
         "rule": offence.text(event.ruleset) if offence else "",
@@ -168,7 +162,7 @@ def show(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
 def note(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     """One ruling for its table, to print or to show: what was ruled, by which rule, what it changed."""
     held = _ruling(event, ruling)
-    context = {"event": event, "section": "rulings", "note": ruling_note(read_case(held.table), held)}
+    context = {"note": ruling_note(read_case(held.table), held)}
     return render(request, "rulings/note.html", context)
 
 
@@ -204,27 +198,30 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     """Ask why, show what changes, then let a ruling count no longer."""
     held = _ruling(event, ruling)
     form = RevokeForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        try:
-            done = _way(event).revoke_ruling(held, **actor(request), reason=form.cleaned_data["reason"])
-        except Refused as error:
-            add_domain_error(form, error)
-        else:
-            if isinstance(done, Proposal):
-                return led_to_second(request, done)
-            messages.success(request, _("Ruling %(number)d is revoked.") % {"number": ruling})
-            return redirect("rulings:show", event.slug, ruling)
-    context = {
-        "event": event,
-        "section": "rulings",
-        "ruling": held,
-        "form": form,
-        "title": _("Revoke ruling %(number)d, %(offence)s?")
-        % {"number": ruling, "offence": title_of(held.code)},
-        "effect": reports.revocation(read_case(held.table), held),
-        "seated_next": round_seated_from(held.table.round),
-    }
-    return render(request, "rulings/revoke.html", context)
+    revoked = submitted(
+        request,
+        form,
+        lambda: _way(event).revoke_ruling(held, **actor(request), reason=form.cleaned_data["reason"]),
+    )
+    if isinstance(revoked, Proposal):
+        return led_to_second(request, revoked)
+    if revoked is not None:
+        messages.success(request, _("Ruling %(number)d is revoked.") % {"number": ruling})
+        return redirect("rulings:show", event.slug, ruling)
+    words = {"number": ruling, "offence": title_of(held.code)}
+    return confirm_page(
+        request,
+        form,
+        title=_("Revoke ruling %(number)d, %(offence)s?") % words,
+        consequences=(),
+        submit=_("Revoke the ruling"),
+        cancel=reverse("rulings:show", args=[event.slug, ruling]),
+        template="rulings/revoke.html",
+        danger=True,
+        ruling=held,
+        effect=reports.revocation(read_case(held.table), held),
+        seated_next=round_seated_from(held.table.round),
+    )
 
 
 def _way(event: Event) -> Any:

@@ -1,7 +1,5 @@
 """Make next week's event from this one."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,8 +14,7 @@ from tournament.models import Event
 from tournament.reports.same_again import offer
 from tournament.services.same_again import make_same_again
 from tournament.services.wishes import not_possible
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, form_page, posted, submitted
 
 
 @event_for("director")
@@ -27,14 +24,13 @@ def again(request: OfficialRequest, event: Event) -> HttpResponse:
     today = timezone.localdate(timezone=event.zone)
     offered = offer(event, request.user, today)
     form = SameAgainForm(event, offered, posted(request))
-    if request.method == "POST" and form.is_valid():
-        made = call_on_form(form, partial(make_same_again, event, **form.values(), **actor(request)))
-        if made is not None:
-            new, left_out = made
-            for wish in left_out:
-                messages.warning(request, not_possible(wish))
-            messages.success(request, _("“%(name)s” created. You are its director.") % {"name": new.name})
-            return redirect("events:overview", new.slug)
-    context = {"event": event, "section": "overview", "form": form, "over": offered.over.values()}
+    made = submitted(request, form, lambda: make_same_again(event, **form.values(), **actor(request)))
+    if made is not None:
+        new, left_out = made
+        for wish in left_out:
+            messages.warning(request, not_possible(wish))
+        messages.success(request, _("“%(name)s” created. You are its director.") % {"name": new.name})
+        return redirect("events:overview", new.slug)
+    context = {"form": form, "over": offered.over.values()}
     context["cancel"] = reverse("events:overview", args=[event.slug])
     return render(request, "same_again/again.html", context)

@@ -16,11 +16,9 @@ from tournament.models import SameName, Season
 from tournament.names import key_of
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
-from tournament.services.errors import Refused
 from tournament.state.season_identity import Matching, SeasonEntry, SeasonPerson
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, call_on_form, carried_out, form_page, posted, pressed
 from tournament.web.season_cache import person_context, standings_at, state_of
-from tournament.web.service_calls import actor, call_on_form
 
 
 @season_for
@@ -54,11 +52,7 @@ def decide(request: SignedInRequest, season: Season) -> HttpResponse:
     standings = standings_at(state_of(season.slug))
     one, other = (_person(standings, request.POST.get(side, "")) for side in ("one", "other"))
     same = request.POST.get("same") == "yes"
-    try:
-        services.decide_same_person(season, one, other, same=same, **actor(request))
-    except Refused as refused:
-        messages.error(request, refused.message)
-    else:
+    if pressed(request, lambda: services.decide_same_person(season, one, other, same=same, **actor(request))):
         words = (
             _("%(one)s and %(other)s are one person.") if same else _("%(one)s and %(other)s are two people.")
         )
@@ -116,11 +110,7 @@ def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResp
     entries = [(entry, _where(standings, entry)) for entry in _entries(standings, key)]
     placed = season.namesakes.labels(key)
     form = TellApartForm(entries, placed, posted(request))
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and call_on_form(form, services.tell_apart, season, key, form.labels()) is not None
-    ):
+    if carried_out(request, form, lambda: services.tell_apart(season, key, form.labels())):
         messages.success(request, _("Saved."))
         return redirect("seasons:people", season.slug)
     context = {"season": season, "form": form, "name": entries[0][0].name}

@@ -14,10 +14,9 @@ from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSetting
 from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, call_on_form, carried_out, form_page, posted, submitted
 from tournament.web.framing import frame_line
 from tournament.web.season_cache import standings_context, standings_file, state_of
-from tournament.web.service_calls import actor, call_on_form
 
 
 @login_required
@@ -35,10 +34,11 @@ def index(request: SignedInRequest) -> HttpResponse:
 def new(request: SignedInRequest) -> HttpResponse:
     """Create a season by name, then ask for its events."""
     form = SeasonForm(posted(request))
-    if request.method == "POST" and form.is_valid():
-        season = call_on_form(form, services.create_season, form.cleaned_data["name"], **actor(request))
-        if season is not None:
-            return redirect("seasons:events", season.slug)
+    season = submitted(
+        request, form, lambda: services.create_season(form.cleaned_data["name"], **actor(request))
+    )
+    if season is not None:
+        return redirect("seasons:events", season.slug)
     return render(request, "seasons/new.html", {"form": form})
 
 
@@ -70,11 +70,8 @@ def xlsx(request: SignedInRequest, season: Season) -> HttpResponse:
 def settings(request: SignedInRequest, season: Season) -> HttpResponse:
     """Set how the season counts, who sees it and who runs it."""
     form = SeasonSettingsForm(season, posted(request))
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and call_on_form(form, services.change_season, season, by=request.user, **form.cleaned_data)
-        is not None
+    if carried_out(
+        request, form, lambda: services.change_season(season, by=request.user, **form.cleaned_data)
     ):
         messages.success(request, _("The season is set."))
         return redirect("seasons:show", season.slug)

@@ -16,8 +16,7 @@ from tournament.reports.seat_corrections import CorrectionEffect, before_correct
 from tournament.services import seat_corrections as services
 from tournament.services.dry_run import dry_run
 from tournament.state.next_round import round_to_seat_after
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, call_on_form, form_page, posted
 
 
 @event_for("director")
@@ -84,8 +83,6 @@ def _page(
         else:
             effect = call_on_form(form, dry_run, act, before_correction(event).effect)
     context = {
-        "event": event,
-        "section": "rounds",
         "form": form,
         "effect": effect,
         "begun": event.rounds.begun().exists(),

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -25,8 +26,7 @@ from tournament.services.errors import Refused
 from tournament.state.attendance import NAMED, EventProgress, event_progress, in_a_row, seating_mismatch
 from tournament.state.next_round import round_to_seat_after
 from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of
-from tournament.web.form_pages import form_page
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, confirm_page, form_page, pressed
 
 TOO_MANY = 429
 
@@ -75,24 +75,27 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
     is_post = request.method == "POST"
     form = PublishForm(request.POST if is_post else None, initial={"draft": key}, asks=draft_.asks_sit_outs)
     if is_post and form.is_valid():
-        try:
-            services.publish(draft_, **actor(request), bye=form.bye())
-        except Refused as refused:
-            messages.error(request, refused.message)
+        if not pressed(request, lambda: services.publish(draft_, **actor(request), bye=form.bye())):
             return redirect(draft_url(draft_))
         messages.success(
             request,
             _("The former seating is restored.") if draft_.former else _("The seating is published."),
         )
         return redirect("seating:index", event.slug)
-    context = {
-        "event": event,
-        "section": "seating",
-        "form": form,
-        "draft": draft_,
-        "cancel": draft_url(draft_),
-    }
-    return render(request, "seating/publish.html", context | _consequences(draft_))
+    if draft_.former:
+        title = _("Restore the former seating?")
+    elif draft_.from_round == 1:
+        title = _("Publish this seating?")
+    else:
+        title = _("Publish new seating from round %(n)s on?") % {"n": draft_.from_round}
+    return confirm_page(
+        request,
+        form,
+        title=title,
+        consequences=_consequences(draft_),
+        submit=_("Restore it") if draft_.former else _("Publish seating"),
+        cancel=draft_url(draft_),
+    )
 
 
 @event_for("director")
@@ -100,11 +103,7 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
 def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
     """Withdraw the published seating while nothing has been reported."""
     if request.method == "POST":
-        try:
-            services.withdraw(event, **actor(request))
-        except Refused as refused:
-            messages.error(request, refused.message)
-        else:
+        if pressed(request, lambda: services.withdraw(event, **actor(request))):
             messages.success(request, _("The seating is withdrawn. It is a draft again."))
         return redirect("seating:index", event.slug)
     if not event_progress(event).nothing_reported:
@@ -115,8 +114,14 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
         _("It becomes a draft again, which can be published as it is or redrawn."),
         _("Cards already printed from it may not fit the next one."),
     ]
-    context = {"event": event, "section": "seating", "consequences": consequences}
-    return render(request, "seating/withdraw.html", context)
+    return confirm_page(
+        request,
+        title=_("Withdraw the seating?"),
+        consequences=consequences,
+        submit=_("Withdraw it"),
+        cancel=reverse("seating:index", args=[event.slug]),
+        danger=True,
+    )
 
 
 def _page(
@@ -128,7 +133,7 @@ def _page(
     former = services.former_seating(event, state) if directs else None
     requested = draft_among([*drafts, former], request.GET.get("draft", ""))
     shown = requested or (drafts[0] if drafts and not state.published else None)
-    context: dict[str, Any] = {"event": event, "section": "seating", "state": state, "directs": directs}
+    context: dict[str, Any] = {"state": state, "directs": directs}
     if shown is not None:
         context |= {
             "draft": shown,
@@ -197,7 +202,7 @@ def _cards_words(page: seating_page.SeatingPage) -> str:
     return _("%(moving)d players need new tally cards.") % {"moving": len(page.cards)}
 
 
-def _consequences(draft: Draft) -> dict[str, Any]:
+def _consequences(draft: Draft) -> list[str]:
     """What publishing this draft does, in sentences."""
     page = seating_page.drafted(draft)
     words = {
@@ -250,4 +255,4 @@ def _consequences(draft: Draft) -> dict[str, Any]:
         lines.append(_("The last round is seated by the standings when the one before it is closed."))
     if draft.event.is_public:
         lines.append(_("Players see their places on the public page."))
-    return {"consequences": lines}
+    return lines

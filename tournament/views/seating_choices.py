@@ -1,6 +1,5 @@
 """When the seating no longer fits: the choices side by side, and the choice that is made."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
@@ -9,11 +8,9 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports import seating_choices as reports
 from tournament.services import seating as services
-from tournament.services.errors import Refused
 from tournament.state.seating_choices import WAYS, seating_at_odds, why_nothing_to_choose
 from tournament.web.drafts import publish_url
-from tournament.web.form_pages import form_page
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, call_with_message, form_page
 
 
 @event_for("director")
@@ -21,18 +18,13 @@ from tournament.web.service_calls import actor
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Compare the choices; the one that is made becomes a draft, and is published after a last look."""
     if request.method == "POST" and request.POST.get("way") in WAYS:
-        try:
-            draft = services.choose(event, request.POST["way"], **actor(request))
-        except Refused as refused:
-            messages.error(request, refused.message)
-        else:
+        draft = call_with_message(request, services.choose, event, request.POST["way"], **actor(request))
+        if draft is not None:
             return redirect(publish_url(draft))
         return redirect("seating_choices:index", event.slug)
     odds = seating_at_odds(event)
     found = reports.seating_choices(event, odds, services.first_to_replan(event)) if odds else None
     context = {
-        "event": event,
-        "section": "seating",
         "found": found,
         "nothing": None if found else why_nothing_to_choose(event),
         "first_drawn": services.first_to_replan(event) if odds else None,

@@ -23,9 +23,8 @@ from tournament.services import self_check_in as services
 from tournament.services.errors import Refused
 from tournament.services.sign_ups import BURST
 from tournament.state.self_check_in import SelfCheckIn, arrival_of, opening, seated_numbers, sentence_of
-from tournament.web.form_pages import form_page
+from tournament.web.form_pages import actor, form_page, pressed
 from tournament.web.proxies import mark_of_address
-from tournament.web.service_calls import actor, call_with_message
 from tournament.web.table_session import DISCREET
 
 MOST_HITS = 12
@@ -51,7 +50,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def renew(request: OfficialRequest, event: Event) -> HttpResponse:
     """Renew the code: the old one opens nothing any more."""
-    if call_with_message(request, services.renew_sign, event, **actor(request)) is not None:
+    if pressed(request, lambda: services.renew_sign(event, **actor(request))):
         messages.success(
             request, _("The code is renewed. Print the new sign, and open the big screen again.")
         )

@@ -25,9 +25,8 @@ from tournament.state.next_round import number_after, round_seated_from
 from tournament.web import deals_pad, totals_row
 from tournament.web.clock_panel import clock_panel
 from tournament.web.entry_outcome import answer_to, try_to_enter
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, form_page, posted
 from tournament.web.offline import queued_offline
-from tournament.web.service_calls import actor
 
 PAD_STATUS = {"": 200, "conflict": 409}  # any other state was refused: 422
 
@@ -81,7 +80,6 @@ def _grid_page(
     request: OfficialRequest, event: Event, round_: Round, grid: TotalsGrid, rows: list[totals_row.TotalsRow]
 ) -> HttpResponse:
     context = {
-        "section": "rounds",
         "rows": rows,
         "asking": [row.table for row in rows if row.asks],
         "refused": [row.table for row in rows if row.state == "refused"],
@@ -105,7 +103,6 @@ def _around(request: OfficialRequest, event: Event, round_: Round, grid: TotalsG
     return {
         "closes": closes,
         "following": number_after(round_) if closes and not grid.missing else None,
-        "event": event,
         "round": round_,
         "grid": grid,
         "open": sheets_open(event, round_).amiss.items,
@@ -120,7 +117,7 @@ def show(request: OfficialRequest, event: Event, round: int, table: int) -> Http
     """One table's sheet: points, deals, rulings and all earlier versions."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
-    context = {"event": event, "section": "rounds", "round": seated.round, "sheet": sheet}
+    context = {"round": seated.round, "sheet": sheet}
     found = sheets_open(event, seated.round).amiss
     context |= {"not_played": seated.not_played, "disputed": seated.disputed, "open": found.at_table(table)}
     context |= {"may_score": request.role != "viewer", "may_direct": request.role == "director"}
@@ -157,21 +154,19 @@ def preview_deals(request: OfficialRequest, event: Event, round: int, table: int
     if not event.ruleset.has_deals:
         return no_deals_page(request, event, seated)
     pad = deals_pad.pad_of(deals_pad.form_for(event, seated, request.POST), seated)
-    context = {"event": event, "round": seated.round, "table": seated, "pad": pad, "is_preview": True}
+    context = {"round": seated.round, "table": seated, "pad": pad, "is_preview": True}
     return render(request, "sheets/pad.html", context)
 
 
 def no_deals_page(request: OfficialRequest, event: Event, table: Table) -> HttpResponse:
     """The page in place of one that needs deals, where the rules know none: it says why."""
-    context = {"event": event, "section": "rounds", "table": table}
+    context = {"table": table}
     status = 200 if request.method == "GET" else 422
     return render(request, "sheets/no_deals.html", context, status=status)
 
 
 def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals_pad.Pad) -> HttpResponse:
     context = {
-        "event": event,
-        "section": "rounds",
         "round": table.round,
         "table": table,
         "pad": pad,
@@ -222,8 +217,6 @@ def restore(request: OfficialRequest, event: Event, round: int, table: int, revi
             return answer
         changes = outcome.changes
     context = {
-        "event": event,
-        "section": "rounds",
         "round": seated.round,
         "sheet": sheet,
         "old": old,

@@ -16,9 +16,8 @@ from tournament.models import Event
 from tournament.qr import qr_svg
 from tournament.services import sign_ups as services
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import actor, call_with_message, carried_out, form_page, posted, pressed
 from tournament.web.hall_urls import for_phones, for_this_machine_only
-from tournament.web.service_calls import actor, call_on_form, call_with_message
 
 
 @event_for("director")
@@ -28,8 +27,6 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     book = sign_ups(event)
     address = for_phones(request, reverse("public:sign_up", args=[event.slug]))
     context = {
-        "event": event,
-        "section": "players",
         "book": book,
         "closed": why_sign_up_closed(event, book.settings, timezone.now()),
         "address": address,
@@ -43,14 +40,10 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """Set whether sign-up is open, for how many places, and until when."""
     form = SignUpSettingsForm(event, sign_up_settings(event), posted(request))
-    if (
-        request.method == "POST"
-        and form.is_valid()
-        and call_on_form(form, services.set_sign_up, event, **actor(request), **form.cleaned_data) is not None
-    ):
+    if carried_out(request, form, lambda: services.set_sign_up(event, **actor(request), **form.cleaned_data)):
         messages.success(request, _("The sign-up is set."))
         return redirect("sign_ups:index", event.slug)
-    return render(request, "sign_ups/settings.html", {"event": event, "section": "players", "form": form})
+    return render(request, "sign_ups/settings.html", {"form": form})
 
 
 @event_for("director")
@@ -81,6 +74,6 @@ def admit_all(request: OfficialRequest, event: Event) -> HttpResponse:
 def decline(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
     """Decline a sign-up; it can still be admitted later."""
     record = get_object_or_404(event.sign_ups, number=sign_up)
-    if call_with_message(request, services.decline, record, **actor(request)) is not None:
+    if pressed(request, lambda: services.decline(record, **actor(request))):
         messages.success(request, _("%(name)s is declined.") % {"name": record.name})
     return redirect("sign_ups:index", event.slug)

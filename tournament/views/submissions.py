@@ -17,7 +17,7 @@ from tournament.sentences import words_of
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.web import event_cache
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, pressed
 from tournament.web.submissions_panel import submissions_panel
 
 
@@ -28,7 +28,7 @@ def live(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     etag = event_cache.etag(event, request.role)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        context = {"event": event} | submissions_panel(request, event, round_of(event, round))
+        context = submissions_panel(request, event, round_of(event, round))
         answer = render(request, "submissions/live.html", context)
     answer["ETag"] = etag
     return answer
@@ -63,10 +63,6 @@ def clear(request: OfficialRequest, event: Event, round: int, table: int) -> Htt
 @require_POST
 def approve(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
     """Approve an unlikely score that both sides agreed on."""
-    try:
-        services.approve(table_of(event, round, table), report, **actor(request))
-    except Refused as problem:
-        messages.error(request, words_of(problem))
-    else:
+    if pressed(request, lambda: services.approve(table_of(event, round, table), report, **actor(request))):
         messages.success(request, _("Table %(table)d’s score is kept.") % {"table": table})
     return redirect("rounds:desk", event.slug, round)

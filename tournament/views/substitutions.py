@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -22,8 +23,7 @@ from tournament.services import substitutions as services
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.state.attendance import still_seated
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.form_pages import actor, call_on_form, confirm_page, form_page, posted
 
 
 @event_for("viewer")
@@ -122,8 +122,18 @@ def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
         % {"name": record.absent.name, "round": first_unplayed(record) or record.from_round},
         _("What is played stays with who played it. Nobody else moves."),
     ]
-    context = {"sentence": reports.sentence_of(record), "refused": refused, "consequences": consequences}
-    return _render(request, event, "undo", **context)
+    return confirm_page(
+        request,
+        title=_("Undo this change?"),
+        consequences=consequences,
+        submit=_("Undo"),
+        cancel=reverse("substitutions:index", args=[event.slug]),
+        template="substitutions/undo.html",
+        crumb=_("Changes at the tables"),
+        sentence=reports.sentence_of(record),
+        refused=refused,
+        back=_("Back to the tables"),
+    )
 
 
 def _shown_then_done(
@@ -151,4 +161,4 @@ def _look(about: Player) -> Callable[[], reports.SubstitutionEffect]:
 
 
 def _render(request: HttpRequest, event: Event, name: str, **context: Any) -> HttpResponse:
-    return render(request, f"substitutions/{name}.html", {"event": event, "section": "rounds"} | context)
+    return render(request, f"substitutions/{name}.html", context)

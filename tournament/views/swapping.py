@@ -19,8 +19,7 @@ from tournament.reports.totals_grid import totals_grid
 from tournament.services import swapping as services
 from tournament.state.next_round import round_seated_from
 from tournament.web.entry_outcome import EntryOutcome, answer_to, try_to_enter
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, form_page, posted
 
 
 @event_for("scorer")
@@ -42,8 +41,6 @@ def swap(request: OfficialRequest, event: Event, round: int, table: int) -> Http
             return answer
         changes = outcome.changes
     context = {
-        "event": event,
-        "section": "rounds",
         "round": seated.round,
         "sheet": table_sheet(seated, event.ruleset),
         "form": form,

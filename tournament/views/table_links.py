@@ -15,10 +15,8 @@ from tournament.models import Event
 from tournament.qr import qr_svg
 from tournament.reports.table_links import link_lines
 from tournament.services import table_links as services
-from tournament.services.errors import Refused
-from tournament.web.form_pages import form_page
+from tournament.web.form_pages import actor, confirm_page, form_page, pressed
 from tournament.web.hall_urls import for_phones, for_this_machine_only
-from tournament.web.service_calls import actor
 
 
 @event_for("director")
@@ -32,8 +30,6 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         for line in lines
     ]
     context = {
-        "event": event,
-        "section": "rounds",
         "lines": rows,
         "missing": sum(line.never_made for line in lines),
         "here_only": any(for_this_machine_only(one) for one in address.values()),
@@ -58,23 +54,21 @@ def renew(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
     """Ask for confirmation, then give a table a new link and PIN."""
     _known(event, table)
     if request.method == "POST":
-        try:
-            services.renew_link(event, table, **actor(request))
-        except Refused as problem:
-            messages.error(request, problem.message)
-        else:
+        if pressed(request, lambda: services.renew_link(event, table, **actor(request))):
             messages.success(request, _("Table %(table)d has a new link and PIN.") % {"table": table})
         return redirect(reverse("table_links:index", args=[event.slug]) + f"#table-{table}")
-    context = {
-        "title": _("Give table %(table)d a new link and PIN?") % {"table": table},
-        "submit": _("Revoke and renew"),
-        "consequences": [
+    return confirm_page(
+        request,
+        title=_("Give table %(table)d a new link and PIN?") % {"table": table},
+        consequences=[
             _("The old code opens nothing any more, and phones that had given the old PIN are out."),
             _("Its sign and score sheets must be printed again."),
             _("What the table has reported stays."),
         ],
-    }
-    return render(request, "table_links/confirm.html", {"event": event, "section": "rounds"} | context)
+        submit=_("Revoke and renew"),
+        cancel=reverse("table_links:index", args=[event.slug]),
+        danger=True,
+    )
 
 
 @event_for("director")
@@ -86,15 +80,17 @@ def revoke(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
         services.revoke_link(event, table, **actor(request))
         messages.success(request, _("The link of table %(table)d is closed.") % {"table": table})
         return redirect(reverse("table_links:index", args=[event.slug]) + f"#table-{table}")
-    context = {
-        "title": _("Close the link of table %(table)d?") % {"table": table},
-        "submit": _("Close it"),
-        "consequences": [
+    return confirm_page(
+        request,
+        title=_("Close the link of table %(table)d?") % {"table": table},
+        consequences=[
             _("Nothing more is reported from this table by phone until it gets a new link."),
             _("What the table has reported stays."),
         ],
-    }
-    return render(request, "table_links/confirm.html", {"event": event, "section": "rounds"} | context)
+        submit=_("Close it"),
+        cancel=reverse("table_links:index", args=[event.slug]),
+        danger=True,
+    )
 
 
 def _known(event: Event, table: int) -> None:

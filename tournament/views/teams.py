@@ -21,8 +21,7 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services import teams as services
 from tournament.state.results import results
 from tournament.state.teams import Team, teams_of, without_team
-from tournament.web.form_pages import form_page
-from tournament.web.service_calls import actor, call_on_form, call_with_message
+from tournament.web.form_pages import actor, call_on_form, call_with_message, form_page
 
 
 @event_for("director")
@@ -56,8 +55,6 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
             return redirect("teams:index", event.slug)
     movement = MOVEMENTS[event.movement]
     context: dict[str, Any] = {
-        "event": event,
-        "section": "players",
         "setting_form": setting,
         "pair_form": pair,
         "lines_form": lines,
@@ -102,8 +99,6 @@ def standings(request: OfficialRequest, event: Event) -> HttpResponse:
     found = results(event)
     table = read_standings(event, through=number_in(request.GET.get("through")), found=found)
     context = {
-        "event": event,
-        "section": "standings",
         "standings": table,
         "teams": team_standings(event, table, found),
         "directs": request.role == "director",

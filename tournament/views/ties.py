@@ -17,8 +17,7 @@ from tournament.reports.standings_diff import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.next_round import round_seated_from
 from tournament.web.entry_outcome import answer_to, try_to_enter
-from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, form_page, posted
 
 
 @event_for("scorer")
@@ -52,8 +51,6 @@ def tie(request: OfficialRequest, event: Event, round: int, table: int) -> HttpR
             return answer
         changes = outcome.changes
     context = {
-        "event": event,
-        "section": "rounds",
         "round": seated.round,
         "sheet": sheet,
         "form": form,

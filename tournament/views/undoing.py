@@ -6,17 +6,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.errors import ScoringError
 from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import AuditEntry, Event
 from tournament.models.people import may
 from tournament.reports import history
-from tournament.sentences import words_of
 from tournament.services import undoing as services
-from tournament.services.errors import Refused
-from tournament.web.form_pages import form_page
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, form_page, pressed
 
 SHOWN = 15
 
@@ -29,7 +25,7 @@ def latest(request: OfficialRequest, event: Event) -> HttpResponse:
     lines = [
         (entry.pk, history.line_of(entry), _offered(request, event, entry), _asks(entry)) for entry in entries
     ]
-    return render(request, "undoing/latest.html", {"event": event, "section": "audit", "lines": lines})
+    return render(request, "undoing/latest.html", {"lines": lines})
 
 
 @event_for("scorer")
@@ -38,16 +34,12 @@ def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
     """Ask before, then undo the action with this number: the one the page showed, never a newer one."""
     record = get_object_or_404(event.audit_entries, pk=entry)
     if request.method != "POST":
-        context = {"event": event, "section": "audit", "line": history.line_of(record), "asks": _asks(record)}
+        context = {"line": history.line_of(record), "asks": _asks(record)}
         return render(request, "undoing/undo.html", context)
     if not _permitted(request, record.action):
         messages.error(request, _("Only a director can undo this."))
         return redirect("undoing:latest", event.slug)
-    try:
-        services.undo(event, record, **actor(request))
-    except (Refused, ScoringError) as refused:
-        messages.error(request, words_of(refused))
-    else:
+    if pressed(request, lambda: services.undo(event, record, **actor(request))):
         words = {"what": history.sentence_of(record.action, record.facts)}
         messages.success(request, _("Undone: %(what)s.") % words)
     return redirect("undoing:latest", event.slug)

@@ -17,8 +17,7 @@ from tournament.models import Event, Wish
 from tournament.services import wishes as services
 from tournament.services.errors import Refused
 from tournament.state.table_numbers import shown
-from tournament.web.form_pages import form_page
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor, form_page, pressed
 
 
 @event_for("director")
@@ -39,8 +38,6 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect("wishes:index", event.slug)
     wishes = event.wishes.listed()
     context: dict[str, Any] = {
-        "event": event,
-        "section": "seating",
         "wishes": [(wish, services.sentence(wish)) for wish in wishes],
         "people": people,
         "offered": OFFERED,
@@ -55,11 +52,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def remove(request: OfficialRequest, event: Event, wish: int) -> HttpResponse:
     """Remove a wish."""
     record = get_object_or_404(event.wishes.listed(), number=wish)
-    try:
-        services.remove_wish(record, **actor(request))
-    except Refused as refused:
-        messages.error(request, refused.message)
-    else:
+    if pressed(request, lambda: services.remove_wish(record, **actor(request))):
         words = {"wish": services.sentence(record)}
         messages.success(request, _("Request removed: %(wish)s.") % words)
     return redirect("wishes:index", event.slug)

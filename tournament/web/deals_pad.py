@@ -24,7 +24,7 @@ from tournament.services import sheets as services
 from tournament.state.dealers import first_dealer_said
 from tournament.state.sheet_scores import TableResult
 from tournament.web.entry_outcome import EntryOutcome, try_to_enter
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor
 
 
 @dataclass(frozen=True, slots=True)

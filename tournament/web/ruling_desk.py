@@ -117,8 +117,6 @@ class RulingDesk:
         event, table, considered = self.case.event, self.case.table, self.considered
         warned = self.case.warned_with(considered.question.offender) if considered else ()
         return {
-            "event": event,
-            "section": "rulings",
             "table": table,
             "offence": self.offence,
             "rule": self.offence.text(event.ruleset),

@@ -22,7 +22,7 @@ from tournament.reports.standings_diff import StandingsChange
 from tournament.reports.totals_grid import GridRow, PhoneTotals, totals_grid
 from tournament.services import sheets as services
 from tournament.web.entry_outcome import EntryOutcome, try_to_enter
-from tournament.web.service_calls import actor
+from tournament.web.form_pages import actor
 
 NOTHING: Mapping[str, str] = {}
 ASKING = ("unlikely", "tie", "bell", "disagrees", "changes", "conflict")
