@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpRequest
-from django_htmx.middleware import HtmxDetails
 
 from tournament.models import Event, User
 
@@ -29,11 +28,10 @@ SECTION_OF = {part: section for section, parts in SECTIONS.items() for part in p
 class SiteRequest(HttpRequest):
     """A request that went through the site's middleware.
 
-    `htmx` says whether a script sent it, `taken_over` which other laptop runs this site since, if one does,
+    `taken_over` says which other laptop runs this site since, if one does,
     `alarm` what is wrong with the database, if anything is.
     """
 
-    htmx: HtmxDetails
     taken_over: object
     alarm: str
 

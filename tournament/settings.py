@@ -61,7 +61,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_tables2",
     "django_filters",
-    "django_htmx",
     "csp",
     "axes",
 ]
@@ -82,7 +81,6 @@ MIDDLEWARE = [
     "tournament.web.body_limits.BodyLimits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.web.sent_once.SentOnce",
 ]

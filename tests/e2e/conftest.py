@@ -50,14 +50,12 @@ def sign_in(context, live_server):
 def complaints(page):
     """What the browser complained about: script errors and refused policies. A test ends with none.
 
-    Left out is what is no fault: its note of each answer that is not 200, and htmx's of a request that a
-    newer one replaced.
+    Left out is what is no fault: its note of each answer that is not 200.
     """
     heard = []
 
     def listen(message):
-        ordinary = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
-        if message.type == "error" and not message.text.startswith(ordinary):
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
             heard.append(message.text)
 
     page.on("pageerror", lambda error: heard.append(str(error)))

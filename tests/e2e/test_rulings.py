@@ -125,12 +125,12 @@ def test_two_keys_lead_from_the_desk_to_the_renege_of_a_table(desk):
 
 def test_a_table_typed_before_the_scripts_have_come_is_found_all_the_same(desk):
     held = []
-    desk.route("**/htmx*.js", lambda route: held.append(route))  # a builtin it cannot mark as its own
+    desk.route("**/previews*.js", lambda route: held.append(route))  # a builtin it cannot mark as its own
     desk.goto(f"{desk.evening}/rulings/new/", wait_until="commit")
     expect(desk.get_by_label("Table")).to_be_focused()
     desk.keyboard.press("2")
     expect(desk.get_by_label("Table")).to_have_value("2")
-    assert held, "the page has to ask for htmx"
+    assert held, "the page has to ask for the script"
     for request in held:
         request.continue_()
     expect(desk.locator("#offences a.offence").first).to_have_text("Renege: did not follow suit")

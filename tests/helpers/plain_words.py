@@ -72,7 +72,7 @@ class _Text(HTMLParser):
 
 def _is_sentence(name: str, value: str) -> bool:
     """Whether an attribute holds words for a script to show."""
-    if not name.startswith("data-") or name.startswith("data-hx-"):
+    if not name.startswith("data-"):
         return False
     return " " in value.strip() and not value.lstrip().startswith(("{", "["))
 

@@ -44,7 +44,7 @@ def test_plain_words_and_a_table_number_lead_to_the_offence(desk, event):
 
 
 def test_a_keystroke_gets_the_list_only(desk, event):
-    answer = desk.get(at("find", event), {"table": "2"}, headers={"HX-Request": "true"})
+    answer = desk.get(at("find", event), {"table": "2"}, headers={"X-Preview": "1"})
     assert b"<html" not in answer.content
     assert b"?code=renege" in answer.content
 
@@ -55,7 +55,7 @@ def test_a_table_that_the_round_does_not_have_is_said_so(desk, event):
 
 def test_a_table_that_does_not_exist_is_said_while_it_is_typed(desk, event):
     """Director finding 20: table 99 gave no error, since only the list of offences came anew."""
-    answer = desk.get(at("find", event), {"table": "99"}, headers={"HX-Request": "true"})
+    answer = desk.get(at("find", event), {"table": "99"}, headers={"X-Preview": "1"})
     assert "has no table 99" in answer.content.decode()
 
 
@@ -67,7 +67,7 @@ def test_an_offence_may_be_chosen_before_its_table(desk, event):
     assert "At which table?" in asked
     assert f"{at('make', event, 1, 2)}?code=renege" in asked
     typed = desk.get(
-        at("find", event), {"code": "renege", "round": "1", "table": "2"}, headers={"HX-Request": "true"}
+        at("find", event), {"code": "renege", "round": "1", "table": "2"}, headers={"X-Preview": "1"}
     )
     assert f"{at('make', event, 1, 2)}?code=renege" in typed.content.decode()
     assert "did not follow suit, table 2" in typed.content.decode()

@@ -84,7 +84,8 @@ def find(request: OfficialRequest, event: Event) -> HttpResponse:
     if table is None and round_number:
         numbers = Table.objects.filter(round__event=event, round__number=round_number)
         context["numbers"] = numbers.order_by("number").values_list("number", flat=True)
-    return render(request, "rulings/offences.html" if request.htmx else "rulings/find.html", context)
+    is_part = context["is_part"] = "X-Preview" in request.headers
+    return render(request, "rulings/offences.html" if is_part else "rulings/find.html", context)
 
 
 def _chosen(event: Event, code: str) -> Offence | None:

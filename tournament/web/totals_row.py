@@ -83,7 +83,7 @@ class TotalsRow:
 
     @property
     def asks(self) -> bool:
-        """Whether the row waits for an answer; js/totals_grid/rows.js counts the same states."""
+        """Whether the row waits for an answer."""
         return self.state in ASKING
 
     @property

@@ -69,7 +69,9 @@ const run = (stage) => {
   new ResizeObserver(slides.fitAnew).observe(stage);
   setInterval(slides.followClock, 500);
   wait();
-  keepFresh(stage, (html) => { if (slides.replace(html)) wait(); });
+  keepFresh(stage, (html) => {
+    if (slides.replace(html)) wait();
+  });
 };
 
 const fillScreen = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen?.().catch(() => {}));

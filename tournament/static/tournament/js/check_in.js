@@ -1,19 +1,22 @@
 /* Checks in one number after the other without leaving the page, so that fast typing never runs together.
 
    data-lost            on the form: the words where an entry could not be sent; %s stands for what was typed
-   data-arrivals        there, too, where players check in by phone: what has changed since, asked for every 5 s
-   data-arrivals-etag   the ETag of what the page shows */
+   data-arrivals        there, too, where players check in by phone: what has changed since, asked for every 5 s */
 import { each } from "./shared/page.js";
-import { replaceInside } from "./page/replacing.js";
+import { keepAsking, replaceInside } from "./page/updating.js";
 
 const form = document.querySelector(".door-form");
 const field = form?.querySelector("[name=who]");
 const FOLLOWING = [".door-count", ".door-next", ".door-phones", "section[aria-labelledby=waiting]"];
 const PARTS = ["#who-answer", ...FOLLOWING];
-const EVERY = 5000;
+const EVERY = 5;
 let before = Promise.resolve();
+let waiting = 0;
 
-const queue = (typed) => { before = before.then(() => send(typed)); };
+const queue = (typed) => {
+  waiting += 1;
+  before = before.then(() => send(typed)).finally(() => { waiting -= 1; });
+};
 
 /* What was typed before this file came goes first: door_early.js kept it. */
 const listen = () => {
@@ -31,7 +34,7 @@ const send = async (typed) => {
   entry.set("who", typed);
   try {
     const answer = await fetch(location.href, { method: "POST", body: entry });
-    const page = await parsed(answer);
+    const page = parsed(await answer.text());
     if (page.querySelector(".door-form")) show(page);
     else sendAsAPage(typed);
   } catch {
@@ -40,7 +43,7 @@ const send = async (typed) => {
   }
 };
 
-const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 const replaceParts = (parts, page) => parts.forEach((part) => {
   const region = document.querySelector(part);
@@ -55,23 +58,14 @@ const isAimedAt = () => FOLLOWING.some((part) => {
   return region.matches(":hover") || region.contains(document.activeElement);
 });
 
-let etag = form?.dataset.arrivalsEtag;
+/* Asked before and after: a hand may come, or a number be sent, while the answer is on its way. */
+const canFollow = () => !waiting && !isAimedAt();
 
-const follow = async () => {
-  if (document.hidden || isAimedAt()) return;
-  try {
-    const answer = await fetch(form.dataset.arrivals, { headers: { "If-None-Match": etag }, cache: "no-store" });
-    if (answer.status !== 200 || answer.redirected) return;
-    const page = await parsed(answer);
-    if (isAimedAt()) return;            // asked last: a hand may come while the answer is read
-    replaceParts(FOLLOWING, page);
-    etag = answer.headers.get("ETag");
-  } catch { /* the next time */ }
-};
+const follow = (html) => canFollow() && replaceParts(FOLLOWING, parsed(html));
 
 const show = (page) => {
   replaceParts(PARTS, page);
-  etag = page.querySelector(".door-form").dataset.arrivalsEtag;
+  form.dataset.pollEtag = page.querySelector(".door-form").dataset.pollEtag;
   const answered = page.querySelector(".door-form [name=who]");
   const token = page.querySelector("[name=csrfmiddlewaretoken]").value;
   each("[name=csrfmiddlewaretoken]", (input) => { input.value = token; });
@@ -88,4 +82,8 @@ const sendAsAPage = (typed) => {
 };
 
 if (form) listen();
-if (form?.dataset.arrivals) setInterval(() => { before = before.then(follow); }, EVERY);
+if (form?.dataset.arrivals) {
+  keepAsking(form, {
+    address: form.dataset.arrivals, seconds: EVERY, isWanted: () => !document.hidden && canFollow(), take: follow,
+  });
+}

@@ -1,4 +1,4 @@
-/* The deal-by-deal pad, [data-deals]; htmx asks for the running score after every change. */
+/* The deal-by-deal pad, [data-deals]; the server is asked for the running score after every change. */
 import { keepDraft } from "./deals/draft.js";
 import { firstDealers, listenOnPad } from "./deals/keys.js";
 import { LONERS, dealOf, enterOpen, goToSave, isUnplayed, letGo, partsOf, tellChange } from "./deals/pad.js";
@@ -42,7 +42,7 @@ const hearBell = (form) => {
     played.value = button.dataset.endAfter;
     tellChange(played);
   });
-  document.addEventListener("htmx:afterSwap", () => {
+  document.addEventListener("preview:shown", () => {
     if (!heard) return;
     heard = false;
     if (!enterOpen(form)) goToSave(form);
@@ -66,5 +66,4 @@ const pad = (form) => {
   goToFirst(form);
 };
 
-// A draft asks for its score by htmx, which is ready a moment after this file has run.
-document.addEventListener("DOMContentLoaded", () => each("[data-deals]", pad));
+each("[data-deals]", pad);

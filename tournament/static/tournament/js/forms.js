@@ -2,15 +2,11 @@
 import { goToFirstField } from "./page/first_field.js";
 import { listenForHotkeys } from "./page/hotkeys.js";
 import { closeMenus } from "./page/menus.js";
-import { followSwaps } from "./page/replacing.js";
-import { tellWhatWasTypedEarly } from "./page/typed_early.js";
 import { askBeforeLosing } from "./page/unsaved.js";
 import { guardAnswers } from "./shared/questions.js";
 
 guardAnswers();
 closeMenus();
 listenForHotkeys();
-followSwaps();
 goToFirstField();
-tellWhatWasTypedEarly();
 askBeforeLosing();

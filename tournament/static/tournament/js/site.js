@@ -5,7 +5,7 @@
 import { runClocks } from "./clock/clocks.js";
 import { foldLists, markOwnLine, showSortedColumn } from "./page/lists.js";
 import { rememberMe } from "./page/me.js";
-import { keepPolling } from "./page/polling.js";
+import { keepPolling } from "./page/updating.js";
 import { offerPreferences } from "./page/preferences.js";
 import { each, forEveryPart, onClick } from "./shared/page.js";
 

@@ -1,8 +1,9 @@
 /* Asks for what is new on the big screen; whatever happens, what is shown stays, and a lost server is told.
 
-   data-board="URL" data-board-etag data-board-seconds     where, since which state, and how often it is asked
-   data-board-lost, data-board-age                         the lost server, and since when
-   data-board-gone                                         the server is there and shows this event no more */
+   data-board="URL" data-board-seconds     where, and how often it is asked; data-poll-etag as everywhere
+   data-board-lost, data-board-age         the lost server, and since when
+   data-board-gone                         the server is there and shows this event no more */
+import { keepAsking } from "../page/updating.js";
 
 const GONE = [403, 404, 410];
 
@@ -10,23 +11,12 @@ export const keepFresh = (stage, replace) => {
   const told = document.querySelector("[data-board-lost]");
   const gone = document.querySelector("[data-board-gone]");
   const age = document.querySelector("[data-board-age]");
-  let etag = stage.dataset.boardEtag || null;
   let heard = Date.now();
   let isLost = false;
 
-  const refresh = async () => {
-    if (document.hidden) return;
-    try {
-      const answer = await fetch(stage.dataset.board, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
-      if (answer.status === 200) {
-        replace(await answer.text());
-        etag = answer.headers.get("ETag");
-      }
-      gone.hidden = !GONE.includes(answer.status);
-      isLost = answer.status >= 400 && gone.hidden;
-    } catch {
-      isLost = true;
-    }
+  const hear = (answer) => {
+    gone.hidden = !GONE.includes(answer?.status);
+    isLost = !answer || (answer.status >= 400 && gone.hidden);
     if (!isLost) heard = Date.now();
     sayAge();
   };
@@ -38,7 +28,6 @@ export const keepFresh = (stage, replace) => {
     if (isLost && isDue && age.textContent !== words) age.textContent = words;
   };
 
-  document.addEventListener("visibilitychange", refresh);
-  setInterval(refresh, 1000 * (Number(stage.dataset.boardSeconds) || 10));
+  keepAsking(stage, { address: stage.dataset.board, seconds: Number(stage.dataset.boardSeconds) || 10, hear, take: replace });
   setInterval(sayAge, 1000);
 };

@@ -1,4 +1,5 @@
 /* What is typed on the pad and not saved yet is here again after a look at another page. */
+import { preview } from "../previews.js";
 import { tab } from "../shared/memory.js";
 
 const nameOfDraft = () => `draft:${document.body.dataset.eventUid ?? ""}${location.pathname}`;
@@ -31,6 +32,5 @@ const fill = (form, values) => {
   if (values.first_dealer) {
     form.querySelectorAll("[name=first_dealer]").forEach((field) => { field.checked = field.value === values.first_dealer; });
   }
-  // Whoever leaves the page meanwhile cuts the answer short, which is no error.
-  window.htmx?.ajax("POST", form.dataset.hxPost, { source: form, target: "#pad", swap: "outerHTML", values })?.catch(() => {});
+  preview(form, values);
 };

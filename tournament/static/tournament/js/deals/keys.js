@@ -11,7 +11,7 @@ export const listenOnPad = (form) => {
     onwardFrom = choose(deal, "maker", letter) ? deal.dataset.deal : "";
     return Boolean(onwardFrom);
   };
-  document.addEventListener("htmx:afterSwap", () => {
+  document.addEventListener("preview:shown", () => {
     const deal = onwardFrom && form.querySelector(`[data-deal="${onwardFrom}"]`);
     onwardFrom = "";
     if (deal) goBeside(form, deal, 1);

@@ -1,21 +1,20 @@
 /* A draw of seats may take seconds: says so, is sent only once, and goes on to the draft when it is there. */
 
-const EVERY = 700;
+import { keepAsking } from "../page/updating.js";
+
+const EVERY = 0.7;
 
 /* A page about a draw under way, [data-drawing], asks how far it is. */
-export const followDrawing = (place) => {
-  const ask = async () => {
-    try {
-      const answer = await fetch(location.href, { cache: "no-store" });
-      if (answer.redirected) return location.replace(answer.url);
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-drawing]");
-      if (!fresh) return location.reload();
-      place.replaceChildren(...fresh.childNodes);
-    } catch { /* the server is away for a moment: ask again */ }
-    setTimeout(ask, EVERY);
-  };
-  setTimeout(ask, EVERY);
-};
+export const followDrawing = (place) => keepAsking(place, {
+  address: location.href,
+  seconds: EVERY,
+  hear: (answer) => { if (answer?.redirected) location.replace(answer.url); },
+  take: (html) => {
+    const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-drawing]");
+    if (fresh) place.replaceChildren(...fresh.childNodes);
+    else location.reload();
+  },
+});
 
 /* form[data-busy]: its button says these words once it is pressed, and is not pressed again. */
 export const sendOnce = (form) => form.addEventListener("submit", () => {

@@ -19,7 +19,7 @@ export const onClick = (selector, act) => document.addEventListener("click", ({ 
 
 const behaviours = [];
 
-/* Acts on the page now, and again on every part that htmx or polling brings in. */
+/* Acts on the page now, and again on every part that arrives later. */
 export const forEveryPart = (act) => {
   behaviours.push(act);
   act(document);

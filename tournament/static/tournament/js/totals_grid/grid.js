@@ -41,6 +41,7 @@ export const gridOf = (form) => {
     },
     showState: (row, state, text) => {
       row.dataset.state = state;
+      delete row.dataset.wantsAnswer;       // what the page itself says asks nothing
       row.className = `totals-row is-${state}`;
       const place = row.querySelector(".row-state");
       const lostFocus = place.contains(document.activeElement);

@@ -2,7 +2,6 @@
 import { around } from "../shared/page.js";
 
 const FIGURE = "input:not([type=hidden])";
-const ASKING = ["unlikely", "tie", "bell", "disagrees", "changes", "conflict"];
 
 export const rowOf = (node) => around(node, "[data-row]");
 
@@ -24,7 +23,7 @@ export const figuresOf = (row) => joined(partsOf(row).map((part) => part.value))
 export const isTouched = (row) => partsOf(row).some((part) => part.value.trim() !== heldOf(part));
 export const isHalf = (row) => columnsOf(row).slice(0, 2).some((cell) => !cell.value.trim());
 export const isRefused = (row) => row.dataset.state === "refused";
-export const asks = (row) => ASKING.includes(row.dataset.state);
+export const asks = (row) => "wantsAnswer" in row.dataset;
 /* Something of the row is not with the server, and no choice between two versions waits for it. */
 export const staysOpen = (row) => row.dataset.state !== "conflict" && (needsSomebody(row) || row.dataset.state === "waiting");
 export const needsSomebody = (row) => asks(row) || isRefused(row);
