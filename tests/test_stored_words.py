@@ -12,8 +12,8 @@ from scoring.seats import Seat, Side, dealer_of
 from tests.conftest import MARK
 from tests.helpers.factories import NAMES, NOW, enter, make_published, table_of
 from tournament.models import Adjustment, AuditEntry, DraftJob, Event, Sheet, Submission, Wish
-from tournament.reports.draft_jobs import why_not_drawn
 from tournament.reports.history import line_of
+from tournament.reports.seating_page import why_not_drawn
 from tournament.reports.submissions import submission_questions
 from tournament.services.draft_jobs import run
 from tournament.services.events import change_event
@@ -23,9 +23,8 @@ from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_deals
 from tournament.services.submissions import accept, submit
 from tournament.services.wishes import add_wish, remove_wish
-from tournament.state.next_seating import NamedWinner
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.next_round import NamedWinner
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 from tournament.state.sheet_scores import TableResult
 
 pytestmark = pytest.mark.django_db

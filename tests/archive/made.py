@@ -7,8 +7,7 @@ from scoring.seats import SEATS, Seat, Side
 from tests.helpers.factories import NOW, make_published, table_of
 from tournament.models import Event, Player, Ruling, Seating, Sheet, User
 from tournament.services import adjustments, players, rounds, rulings, sheets
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 
 def eventful(director: User) -> Event:

@@ -11,7 +11,7 @@ from tournament.archive.document import document, left_out
 from tournament.archive.text import dumps
 from tournament.models import Player
 from tournament.services import rulings
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

@@ -15,13 +15,11 @@ from tournament.archive import checking, importing
 from tournament.archive.document import document, left_out
 from tournament.archive.importing import import_event
 from tournament.archive.lists import LISTS
-from tournament.archive.problems import ArchiveProblem, BadArchive
-from tournament.archive.text import dumps, loads
+from tournament.archive.text import ArchiveProblem, BadArchive, dumps, loads
 from tournament.models import AuditEntry, Event, Player, Round, Ruling, Seating, Sheet, Table, Wish
 from tournament.services import rounds, rulings, sheets, wishes
 from tournament.services.substitutions import substitute
-from tournament.simulation.evening import RandomEvening
-from tournament.simulation.events import hasty_planner
+from tournament.simulation.events import RandomEvening, hasty_planner
 from tournament.simulation.settings import Wanted
 from tournament.state.attendance import plays_in, seating_mismatch
 

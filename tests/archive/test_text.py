@@ -7,8 +7,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tournament.archive.checking import problems_of
-from tournament.archive.problems import ArchiveProblem, BadArchive
-from tournament.archive.text import LARGEST, dumps, loads, read
+from tournament.archive.text import LARGEST, ArchiveProblem, BadArchive, dumps, loads, read
 
 HOSTILE = {
     "nothing": (b"", "The file is not JSON: line 1, column 1"),

@@ -10,7 +10,7 @@ from scoring.seats import Seat, Side
 from scoring.sheet import score_deals
 from tests.helpers.factories import make_published, make_user, table_of
 from tournament.models import Ruling, Sheet
-from tournament.simulation.play import play_round
+from tournament.simulation.tables import play_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

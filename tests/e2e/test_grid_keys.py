@@ -16,7 +16,7 @@ from scoring.sheet import score_deals
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.totals_grid import row, state
 from tournament.models import Sheet
-from tournament.simulation.play import play_round
+from tournament.simulation.tables import play_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,7 +9,7 @@ from tests.conftest import MARK
 from tests.helpers.factories import make_published, table_of
 from tournament.forms.events import NewEventForm, rule_field
 from tournament.forms.rulings import QuestionForm
-from tournament.state.ruling_case import read_case
+from tournament.state.rulings import read_case
 
 
 def in_english(labels):

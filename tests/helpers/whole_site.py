@@ -51,7 +51,7 @@ from tournament.services import (
     teams,
     wishes,
 )
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 from tournament.web.drafts import draft_url
 from tournament.web.sent_once import SALT
 from tournament.web.sign_in import make_start_link

@@ -27,8 +27,7 @@ from django.db import connection
 
 from tournament.archive.document import document
 from tournament.models import Event, User
-from tournament.simulation.evening import RandomEvening
-from tournament.simulation.events import ANY, hasty_planner
+from tournament.simulation.events import ANY, RandomEvening, hasty_planner
 
 HERE = Path(__file__).resolve().parent
 EVENINGS = 12

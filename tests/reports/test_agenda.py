@@ -8,8 +8,7 @@ from django.urls import reverse
 from tests.helpers.factories import NOW, make_published
 from tests.helpers.person import Person
 from tournament.models import Event
-from tournament.reports.agenda import agenda, planned
-from tournament.reports.calendar_file import LONGEST_LINE, calendar_file
+from tournament.reports.agenda import LONGEST_LINE, agenda, calendar_file, planned
 from tournament.reports.seating import ChartRound
 from tournament.services.errors import Refused
 from tournament.services.events import change_event

@@ -5,11 +5,11 @@ import pytest
 from scoring.rulings import Award
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_published, table_of
-from tournament.reports.decisions import decisions_by_player, decisions_in_force
+from tournament.reports.rulings import decisions_by_player, decisions_in_force
 from tournament.services import rulings, sheets
 from tournament.services.adjustments import adjust
 from tournament.services.rounds import close_round
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

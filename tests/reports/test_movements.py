@@ -4,7 +4,7 @@ import pytest
 
 from tests.helpers.factories import NOW, make_event, make_players
 from tournament.models import Wish
-from tournament.reports.movements import offers
+from tournament.reports.seating_choices import offers
 from tournament.rotation.plan import RotationError
 from tournament.services.seating import draft_plan
 from tournament.services.wishes import add_wish

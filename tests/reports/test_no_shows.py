@@ -14,7 +14,7 @@ from tournament.archive.lists import LISTS, written
 from tournament.archive.text import dumps, loads
 from tournament.models import Player, PrizeList, Seating
 from tournament.reports import player_page
-from tournament.reports.player_search import whereabouts
+from tournament.reports.players import whereabouts
 from tournament.reports.prizes import prize_money
 from tournament.reports.public import now
 from tournament.reports.seasons import season_standings

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.helpers.factories import NOW, make_event, make_players, make_published
 from tournament.reports import seating_page
-from tournament.reports.published_figures import _source, _strangers, published_page
+from tournament.reports.seating_page import _source, _strangers, published_page
 from tournament.rotation import published
 from tournament.services.seating import draft_plan
 

@@ -8,7 +8,7 @@ from scoring.seats import SEATS, Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Ruling
 from tournament.reports.open_items import sheets_open
-from tournament.reports.round_desk import round_desk
+from tournament.reports.rounds import round_desk
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db

@@ -21,8 +21,13 @@ from tournament.reports.rulings import (
 )
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_deals
-from tournament.state.ruling_case import consider, proposal_for, read_case
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import (
+    RulingDecision,
+    RulingQuestion,
+    consider,
+    proposal_for,
+    read_case,
+)
 
 
 @pytest.fixture

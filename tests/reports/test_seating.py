@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from scoring.seats import Seat
 from tests.helpers.factories import NOW, make_published, make_user
 from tournament.reports.meetings import meetings
-from tournament.reports.plan_quality import quality_lines
 from tournament.reports.seating import SeatedPerson, chart_of, moves, paths, seating
+from tournament.reports.seating_page import quality_lines
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge

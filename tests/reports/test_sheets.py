@@ -10,8 +10,7 @@ from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.models import Ruling
-from tournament.reports.sheets import table_sheet
-from tournament.reports.totals_grid import totals_grid
+from tournament.reports.sheets import table_sheet, totals_grid
 from tournament.services import sheets
 
 pytestmark = pytest.mark.django_db

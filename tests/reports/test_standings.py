@@ -11,11 +11,9 @@ from scoring.seats import SEATS
 from tests.helpers import factories
 from tests.helpers.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
-from tournament.reports.standings import standings
-from tournament.reports.standings_diff import standings_changes
+from tournament.reports.standings import standings, standings_changes
 from tournament.state.open_items import tables_without_sheet
-from tournament.state.results import results, seated
-from tournament.state.standings import records
+from tournament.state.results import records, results, seated
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,7 @@ from tournament.services.rounds import close_round, reopen_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_totals, restore_sheet
 from tournament.state.clock import challenges_in
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 pytestmark = pytest.mark.django_db
 

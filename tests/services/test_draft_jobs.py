@@ -12,7 +12,7 @@ from tests.helpers.factories import NOW, make_event, make_players, make_publishe
 from tournament import background, rotation
 from tournament.management.commands import drawseating
 from tournament.models import Draft, DraftJob, Player, Wish
-from tournament.reports.draft_jobs import REFUSALS, why_not_drawn
+from tournament.reports.seating_page import REFUSALS, why_not_drawn
 from tournament.reports.wishes import cost_words, is_granted, wish_report
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.services import draft_jobs, drafts, seating, wish_costs

@@ -14,8 +14,8 @@ from tournament.services.errors import Refused
 from tournament.services.prizes import draw_fifty_fifty, fit_prizes, set_prizes
 from tournament.services.same_again import make_same_again
 from tournament.services.undoing import can_be_undone, undo
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
-from tournament.state.same_again import Again
+from tournament.state.attendance import Again
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

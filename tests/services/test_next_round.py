@@ -16,8 +16,7 @@ from tournament.services.sheets import enter_totals
 from tournament.services.substitutions import substitute
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.attendance import published_plans, seating_mismatch
-from tournament.state.next_round import round_to_seat_after, rounds_to_seat
-from tournament.state.next_seating import NamedWinner, compute_next_round
+from tournament.state.next_round import NamedWinner, compute_next_round, round_to_seat_after, rounds_to_seat
 
 pytestmark = pytest.mark.django_db
 

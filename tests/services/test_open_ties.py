@@ -13,8 +13,7 @@ from tournament.services import rulings, sheets
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.open_items import TIED, authors, outstanding_items
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 NS, EW = Side
 

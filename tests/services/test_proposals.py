@@ -20,7 +20,7 @@ from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
 from tournament.services.undoing import can_be_undone
 from tournament.state.history import broken_entries
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

@@ -18,9 +18,14 @@ from tournament.services.adjustments import revoke_adjustment
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
 from tournament.services.sheets import enter_deals
-from tournament.state import ruling_case
-from tournament.state.ruling_case import consider, proposal_for, read_case
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state import rulings
+from tournament.state.rulings import (
+    RulingDecision,
+    RulingQuestion,
+    consider,
+    proposal_for,
+    read_case,
+)
 
 NS, EW = Side
 
@@ -43,7 +48,7 @@ def counted(monkeypatch):
         values = {field.name: getattr(found, field.name) for field in fields(Proposal)}
         return Counting(**values | {"cancels": (), "asks_forfeit": args[2].side})
 
-    monkeypatch.setattr(ruling_case, "propose", asking)
+    monkeypatch.setattr(rulings, "propose", asking)
 
 
 @pytest.fixture

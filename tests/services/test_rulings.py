@@ -17,8 +17,7 @@ from tournament.models import AuditEntry, Ruling
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
 from tournament.services.sheets import enter_deals
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 EAST_ALONE = Call(Seat.E, lone=Seat.E)
 

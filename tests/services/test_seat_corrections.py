@@ -16,7 +16,7 @@ from tournament.services import players, rounds, seat_corrections, seating, subs
 from tournament.services.errors import Refused
 from tournament.services.rulings import make_ruling
 from tournament.state.attendance import published_plans, seating_mismatch
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.services import rulings
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tournament.services import clock, rounds, sheets
 from tournament.services.errors import Stale
 from tournament.services.next_round import Answers
 from tournament.state.clock import clock_in
-from tournament.state.next_seating import NamedWinner
+from tournament.state.next_round import NamedWinner
 
 THREADS = 8
 ROUNDS = 6

@@ -12,7 +12,7 @@ from tournament.services.errors import Refused, Stale
 from tournament.services.rounds import close_round
 from tournament.services.swapping import swap_sides, swap_tables
 from tournament.services.undoing import can_be_undone, undo
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

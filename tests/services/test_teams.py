@@ -19,7 +19,7 @@ from tournament.services.teams import (
     set_teams,
 )
 from tournament.services.undoing import can_be_undone, undo
-from tournament.state.same_again import Again
+from tournament.state.attendance import Again
 from tournament.state.teams import Uncounted, teams_of
 from tournament.state.wishes import Wishes, wishes_of
 

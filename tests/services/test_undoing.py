@@ -14,7 +14,7 @@ from tournament.services.errors import Refused
 from tournament.services.seating import publish
 from tournament.services.sheets import withdraw_sheet
 from tournament.services.undoing import WAYS, can_be_undone, undo
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,7 @@ from scoring.seats import Seat
 from tests.helpers.factories import NOW, make_published, table_of
 from tournament.models import Table
 from tournament.services import rulings, sheets
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,7 @@ from tournament.services.errors import Refused
 from tournament.services.next_round import Answers, seat_next
 from tournament.simulation.events import simulate
 from tournament.simulation.settings import Wanted
-from tournament.state.next_round import round_to_seat_after
-from tournament.state.next_seating import NamedWinner, compute_next_round
+from tournament.state.next_round import NamedWinner, compute_next_round, round_to_seat_after
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tournament.services.next_round import keep_seating, seat_next
 from tournament.services.rounds import close_round
 from tournament.services.seating import former_seating, publish, replan
 from tournament.services.sheets import enter_totals
-from tournament.state.changed_standings import changed_standings
+from tournament.state.next_round import changed_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,7 @@ from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.dealers import first_dealer_said, other_dealers
 from tournament.state.open_items import DEALER, outstanding_items
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 N, E, S, W = Seat
 

@@ -13,8 +13,7 @@ from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.open_items import CALL, outstanding_items
-from tournament.state.ruling_calls import call_decides, lone_of, other_calls
-from tournament.state.ruling_decisions import RulingQuestion
+from tournament.state.rulings import RulingQuestion, call_decides, lone_of, other_calls
 
 N, E, S, W = Seat
 

@@ -13,8 +13,7 @@ from tests.state.test_dealers import rule
 from tournament.services import sheets
 from tournament.services.errors import Refused
 from tournament.services.rounds import close_round
-from tournament.state.ruling_case import proposal_for, read_case
-from tournament.state.ruling_decisions import RulingQuestion
+from tournament.state.rulings import RulingQuestion, proposal_for, read_case
 
 N, E, S, W = Seat
 

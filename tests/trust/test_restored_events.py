@@ -13,8 +13,7 @@ from django.urls import reverse
 from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, table_of
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Season, User
-from tournament.reports.card_prints import changed_since_printed, to_print
-from tournament.reports.cards import tally_cards
+from tournament.reports.cards import changed_since_printed, tally_cards, to_print
 from tournament.services.card_prints import note_printed
 
 pytestmark = pytest.mark.usefixtures("a_real_database")

@@ -24,7 +24,7 @@ from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import restore_sheet
 from tournament.state.open_items import UNCONFIRMED
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports.history import sentence_of
-from tournament.reports.totals_grid import totals_grid
+from tournament.reports.sheets import totals_grid
 from tournament.services.undoing import undo
 
 pytestmark = pytest.mark.django_db

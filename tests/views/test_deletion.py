@@ -9,7 +9,7 @@ from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.models import CardPrint, Event, Player, Season, Sheet
 from tournament.printing import jobs
-from tournament.reports.card_prints import to_print
+from tournament.reports.cards import to_print
 from tournament.services.card_prints import note_printed
 from tournament.services.deletion import delete_event
 

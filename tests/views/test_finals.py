@@ -13,9 +13,9 @@ from tournament.archive.document import snapshot
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
 from tournament.models import Event, Wish
-from tournament.reports.decisions import decisions_by_player, decisions_in_force
 from tournament.reports.finals import cut, of_event
 from tournament.reports.history import sentence_of
+from tournament.reports.rulings import decisions_by_player, decisions_in_force
 from tournament.reports.standings import standings
 from tournament.services.events import change_event, finish_event
 from tournament.services.finals import make_final

@@ -24,8 +24,8 @@ from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
 from tournament.services.same_again import make_same_again
 from tournament.services.wishes import set_mixed
+from tournament.state.attendance import Again
 from tournament.state.groups import group_members
-from tournament.state.same_again import Again
 from tournament.web.static_copy import copy_of_event
 
 pytestmark = pytest.mark.django_db

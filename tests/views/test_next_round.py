@@ -13,8 +13,7 @@ from tournament.models import Event, Membership, Sheet
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_totals
 from tournament.state.attendance import published_plans
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,7 @@ from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
 from tournament.services.seasons import choose_events, create_season
 from tournament.services.sheets import enter_totals
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.notes import answer_note, send_note
 from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
@@ -223,7 +223,7 @@ class TestWhatItShows:
 
     def test_times_euchred_are_told_where_every_round_has_its_deals(self, played):
         from tournament.reports.player_page import player_page, player_pages
-        from tournament.reports.player_search import whereabouts
+        from tournament.reports.players import whereabouts
         from tournament.reports.standings import standings
 
         for sheet in table_of(played, 1, 1).sheets.all():

@@ -443,7 +443,7 @@ class TestWhatTheDirectorChooses:
         from scoring.deal import Award
         from scoring.seats import Seat, Side
         from tournament.services.rulings import make_ruling
-        from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+        from tournament.state.rulings import RulingDecision, RulingQuestion
 
         decision = RulingDecision(
             RulingQuestion("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade"

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Event
-from tournament.reports.place_graph import place_graph
+from tournament.reports.player_page import place_graph
 from tournament.reports.standings import standings
 from tournament.services.rounds import close_round
 from tournament.services.seasons import choose_events, create_season

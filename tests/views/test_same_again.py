@@ -13,7 +13,7 @@ from tournament.event_settings import SETTINGS
 from tournament.figures import day
 from tournament.models import Event, Season, Wish
 from tournament.reports.history import sentence_of
-from tournament.reports.same_again import next_date
+from tournament.reports.players import next_date
 from tournament.services.events import change_event
 from tournament.services.finals import make_final
 from tournament.services.prizes import set_prizes

@@ -159,7 +159,7 @@ class TestRow:
         assert version in desk.get(url(evening, "enter_totals")).content.decode()
 
     def test_what_is_saved_while_the_answer_is_made_is_read_again(self, desk, evening, monkeypatch):
-        from tournament.reports import totals_grid as reports
+        from tournament.reports import sheets as reports
 
         plain, others = reports.totals_grid, iter([1])
 

@@ -21,7 +21,7 @@ from tournament.archive.text import dumps
 from tournament.models import CardLine, Event, Player
 from tournament.services import rulings, sheets
 from tournament.services.errors import Refused
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 WHY = "This event counts totals only"

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from tournament.actions import ACTIONS, Changes
-from tournament.reports.player_search import whereabouts
+from tournament.reports.players import whereabouts
 from tournament.reports.public import now
-from tournament.simulation.evening import RandomEvening
+from tournament.simulation.events import RandomEvening
 from tournament.simulation.settings import Wanted
 from tournament.web import event_cache
 

@@ -1,22 +1,146 @@
-"""Validate an archive: its shape, the consistency of its facts, and whether its results follow from them.
+"""Validate an archive: its shape, the consistency of its facts (`facts`), and whether its results are what
+the site's own code counts from them.
 
 Uses the models' types, but neither reads nor writes the database.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.archive import derived, facts
-from tournament.archive.problems import MOST_TOLD, ArchiveProblem, BadArchive, at
-from tournament.archive.schema import ARCHIVE, FORMAT, VERSION
-from tournament.archive.shape import OneOf, shown
+from scoring.deal import Deal
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, Seat, Side
+from tournament.archive import facts, sheets
+from tournament.archive.document import standing
+from tournament.archive.schema import ARCHIVE, DEALS, DISQUALIFIED, FORMAT, VERSION, OneOf, shown
+from tournament.archive.text import MOST_TOLD, ArchiveProblem, BadArchive, at
 from tournament.archive.upgrade import VERSION_1, upgraded
+from tournament.models import Event, Round
+from tournament.reports.standings import rows_of
+from tournament.sentences import words_of
+from tournament.state.results import PlayerFacts, Results, RoundFacts, Score
+from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]
+
+
+def recomputed(archive: Values) -> Values:
+    """The archive with results recomputed from its facts.
+
+    Shape and facts must have been checked. Raises `BadArchive`, naming each sheet that cannot be scored.
+    """
+    rules = Ruleset.from_dict(archive["event"]["rules"])
+    problems: list[ArchiveProblem] = []
+    scores: dict[tuple[int, int], Score] = {}
+    rounds = []
+    for i, round_ in enumerate(archive["rounds"]):
+        tables = []
+        for j, table in enumerate(round_["tables"]):
+            path = at(at(at(at("", "rounds"), i), "tables"), j)
+            sheet = table["sheet"]
+            if sheet is not None:
+                try:
+                    sheet, scores[round_["number"], table["number"]] = _sheet(table, rules)
+                except ScoringError as error:
+                    problems.append(_problem(error, table["sheet"], at(path, "sheet")))
+            tables.append(table | {"sheet": sheet})
+        rounds.append(round_ | {"tables": tables})
+    if problems:
+        raise BadArchive(problems)
+    rows = rows_of(_event(archive), _rebuilt_results(archive, scores), with_no_shows=True)
+    against = sheets.points_against(rounds)
+    lines = [standing(row, against.get(row.number, 0)) for row in rows]
+    return archive | {"rounds": rounds, "standings": lines}
+
+
+def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:
+    written = sheets.read(table, rules)
+    counted = written.counted(rules)
+    values = sheets.document(rules, written.reported, written.rulings, written.included, counted.score)
+    return values, _score(counted)
+
+
+def _score(counted: ScoredResult) -> Score:
+    score = counted.score
+    euchred = None
+    if score.euchred is not None:
+        euchred = {seat.value: times for seat, times in score.euchred.items()}
+    return Score(
+        (score.totals[Side.NS], score.totals[Side.EW]),
+        score.winner,
+        _by_seat(score.players),
+        _by_seat(score.loners),
+        euchred,
+    )
+
+
+def _by_seat(figures: Mapping[Seat, int]) -> tuple[int, int, int, int]:
+    north, east, south, west = (figures[seat] for seat in SEATS)
+    return north, east, south, west
+
+
+def _event(archive: Values) -> Event:
+    """The file's event, not saved, with what the standings need."""
+    event = archive["event"]
+    return Event(
+        rules=event["rules"],
+        order=event["order"],
+        round_count=event["rounds"],
+        ranked_from=event["ranked_from"],
+        seed=event["seed"],
+        bye_mode=event["bye_points"]["mode"],
+        bye_points=event["bye_points"]["points"],
+    )
+
+
+def _rebuilt_results(archive: Values, scores: dict[tuple[int, int], Score]) -> Results:
+    """The results for the standings; players and tables are represented by their numbers."""
+    adjusted: dict[int, int] = {}
+    for adjustment in archive["adjustments"]:
+        player = adjustment["player"]
+        adjusted[player] = adjusted.get(player, 0) + adjustment["points"]
+    players = tuple(
+        PlayerFacts(
+            key=player["number"],
+            number=player["number"],
+            name=player["name"],
+            ranked=player["ranked"] and player["status"] != DISQUALIFIED,
+            adjusted=adjusted.get(player["number"], 0),
+        )
+        for player in archive["players"]
+    )
+    return Results(players, tuple(_round(round_, scores) for round_ in archive["rounds"]))
+
+
+def _round(round_: Values, scores: dict[tuple[int, int], Score]) -> RoundFacts:
+    number = round_["number"]
+    return RoundFacts(
+        number=number,
+        status=Round.Status.CLOSED if round_["closed"] else Round.Status.OPEN,
+        tables={
+            table["number"]: {
+                seat: table["seats"][seat.value] for seat in SEATS if table["seats"][seat.value]
+            }
+            for table in round_["tables"]
+        },
+        sit_out=frozenset(round_["sit_out"]),
+        scores={table: score for (at_round, table), score in scores.items() if at_round == number},
+    )
+
+
+def _problem(error: ScoringError, sheet: Values, path: str) -> ArchiveProblem:
+    """An error of `scoring` as a problem, at the deal that it names, if any."""
+    if sheet["entry"] == DEALS and error.where:
+        for index, deal in enumerate(sheet["deals"]):
+            if Deal(deal["slot"], deal["attempt"], Seat(deal["dealer"])).where == error.where:
+                path = at(at(path, "deals"), index)
+                break
+    return ArchiveProblem(path, _("cannot be counted: %(message)s") % {"message": words_of(error)})
 
 
 def problems_of(archive: Any) -> list[ArchiveProblem]:
@@ -60,7 +184,7 @@ def _shape(archive: Values) -> Iterator[ArchiveProblem]:
 
 def _results(archive: Values) -> Iterator[ArchiveProblem]:
     try:
-        yield from differences(archive, derived.recomputed(archive), "")
+        yield from differences(archive, recomputed(archive), "")
     except BadArchive as bad:
         yield from bad.problems
 

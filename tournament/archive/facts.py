@@ -16,9 +16,8 @@ from scoring.ruleset import Ruleset
 from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from scoring.standings import check_order
-from tournament.archive.problems import ArchiveProblem, at
-from tournament.archive.schema import DEALS, LONGEST_SLUG, POINTS, STAYS, UNSAID_LANGUAGE
-from tournament.archive.shape import short, shown
+from tournament.archive.schema import DEALS, LONGEST_SLUG, POINTS, STAYS, UNSAID_LANGUAGE, short, shown
+from tournament.archive.text import ArchiveProblem, at
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS

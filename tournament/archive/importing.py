@@ -17,9 +17,8 @@ from tournament import actions
 from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
-from tournament.archive.problems import ArchiveProblem, BadArchive
-from tournament.archive.schema import CARRIED, NOTHING, PLAYING, UNSAID_LANGUAGE, WISH_KINDS
-from tournament.archive.shape import short
+from tournament.archive.schema import CARRIED, NOTHING, PLAYING, UNSAID_LANGUAGE, WISH_KINDS, short
+from tournament.archive.text import ArchiveProblem, BadArchive
 from tournament.archive.upgrade import upgraded
 from tournament.event_settings import SETTINGS
 from tournament.models import (

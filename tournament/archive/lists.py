@@ -24,7 +24,7 @@ from tournament.reports.seasons import SeasonRow, SeasonStandings, season_groups
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.sentences import in_words
 from tournament.state.groups import group_members, group_titles
-from tournament.state.ruling_decisions import title_of
+from tournament.state.rulings import title_of
 
 # Some programs take cells that begin with these for formulas, full-width forms included.
 FORMULA = frozenset("=+-@\t\r\n＝＋－＠")

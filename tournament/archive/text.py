@@ -1,21 +1,55 @@
-"""Convert an archive between values and bytes, reading untrusted files safely.
+"""Convert an archive between values and bytes, reading untrusted files safely; the problems of an archive,
+each with its place in the file and a sentence.
 
-`shape` and `checking` validate the values.
+`schema` and `checking` validate the values.
 """
 
 import json
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
-from tournament.archive.problems import ArchiveProblem, BadArchive
+MOST_TOLD = 100  # further problems are only counted
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveProblem:
+    """One problem. `path` is its place in JSON notation: `rounds[2].tables[0].seats.N`."""
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}" if self.path else self.message
+
+
+class BadArchive(Exception):
+    """The file cannot become an event; `problems` lists everything found, in the file's order."""
+
+    def __init__(self, problems: Sequence[ArchiveProblem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+def at(path: str, key: str | int) -> str:
+    """The path of a member of the value at `path`.
+
+    >>> at(at("", "rounds"), 2), at("rounds[2]", "closed")
+    ('rounds[2]', 'rounds[2].closed')
+    """
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    return f"{path}.{key}" if path else key
+
 
 LARGEST = 16 * 1024 * 1024  # bytes; 200 players and 30 rounds deal by deal take about 7 MB
 
 
-class Repeating(dict[str, Any]):
+class ObjectWithDuplicateKeys(dict[str, Any]):
     """An object of the file with repeated names, which `twice` holds."""
 
     twice: tuple[str, ...] = ()
@@ -29,7 +63,8 @@ def dumps(document: dict[str, Any]) -> str:
 def loads(content: bytes) -> Any:
     """Parse a file's values. Raises `BadArchive` for anything but JSON in UTF-8.
 
-    An object with repeated names becomes a `Repeating`. Fractions are kept, for the shape to refuse in place.
+    An object with repeated names becomes an `ObjectWithDuplicateKeys`. Fractions are kept, for the
+    shape to refuse in place.
     """
     if len(content) > LARGEST:
         message = _("The file is larger than %(most)d MB; no event is as large as that.")
@@ -55,7 +90,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) == len(pairs):
         return members
     times = Counter(name for name, _value in pairs)
-    repeating = Repeating(members)
+    repeating = ObjectWithDuplicateKeys(members)
     repeating.twice = tuple(name for name in members if times[name] > 1)
     return repeating
 

@@ -13,7 +13,7 @@ from scoring.seats import SIDES, Side
 from tournament.forms.fields import CountField, changed_data
 from tournament.models.cards import Noted
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.card_checks import CardRound
+from tournament.reports.cards import CardRound
 from tournament.services.cards import TypedRound
 from tournament.services.errors import Refused
 from tournament.services.reasons import LONGEST_REASON

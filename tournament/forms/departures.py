@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import set_choices
 from tournament.models import Event, Player
-from tournament.reports.departures import last_round_of
 from tournament.reports.players import find
+from tournament.reports.substitutions import last_round_of
 from tournament.state.attendance import GOING, in_a_row
 
 LONGEST = 300

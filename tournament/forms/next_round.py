@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.seats import SIDES, Side
 from tournament.models.seating import SIDE_NAMES
 from tournament.state.attendance import in_a_row
-from tournament.state.next_seating import NamedWinner, WinnerQuestion
+from tournament.state.next_round import NamedWinner, WinnerQuestion
 
 
 class NextRoundForm(forms.Form):

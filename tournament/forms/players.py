@@ -15,8 +15,8 @@ from tournament.forms.fields import NumberField, set_choices
 from tournament.forms.grading import GradedLine, Known, LineDecision, grade
 from tournament.models import Event, Player
 from tournament.names import tidy
-from tournament.reports.departures import last_round_of
-from tournament.reports.earlier import EarlierPerson
+from tournament.reports.players import EarlierPerson
+from tournament.reports.substitutions import last_round_of
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
 from tournament.services.reasons import LONGEST_REASON

@@ -24,9 +24,16 @@ from tournament.names import matches
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.sentences import in_words
 from tournament.services.reasons import LONGEST_REASON
-from tournament.state.ruling_calls import call_decides, call_is_known, call_of
-from tournament.state.ruling_case import Consideration, RulingCase
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
+from tournament.state.rulings import (
+    Consideration,
+    RulingCase,
+    RulingDecision,
+    RulingQuestion,
+    asks_forfeit,
+    call_decides,
+    call_is_known,
+    call_of,
+)
 
 FURTHER = ("own_points", "fine_cents")
 NOBODY_ALONE = "-"  # the answer that everybody played

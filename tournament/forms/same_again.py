@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from tournament.forms.events import setting_field
 from tournament.forms.fields import set_choices, set_queryset
 from tournament.models import Event, Season
-from tournament.reports.same_again import SameAgain
-from tournament.state.same_again import Again
+from tournament.reports.players import SameAgain
+from tournament.state.attendance import Again
 
 
 class SameAgainForm(forms.Form):

@@ -9,7 +9,7 @@ from scoring.record import ByePoints
 from tournament.forms.events import ByeForm
 from tournament.forms.fields import NumberField, movements, set_choices
 from tournament.models import Event
-from tournament.reports.movements import offers
+from tournament.reports.seating_choices import offers
 from tournament.services.drafts import LARGEST_SEED
 
 

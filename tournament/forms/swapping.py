@@ -12,8 +12,7 @@ from tournament.figures import figure
 from tournament.figures import score as score_in_figures
 from tournament.forms.fields import CountField, set_choices
 from tournament.models import Sheet
-from tournament.reports.sheets import Version
-from tournament.reports.totals_grid import GridRow
+from tournament.reports.sheets import GridRow, Version
 from tournament.services.reasons import LONGEST_REASON
 
 SIDES = "sides"

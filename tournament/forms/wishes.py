@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import CountField, set_choices, shortened
 from tournament.models import Event, Player, Wish
-from tournament.reports.player_search import LONGEST, find_or_guess
+from tournament.reports.players import LONGEST, find_or_guess
 from tournament.reports.seating import SeatedPerson
 from tournament.state.attendance import names_of
 from tournament.state.groups import group_members, group_title, in_order

@@ -1,4 +1,4 @@
-"""The grids of events, players and history (django-tables2 classes; a *table* seats four)."""
+"""The grids of events, players, rulings and history (django-tables2 classes; a *table* seats four)."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -13,11 +13,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.currency import money
 from tournament.figures import short_day
 from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 from tournament.models import Event, Player
 from tournament.names import sort_key
 from tournament.reports.history import AuditLine, line_of
+from tournament.reports.rulings import RulingSummary
 from tournament.state.groups import group_titles
 
 Status = Player.Status
@@ -187,3 +189,40 @@ def since_words(player: Player) -> str:
 def _by_name(rows: QuerySet[Any], descending: bool) -> QuerySet[Any]:
     name = Lower("name")
     return rows.order_by(name.desc() if descending else name.asc(), "pk")
+
+
+class RulingListing(Listing):
+    """One line a ruling; its number leads to its page."""
+
+    caption = _lazy("Rulings")
+    caption_hidden = True
+    row_header = "number"
+
+    number = NumberColumn(verbose_name=_lazy("No."))
+    offence = tables.Column(verbose_name=_lazy("Offence"))
+    player = tables.Column(verbose_name=_lazy("Player"))
+    award = tables.Column(verbose_name=_lazy("Given"))
+    fine = NumberColumn(accessor="fine_cents", verbose_name=_lazy("Fine"))
+    round = NumberColumn(verbose_name=_lazy("Round"))
+    table = NumberColumn(verbose_name=_lazy("Table"))
+    deal = NumberColumn(verbose_name=_lazy("Deal"))
+    state = tables.Column(verbose_name=_lazy("State"))
+    by = tables.Column(verbose_name=_lazy("Ruled by"))
+
+    class Meta:
+        order_by = "-number"
+        empty_text = _lazy("No ruling matches. Try fewer words.")
+
+    def __init__(self, lines: list[RulingSummary], *, event: Event, **kwargs: Any) -> None:
+        self.event = event
+        if not any(line.fine_cents for line in lines):
+            kwargs["exclude"] = ("fine",)
+        super().__init__(lines, **kwargs)
+
+    def render_fine(self, value: int) -> str:
+        return money(value, self.event.time_zone) if value else ""
+
+    def render_number(self, value: int) -> str:
+        return format_html(
+            '<a href="{}">{}</a>', reverse("rulings:show", args=[self.event.slug, value]), value
+        )

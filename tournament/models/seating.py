@@ -50,7 +50,7 @@ class Draft(models.Model):
     was drawn, made from the published seating by moving few, or a chart that a director brought. `wishes`
     holds what was wished when it was drawn (`state.wishes`); under `plain` P, O and M of a draw without
     wishes; and, once it is counted, under `costs` how much lower those would be without each wish.
-    `follows`: the results from which its only round was seated (`state.next_seating.NextRound.follows`);
+    `follows`: the results from which its only round was seated (`state.next_round.NextRound.follows`);
     empty where it was planned without any.
     """
 

@@ -1,18 +1,18 @@
-"""The evening's agenda: when it starts, its rounds and its breaks, and when it is expected to end.
+"""The evening's agenda: when it starts, its rounds and its breaks, and when it is expected to end; as a page
+and as a calendar file.
 
-It is computed from what the event knows: planned start, minutes of a round, breaks. It is never stored.
-Once play has begun, what is to come follows the clock of the round in play, or what happened last.
+It is computed from what the event knows: planned start, minutes of a round, breaks. It is never stored. Once
+play has begun, what is to come follows the clock of the round in play, or what happened last.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 from tournament.event_settings import BETWEEN_ROUNDS
 from tournament.models import Event, Round
 from tournament.reports.seating import ChartRound
-from tournament.state.agenda import breaks_of
-from tournament.state.clock import Clock
+from tournament.state.clock import Clock, breaks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +98,56 @@ def _end_of(last: ChartRound, as_planned: datetime, clock: Clock | None, as_of: 
     if clock is not None and clock.left is not None:
         return as_of + timedelta(seconds=clock.left)
     return max(as_planned, as_of)
+
+
+LONGEST_LINE = 75  # octets, without the line break
+ESCAPED = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
+
+
+def calendar_file(event: Event, address: str, changed_at: datetime) -> str:
+    """The file; `address` is the event's public page. Times are UTC; without a start it is a whole day."""
+    plan = planned(event)
+    if plan is None:
+        day, next_day = event.date, event.date + timedelta(days=1)
+        times = [f"DTSTART;VALUE=DATE:{day:%Y%m%d}", f"DTEND;VALUE=DATE:{next_day:%Y%m%d}"]
+    else:
+        times = [f"DTSTART:{_moment(plan.starts)}"]
+        times += [f"DTEND:{_moment(plan.ends)}"] if plan.ends else []
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Euchre Director//Events//EN",
+        "BEGIN:VEVENT",
+        f"UID:{event.slug}@{address.split('/')[2]}",
+        f"DTSTAMP:{_moment(changed_at)}",
+        *times,
+        f"SUMMARY:{_text(event.name)}",
+        *([f"LOCATION:{_text(event.venue)}"] if event.venue else []),
+        f"URL:{address}",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    ]
+    return "".join(f"{folded(line)}\r\n" for line in lines)
+
+
+def folded(line: str) -> str:
+    """A line in pieces of at most 75 octets, each further one after a line break and a space.
+
+    >>> [len(piece.encode()) for piece in folded("SUMMARY:" + "ü" * 60).split("\\r\\n")]
+    [74, 55]
+    """
+    pieces, piece = [], ""
+    for letter in line:
+        if len((piece + letter).encode()) > LONGEST_LINE:
+            pieces.append(piece)
+            piece = " "
+        piece += letter
+    return "\r\n".join([*pieces, piece])
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _text(words: str) -> str:
+    return words.translate(ESCAPED)

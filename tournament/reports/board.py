@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from tournament.models import Event, Round
-from tournament.reports.player_search import Whereabouts
+from tournament.reports.players import Whereabouts
 from tournament.reports.public import Now
 from tournament.reports.standings import standings
 

@@ -1,13 +1,26 @@
-"""The contents of a tally card: one player's evening as far as it is seated."""
+"""Tally cards: what each shows of its player's evening, which were printed, and how typed cards agree with
+the sheets.
+"""
 
-from collections.abc import Collection
+import hashlib
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError, TooFewDeals
 from scoring.record import Bye, Record
-from tournament.models import Event, Player, Round
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.sheet import score_totals
+from tournament.figures import score as score_in_figures
+from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
+from tournament.models.cards import Agreed, Noted, agreed, team_of
 from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
+from tournament.reports.sheets import reported_totals
 from tournament.rotation.movements import MOVEMENTS
-from tournament.state.standings import records
+from tournament.state.results import records
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +101,356 @@ def _colour(event: Event, stops: tuple[Stop | None, ...]) -> str:
         return ""
     seats = [stop.seat for stop in stops if stop and stop.seat]
     return colours[seats[-1]] if seats else "open"
+
+
+def fingerprint(card: TallyCard) -> str:
+    """A word for all that the card shows."""
+    return hashlib.sha256(repr(card).encode()).hexdigest()[:16]
+
+
+def to_print(event: Event, only: Collection[int], *, changed: bool) -> Mapping[str, str]:
+    """The fingerprints of these players' cards by number, or of those that changed."""
+    cards = tally_cards(event, only)
+    if changed:
+        cards = changed_since_printed(event, cards) or ()
+    return {str(card.person.number): fingerprint(card) for card in cards}
+
+
+def changed_since_printed(event: Event, cards: Iterable[TallyCard]) -> tuple[TallyCard, ...] | None:
+    """The cards that differ from those last printed; None if no printing is known."""
+    known = _known(event)
+    if not known:
+        return None
+    printed = {number: seen for noted in known for number, seen in noted.cards.items()}
+    return tuple(card for card in cards if printed.get(str(card.person.number)) != fingerprint(card))
+
+
+def last_print(event: Event) -> CardPrint | None:
+    """The last printing that is known."""
+    return event.card_prints.filter(event_uid=event.uid).select_related("by").last()
+
+
+def is_from_before_a_restore(event: Event) -> bool:
+    """Whether cards were printed, but only before a copy was put back."""
+    return event.card_prints.exists() and not event.card_prints.filter(event_uid=event.uid).exists()
+
+
+def _known(event: Event) -> list[CardPrint]:
+    return list(event.card_prints.filter(event_uid=event.uid))
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """A line of a card as typed, with who typed it and when."""
+
+    noted: Noted
+    revision: int
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """One round on a player's card: table and seat (None: sat out), the typed line, the sheet's figures."""
+
+    number: int
+    status: str
+    table: int | None
+    seat: Seat | None
+    line: TypedLine | None
+    sheet: Noted | None
+
+    @property
+    def is_open_to_typing(self) -> bool:
+        return self.table is not None and self.status != Round.Status.PLANNED
+
+
+@dataclass(frozen=True, slots=True)
+class CardDisagreement:
+    """A contradiction: `card` is what this player's card says, `other` what it disagrees with.
+
+    `sheet` is what the table's sheet would be if the card is right, None if that is unknown.
+    """
+
+    round: int
+    table: int | None
+    person: SeatedPerson
+    seat: Seat | None
+    card: Noted
+    other: str
+    sentence: str
+    sheet: Agreed | None = None
+    partner: SeatedPerson | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardProposal:
+    """A table without a sheet where all cards agree. `tied`: who reached the total first has to be asked."""
+
+    round: int
+    table: int
+    agreed: Agreed
+    tied: bool
+    doubts: tuple[str, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardChecks:
+    """Every disagreement between cards and sheets, and the sheets that cards propose.
+
+    `missing` are the numbers whose card lacks a line for a round that is open or closed, by number.
+    """
+
+    disagreements: tuple[CardDisagreement, ...]
+    proposals: tuple[CardProposal, ...]
+    players: int
+    missing: tuple[int, ...]
+
+    @property
+    def typed(self) -> int:
+        """How many cards are complete."""
+        return self.players - len(self.missing)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether any card is complete, so that there is something to agree."""
+        return self.typed > 0
+
+    @property
+    def plain(self) -> tuple[CardProposal, ...]:
+        """The proposals without ties or doubts, which can be accepted all at once."""
+        return tuple(one for one in self.proposals if not one.tied and not one.doubts)
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether any proposal is for a closed round: sheets there need a reason."""
+        return any(one.closed for one in self.proposals)
+
+    def of(self, number: int) -> tuple[CardDisagreement, ...]:
+        """The disagreements in which this player's card is one side."""
+        return tuple(
+            one
+            for one in self.disagreements
+            if one.person.number == number or (one.partner and one.partner.number == number)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _CheckedTable:
+    """A table of a round that has begun, with its cards, sheet and rulings."""
+
+    round: int
+    number: int
+    closed: bool
+    sitters: Mapping[Seat, SeatedPerson]
+    noted: Mapping[Seat, Noted]
+    sheet: Sheet | None
+    rulings: tuple[Ruling, ...]
+
+
+def card_of(player: Player) -> tuple[CardRound, ...]:
+    """One player's card, a line for every round of the event: three queries."""
+    seats = {
+        seating.round_id: seating for seating in Seating.objects.filter(player=player).select_related("table")
+    }
+    lines = {
+        line.round_id: TypedLine(
+            Noted(line.points, line.loners), line.revision, str(line.entered_by or ""), line.entered_at
+        )
+        for line in player.card_lines.counting().select_related("entered_by")
+    }
+    sheets = {
+        sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__seatings__player=player)
+    }
+    rounds = []
+    for round_ in Round.objects.filter(event=player.event_id).order_by("number"):
+        seating = seats.get(round_.pk)
+        table = seating.table if seating else None
+        seat = Seat(seating.seat) if seating and table else None
+        sheet = sheets.get(table.pk) if table else None
+        rounds.append(
+            CardRound(
+                number=round_.number,
+                status=round_.status,
+                table=table.number if table else None,
+                seat=seat,
+                line=lines.get(round_.pk),
+                sheet=Noted(sheet.points[seat], sheet.loners[seat]) if sheet and seat else None,
+            )
+        )
+    return tuple(rounds)
+
+
+def card_checks(event: Event) -> CardChecks:
+    """Every card against every sheet and every other card, over the rounds that have begun."""
+    rules = event.ruleset
+    tables, strays, complete = _read(event)
+    disagreements = list(strays)
+    proposals: list[CardProposal] = []
+    for table in tables:
+        differing = list(_disagreements(rules, table))
+        disagreements += differing
+        if not differing and table.sheet is None:
+            proposals += _proposal(rules, table, disagreements)
+    return CardChecks(
+        tuple(sorted(disagreements, key=lambda one: (one.round, one.table or 0, one.person.number))),
+        tuple(proposals),
+        players=len(complete),
+        missing=tuple(sorted(number for number, whole in complete.items() if not whole)),
+    )
+
+
+def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], dict[int, bool]]:
+    """Read the tables of the rounds begun, the lines of players at no table in that round, and for each
+    seated player's number whether the card is complete."""
+    begun = event.rounds.begun()
+    lines = {
+        (line.round_id, line.player_id): line
+        for line in CardLine.objects.counting().filter(round__in=begun).select_related("player", "round")
+    }
+    seated: dict[int, dict[Seat, SeatedPerson]] = {}
+    noted: dict[int, dict[Seat, Noted]] = {}
+    about = {}
+    complete: dict[int, bool] = {}
+    chairs = Seating.objects.filter(round__in=begun, table__isnull=False).order_by(
+        "round__number", "table__number"
+    )
+    for chair in chairs.select_related("round", "table", "player"):
+        seat, table = Seat(chair.seat), chair.table
+        if table is None:
+            continue
+        seated.setdefault(table.pk, {})[seat] = SeatedPerson(chair.player.number, chair.player.name)
+        about[table.pk] = (chair.round.number, table.number, chair.round.status)
+        line = lines.pop((chair.round_id, chair.player_id), None)
+        complete[chair.player.number] = complete.get(chair.player.number, True) and line is not None
+        if line:
+            noted.setdefault(table.pk, {})[seat] = Noted(line.points, line.loners)
+    sheets = {sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__in=about)}
+    rulings: dict[int, list[Ruling]] = {}
+    for ruling in Ruling.objects.in_force().filter(table__in=about):
+        rulings.setdefault(ruling.table_id, []).append(ruling)
+    tables = [
+        _CheckedTable(
+            round=about[key][0],
+            number=about[key][1],
+            closed=about[key][2] == Round.Status.CLOSED,
+            sitters=sitters,
+            noted=noted.get(key, {}),
+            sheet=sheets.get(key),
+            rulings=tuple(rulings.get(key, ())),
+        )
+        for key, sitters in seated.items()
+    ]
+    return tables, [_stray(line) for line in lines.values()], complete
+
+
+def _stray(line: CardLine) -> CardDisagreement:
+    person = SeatedPerson(line.player.number, line.player.name)
+    return CardDisagreement(
+        round=line.round.number,
+        table=None,
+        person=person,
+        seat=None,
+        card=Noted(line.points, line.loners),
+        other=_("no table"),
+        sentence=_("The card has points for a round in which the player sits at no table."),
+    )
+
+
+def _disagreements(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisagreement]:
+    if table.sheet is not None:
+        yield from _against_sheet(rules, table, table.sheet)
+    else:
+        yield from _between_partners(rules, table)
+
+
+def _against_sheet(rules: Ruleset, table: _CheckedTable, sheet: Sheet) -> Iterable[CardDisagreement]:
+    """Compare points; and lone marches only if the card notes some, as many cards leave them out."""
+    for seat, noted in table.noted.items():
+        says = Noted(sheet.points[seat], sheet.loners[seat])
+        if noted.points == says.points and noted.loners in (0, says.loners):
+            continue
+        yield CardDisagreement(
+            round=table.round,
+            table=table.number,
+            person=table.sitters[seat],
+            seat=seat,
+            card=noted,
+            other=words_of(says),
+            sentence=_("The sheet of the table says something else than the card."),
+            sheet=_corrected(rules, sheet, seat, noted),
+        )
+
+
+def _between_partners(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisagreement]:
+    """Compare partners: they score the same team points, so only lone marches may differ."""
+    for side in SIDES:
+        pair = [seat for seat in side.seats if seat in table.noted]
+        if len(pair) != 2 or len({team_of(rules, table.noted[seat]) for seat in pair}) == 1:
+            continue
+        one, other = pair
+        yield CardDisagreement(
+            round=table.round,
+            table=table.number,
+            person=table.sitters[one],
+            seat=one,
+            card=table.noted[one],
+            other=words_of(table.noted[other]),
+            sentence=_("Partners’ cards may differ by their lone marches only."),
+            partner=table.sitters[other],
+        )
+
+
+def _proposal(
+    rules: Ruleset, table: _CheckedTable, impossible: list[CardDisagreement]
+) -> Iterable[CardProposal]:
+    """Propose the sheet on which all cards of a table agree. A score that no round can give is appended to
+    `impossible`."""
+    agreement = agreed(rules, table.sitters, table.noted)
+    if agreement is None:
+        return
+    try:
+        values = [ruling.value(True if ruling.changes_points else None) for ruling in table.rulings]
+        score = score_totals(rules, agreement.totals, agreement.loners, values)
+    except ScoringError as problem:
+        seat = next(iter(table.noted))
+        sentence = _("The cards agree with each other, but not with the rules. %(why)s") % {"why": problem}
+        if isinstance(problem, TooFewDeals) and problem.fitting:
+            hint = _("If the bell came early, enter the totals: there you say how many deals were played.")
+            sentence = f"{sentence} {hint}"
+        impossible.append(
+            CardDisagreement(
+                round=table.round,
+                table=table.number,
+                person=table.sitters[seat],
+                seat=seat,
+                card=table.noted[seat],
+                other=score_in_figures(agreement.totals[Side.NS], agreement.totals[Side.EW]),
+                sentence=sentence,
+            )
+        )
+        return
+    open_tie = any(doubt.code == "tie-open" for doubt in score.doubts)
+    doubts = tuple(doubt.message for doubt in score.doubts if doubt.code != "tie-open")
+    yield CardProposal(table.round, table.number, agreement, open_tie, doubts, table.closed)
+
+
+def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed | None:
+    """The sheet's totals corrected by this card; None if the sheet is by deals or no round gives them."""
+    team = team_of(rules, noted)
+    if team is None or sheet.entry != Sheet.Entry.TOTALS:
+        return None
+    reported = reported_totals(sheet)
+    added = sheet.totals[seat.side] - reported[seat.side]
+    own = team - added if rules.may_be_negative else max(team - added, 0)
+    totals = {side: own if side is seat.side else reported[side] for side in SIDES}
+    loners = {each: noted.loners if each is seat else sheet.loners[each] for each in SEATS}
+    return Agreed(totals, loners)
+
+
+def words_of(noted: Noted) -> str:
+    """A line in a few words: `9`, `9, alone 1`."""
+    if not noted.loners:
+        return str(noted.points)
+    return _("%(points)d, alone %(loners)d") % {"points": noted.points, "loners": noted.loners}

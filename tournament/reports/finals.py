@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.standings import KEYS
 from tournament.models import Event, Player, Season, User
-from tournament.reports.same_again import next_date
+from tournament.reports.players import next_date
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.reports.standings import standings
 from tournament.sentences import in_words

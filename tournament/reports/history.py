@@ -27,7 +27,7 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words, within
 from tournament.state.attendance import in_a_row
 from tournament.state.groups import group_changes_in_words, groups_in_words, mixed_in_words
-from tournament.state.ruling_decisions import title_of
+from tournament.state.rulings import title_of
 from tournament.state.teams import seated_in_words, team_changes_in_words
 from tournament.state.wishes import wish_in_words
 

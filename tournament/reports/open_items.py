@@ -26,8 +26,7 @@ from tournament.state.attendance import (
     still_seated,
     still_seated_sentence,
 )
-from tournament.state.changed_standings import changed_standings
-from tournament.state.next_seating import changed_winners
+from tournament.state.next_round import changed_standings, changed_winners
 from tournament.state.open_items import (
     CALL,
     DEALER,

@@ -10,7 +10,7 @@ from tournament.rotation import bounds
 from tournament.rotation.chart_text import MOST_NAMED, ChartProblem
 from tournament.rotation.quality import RELATIONS, judge
 from tournament.sentences import in_words
-from tournament.state.own_chart import FittedChart, fitted_chart
+from tournament.state.seating import FittedChart, fitted_chart
 
 NOTES_NAMED = 12
 

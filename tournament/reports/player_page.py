@@ -1,12 +1,12 @@
-"""One player's own event: the card with running totals, the distance to the next place, the decisions that
-affected them, and a summary at the end.
+"""One player's own event: the card with running totals, the places after each round, the distance to the next
+place, the decisions that affected them, and a summary at the end.
 
 One set of queries reads for all players; one player's page is then picked without a query.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 
 from django.utils.translation import gettext as _
@@ -17,12 +17,11 @@ from scoring.standings import Key
 from tournament.figures import ordinal
 from tournament.figures import score as score_in_figures
 from tournament.models import Event
-from tournament.reports.decisions import PublicDecision, decisions_by_player
-from tournament.reports.player_search import Whereabouts
+from tournament.reports.players import Whereabouts
+from tournament.reports.rulings import PublicDecision, decisions_by_player
 from tournament.reports.seating import SeatedPerson, Stop
-from tournament.reports.standings import Standings, StandingsRow
-from tournament.state.results import Results
-from tournament.state.standings import records
+from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.state.results import Results, records
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,3 +228,79 @@ def _best_partner(played: list[PlayerRound]) -> Partnership | None:
         if line.stop.partner
     ]
     return max(together, key=lambda one: one.points, default=None)
+
+
+PlacesByRound = Mapping[int, Mapping[int, int]]  # player number → round → place
+
+STEP, TALL, SIDE, HEAD, FOOT = 44, 120, 26, 30, 30
+LABELLED = 12  # rounds that all have their place written above the line; of more only those that tell most
+
+
+@dataclass(frozen=True, slots=True)
+class GraphPoint:
+    """One round: its place, and where it is in the drawing."""
+
+    round: int
+    place: int
+    x: int
+    y: int
+    labelled: bool
+
+    @property
+    def above(self) -> int:
+        return self.y - 11
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceGraph:
+    """Points from left to right, the best place at the top; `lines` join rounds that follow each other."""
+
+    points: tuple[GraphPoint, ...]
+    lines: tuple[str, ...]
+    width: int
+    height: int
+
+    @property
+    def label_y(self) -> int:
+        return self.height - 6
+
+
+def places_by_round(event: Event, shown: Standings, results: Results) -> PlacesByRound:
+    """Everybody's place after each round of the standings shown, without a query.
+
+    A last round of which nothing is in has moved nobody and is left out.
+    """
+    rounds = shown.rounds if shown.sheets_in else shown.rounds[:-1]
+    places: dict[int, dict[int, int]] = {}
+    for number in rounds:
+        last = number == shown.last_round
+        rows = shown.rows if last else standings(event, through=number, found=results).rows
+        for row in rows:
+            if row.place is not None:
+                places.setdefault(row.number, {})[number] = row.place
+    return places
+
+
+def place_graph(place_by_round: Mapping[int, int]) -> PlaceGraph | None:
+    """The drawing of one player's places; None with fewer than two."""
+    if len(place_by_round) < 2:
+        return None
+    rounds = sorted(place_by_round)
+    places = [place_by_round[number] for number in rounds]
+    best, worst = min(places), max(places)
+    all_labelled = len(rounds) <= LABELLED
+    told = {0, places.index(best), places.index(worst), len(rounds) - 1}
+    points = tuple(
+        GraphPoint(
+            number,
+            place,
+            SIDE + at * STEP,
+            HEAD + TALL * (place - best) // max(1, worst - best),
+            all_labelled or at in told,
+        )
+        for at, (number, place) in enumerate(zip(rounds, places, strict=True))
+    )
+    lines = tuple(
+        f"M{one.x} {one.y}L{two.x} {two.y}" for one, two in pairwise(points) if two.round == one.round + 1
+    )
+    return PlaceGraph(points, lines, 2 * SIDE + (len(points) - 1) * STEP, HEAD + TALL + FOOT)

@@ -1,17 +1,25 @@
-"""The players of an event, and who is present. Reads only; every search for a player is `find`."""
+"""The players of an event: who is present, who was at earlier events, and where one of them sits.
 
-from collections.abc import Mapping, Sequence
+Reads only; every search for a player is `find`.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date as Date
+from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from tournament import actions
-from tournament.models import AuditEntry, Event, Player, Seating
-from tournament.names import matches, same
+from tournament.figures import day
+from tournament.models import AuditEntry, Event, Player, Round, Season, Seating, User, Wish
+from tournament.names import key_of, likeness, matches, same, sort_key, spellings
 from tournament.reports.history import way_in_words
-from tournament.state.attendance import TABLE_NEEDS
+from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, paths, seating
+from tournament.state.attendance import TABLE_NEEDS, Again, is_expected
+from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds
 
 Status = Player.Status
 RECENT = 3
@@ -153,3 +161,185 @@ def _by_phone(event: Event, players: Sequence[Player]) -> tuple[PhoneArrival, ..
 
 def _present(players: Sequence[Player]) -> dict[tuple[object, object], Player]:
     return {(player.number, player.name): player for player in players if player.status == Status.HERE}
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierPerson:
+    """Somebody of an earlier event. `came`: they were not a no-show; `number`: theirs in the new event, if
+    they are in it already; `partner`: the name of who always partnered them."""
+
+    pk: int
+    name: str
+    note: str
+    came: bool
+    number: int | None
+    partner: str
+
+
+def people_of(earlier: Iterable[Event], event: Event) -> tuple[EarlierPerson, ...]:
+    """Everybody of these events by name, each name once and as in the latest event."""
+    latest: dict[str, Player] = {}
+    came: set[str] = set()
+    players = Player.objects.filter(event__in=list(earlier)).select_related("event")
+    for player in players.order_by("-event__date", "-event__pk", "number"):
+        key = key_of(player.name)
+        latest.setdefault(key, player)
+        if player.status != Player.Status.EXPECTED:
+            came.add(key)
+    present = {key_of(name): number for number, name in event.players.names().items()}
+    partner = {one: other.name for wish in couples_of(latest.values()) for one, other in _both(wish)}
+    people = (
+        EarlierPerson(one.pk, one.name, one.note, key in came, present.get(key), partner.get(one.pk, ""))
+        for key, one in latest.items()
+    )
+    return tuple(sorted(people, key=lambda person: (sort_key(person.name), person.pk)))
+
+
+def couples_of(players: Collection[Player]) -> list[Wish]:
+    """The wishes by which two of these players always partner each other."""
+    couples = Wish.objects.filter(kind=Wish.Kind.COUPLE, player__in=players, other__in=players)
+    return list(couples.select_related("player", "other").order_by("pk"))
+
+
+def _both(wish: Wish) -> Iterable[tuple[int, Player]]:
+    if wish.other is not None:
+        yield wish.player.pk, wish.other
+        yield wish.other.pk, wish.player
+
+
+WEEK = timedelta(days=7)
+RHYTHM = timedelta(days=62)  # an event before this one by more says nothing of a rhythm
+
+
+@dataclass(frozen=True, slots=True)
+class SameAgain:
+    """`counts`: how many would be expected, by who is asked to come again. `over` has the seasons that seem
+    to be over, each with the sentence that says why: nothing counts for them unless the director says so."""
+
+    date: Date
+    seasons: tuple[Season, ...]
+    counts: dict[Again, int]
+    over: dict[Season, str]
+
+    @property
+    def going_on(self) -> tuple[Season, ...]:
+        return tuple(season for season in self.seasons if season not in self.over)
+
+
+def offer(event: Event, user: User, today: Date) -> SameAgain:
+    """What the page offers to this director on this day."""
+    players = list(event.players.all())
+    counts = {again: sum(is_expected(player, again) for player in players) for again in Again}
+    seasons = tuple(Season.objects.filter(events=event, owners=user).order_by("pk"))
+    date = next_date(event, user, today)
+    return SameAgain(date, seasons, counts, dict(_over(seasons, date, event.time_zone)))
+
+
+def _over(seasons: Sequence[Season], date: Date, time_zone: str) -> Iterator[tuple[Season, str]]:
+    """The seasons that seem to be over on this day: a final was made, or nothing was played for long."""
+    for season in seasons:
+        made = AuditEntry.objects.filter(
+            action=actions.EVENT_FINAL_MADE.code, facts__season=season.slug
+        ).select_related("event")
+        last = season.events.aggregate(last=Max("date"))["last"]
+        facts = {"season": season.name}
+        if (final := made.first()) is not None:
+            words = _("“%(season)s” seems to be over: its final, “%(final)s”, has been made.")
+            yield season, words % {**facts, "final": final.event.name}
+        elif date - last > RHYTHM:
+            words = _("“%(season)s” seems to be over: its last event was on %(day)s.")
+            yield season, words % {**facts, "day": day(last, time_zone)}
+
+
+def next_date(event: Event, user: User, today: Date) -> Date:
+    """The day that follows by the club's rhythm, from today on: as long after this event as this one came
+    after the one before it (of its season, or of its name), else a week later, always on the same weekday if
+    that is a number of weeks.
+    """
+    like = Q(name__iexact=event.name) | Q(seasons__in=event.seasons.all())
+    before = (
+        Event.objects.filter(like, memberships__user=user, date__lt=event.date)
+        .order_by("-date")
+        .values_list("date", flat=True)
+        .first()
+    )
+    step = event.date - before if before is not None and event.date - before <= RHYTHM else WEEK
+    found = event.date + step
+    while found < today:
+        found += step
+    return found
+
+
+LONGEST = 80
+ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
+
+
+def search(event: Event, query: str) -> list[SeatedPerson]:
+    """Players who match `query` by the name shown, or by the full name typed exactly.
+
+    Where names are shortened, whoever tries last names, whole or in part, learns none: only first and last
+    name together find the player, and show the short name all the same.
+    """
+    players = list(event.players.order_by("number"))
+    people = {player.number: SeatedPerson(player.number, event.named(player.name)) for player in players}
+    exact = [people[player.number] for player in players if same(player.name, query[:LONGEST])]
+    return exact or find_or_guess(list(people.values()), query)
+
+
+def find_or_guess(players: Sequence[SeatedPerson], query: str) -> list[SeatedPerson]:
+    """Players who match `query`; if none, those with a name or word spelt like it, closest first."""
+    query = query[:LONGEST]
+    matches = find(players, query)
+    wanted = spellings(query)
+    if matches or len(max(wanted, key=len, default="")) < 3 or any(key.isdigit() for key in wanted):
+        return matches
+    alike = [(max(likeness(part, query) for part in (p.name, *p.name.split())), p) for p in players]
+    near = [pair for pair in alike if pair[0] >= ALIKE]
+    return [player for _, player in sorted(near, key=lambda pair: -pair[0])]
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """The published seating by player; `current` is the round in play or the next one."""
+
+    rounds: tuple[ChartRound, ...]
+    current: ChartRound | None
+    by_number: Mapping[int, Path]
+    coming: UpcomingRounds = NO_UPCOMING_ROUNDS
+
+    def shown(self, number: int | None) -> ChartRound | None:
+        """The round with this number, or the current one if there is none."""
+        return next((round_ for round_ in self.rounds if round_.number == number), self.current)
+
+    def stops(self, number: int) -> tuple[Stop, ...]:
+        """Where a player is in the current round and in the next, as far as they are published."""
+        path = self.by_number.get(number)
+        if path is None or self.current is None or self.current.status == Round.Status.CLOSED:
+            return ()
+        return tuple(stop for stop in path.stops if 0 <= stop.round - self.current.number <= 1)
+
+    @property
+    def open_round(self) -> int | None:
+        """The round being played."""
+        if self.current is None or self.current.status != Round.Status.OPEN:
+            return None
+        return self.current.number
+
+    def a_to_z(self, round_: ChartRound) -> tuple[tuple[SeatedPerson, Stop], ...]:
+        """Everybody of one round by name, with where to go."""
+        stops = [
+            (path.person, stop)
+            for path in self.by_number.values()
+            for stop in path.stops
+            if stop.round == round_.number and stop.here
+        ]
+        return tuple(sorted(stops, key=lambda pair: (sort_key(pair[0].name), pair[0].number)))
+
+
+def whereabouts(event: Event) -> Whereabouts:
+    """The published seating, read in two queries."""
+    chart = seating(event, event.named)
+    to_play = (round_ for round_ in chart.rounds if round_.status != Round.Status.CLOSED)
+    current = next(to_play, chart.rounds[-1] if chart.rounds else None)
+    by_number = {path.person.number: path for path in paths(chart)}
+    return Whereabouts(chart.rounds, current, by_number, chart.coming(event))

@@ -32,8 +32,7 @@ from tournament.sentences import in_words
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.groups import group_members, high_title, in_order
 from tournament.state.money import place_amounts, pot_of
-from tournament.state.results import results
-from tournament.state.standings import records
+from tournament.state.results import records, results
 
 TOP = 3  # places
 

@@ -8,8 +8,7 @@ from tournament.models.seating import seats
 from tournament.reports import rulings
 from tournament.reports.history import asked_in_words
 from tournament.reports.rulings import RulingEffect
-from tournament.state.ruling_case import consider, read_case
-from tournament.state.ruling_decisions import RulingDecision
+from tournament.state.rulings import RulingDecision, consider, read_case
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from datetime import datetime
 
 from tournament.models import Event, Membership, Player
 from tournament.names import sort_key
-from tournament.reports.decisions import PublicDecision, decisions_in_force
 from tournament.reports.finale import Reveal, revealed
+from tournament.reports.rulings import PublicDecision, decisions_in_force
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
 from tournament.state.open_items import missing_among, not_played_among

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournament.models import Event
 from tournament.reports.public import Now
-from tournament.reports.round_results import RoundResult, RoundTableResult
+from tournament.reports.rounds import RoundResult, RoundTableResult
 from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import StandingsRow
 from tournament.reports.teams import TeamRow, team_standings

@@ -1,18 +1,28 @@
-"""The seating page: chart, paths, quality, and the picture of who meets whom.
+"""The seating page: a drafted or the published seating, its quality beside each lower bound, a draw in
+progress, and the best figures published for as many players.
 
-Of the published rounds or of a draft; a draft of later rounds is shown together with the rounds before it.
+Shows the judgement of `rotation.quality` as stored with a draft.
 """
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from tournament.models import Draft, Event
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from tournament.models import Draft, DraftJob, Event
 from tournament.names import sort_key
 from tournament.reports.meetings import Meetings, meetings
-from tournament.reports.plan_quality import QualityLine, quality_lines
 from tournament.reports.players import find
 from tournament.reports.seating import Move, Path, SeatedPerson, SeatingChart, chart_of, moves, paths, seating
 from tournament.reports.teams import TeamsSeated, teams_seated
 from tournament.reports.wishes import WishReport, wish_report
+from tournament.rotation import bounds
+from tournament.rotation import published as literature
+from tournament.rotation.designs import resolvable
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners.fewest_moves import new_cards
@@ -20,6 +30,141 @@ from tournament.rotation.quality import RELATIONS, judge
 from tournament.sentences import in_words
 from tournament.state.attendance import SeatingMismatch, mismatch_since, players_placed_in, published_plans
 from tournament.state.wishes import Wishes
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class QualityLine:
+    """One property: its `value`, the `least` it could be, a `verdict` in words, if that is `met`, and why.
+
+    A stored draft from before there were reasons has none.
+    """
+
+    key: str
+    title: str
+    value: str
+    least: str
+    verdict: str
+    met: bool
+    sentence: str
+    reason: str = ""
+
+
+def quality_lines(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[QualityLine, ...]:
+    """The lines of a plan's proof; `rounds` are all it judges, those already played included."""
+    return (
+        _relation("P", _("Repeated partners"), quality, _partners(quality)),
+        _relation("O", _("Repeated opponents"), quality, _opponents(quality)),
+        _relation("M", _("Repeated meetings at a table"), quality, _meetings(quality)),
+        *_left(quality.get("left")),
+        _sit_outs(quality["sit_outs"], rounds),
+    )
+
+
+def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -> QualityLine:
+    value, least = quality[key], quality["least"][key]
+    met = value <= least
+    best = quality["words"][key] == "best known"
+    if met:
+        verdict = _("least possible")
+    elif best:
+        verdict = _("best known")
+    else:
+        verdict = _("%(more)d above the best possible (by counting)") % {"more": value - least}
+    reason = _reason(quality.get("reasons", {}).get(key, "")) if value else ""
+    return QualityLine(key, title, str(value), str(least), verdict, met or best, sentence, reason)
+
+
+def _reason(code: str) -> str:
+    """Why nobody can do better, or who has not."""
+    reasons = {
+        "counted": _("Counting shows it: meetings cannot be shared among all the others more evenly."),
+        "crowded": _("With so few tables, some of any four have to meet again in every later round."),
+        "published": _("It is also the best that others have published; no proof is known."),
+        "ours": _("It comes from this program’s own long search; no proof is known."),
+        "behind": _("Others have published a plan that repeats less."),
+    }
+    return reasons.get(code, "")
+
+
+def _left(counted: Mapping[str, int] | None) -> tuple[QualityLine, ...]:
+    """Left and right, which drafts from before it was counted lack."""
+    if counted is None:
+        return ()
+    value, least = counted["repeats"], counted["least"]
+    if value <= least:
+        verdict = _("least possible")
+        sentence = _("Everybody has each opponent as often on the left as on the right.")
+    else:
+        verdict = _("%(more)d above the best possible (by counting)") % {"more": value - least}
+        sentence = _("Some have the same opponent on the left more often than on the right.")
+    title = _("Repeated left-hand opponents")
+    return (QualityLine("left", title, str(value), str(least), verdict, value <= least, sentence),)
+
+
+def _partners(quality: Mapping[str, Any]) -> str:
+    most = quality["most"]["P"]
+    if most <= 1:
+        return _("Nobody has the same partner twice.")
+    return _("Some have the same partner %(times)s.") % {"times": _times(most)}
+
+
+def _opponents(quality: Mapping[str, Any]) -> str:
+    most = quality["most"]["O"]
+    if most <= 1:
+        return _("Nobody plays against the same person twice.")
+    return _("Everybody plays the same opponent at most %(times)s.") % {"times": _times(most)}
+
+
+def _meetings(quality: Mapping[str, Any]) -> str:
+    most = quality["most"]["M"]
+    if most <= 1:
+        return _("Nobody sits at a table with the same person twice.")
+    sentence = _("Everybody sits with the same person at most %(times)s, as partner or opponent.")
+    return sentence % {"times": _times(most)}
+
+
+def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> QualityLine:
+    total = sum(len(plan.sit_out) for plan in rounds)
+    players = {player for plan in rounds for player in (*plan.seated, *plan.sit_out)}
+    fewest, over = divmod(total, len(players)) if players else (0, 0)
+    low, high = counted["min"], counted["max"]
+    least_high = fewest + (1 if over else 0)
+    met = high <= least_high
+    verdict = _("least possible") if met else _("%(more)d more than needed") % {"more": high - least_high}
+    return QualityLine(
+        "sit_outs",
+        _("Sit-outs for each player"),
+        _range(low, high),
+        _range(fewest, least_high),
+        verdict,
+        met,
+        _rest(total, high, counted["twice_running"]),
+    )
+
+
+def _rest(total: int, most: int, twice_running: Sequence[int]) -> str:
+    if total == 0:
+        return _("Everybody plays in every round.")
+    times = _times(most)
+    if not twice_running:
+        return _("Each player sits out at most %(times)s. Never two rounds in a row.") % {"times": times}
+    numbers = ", ".join(str(number) for number in twice_running)
+    return _("Each player sits out at most %(times)s. Two rounds in a row: player %(numbers)s.") % {
+        "times": times,
+        "numbers": numbers,
+    }
+
+
+def _times(count: int) -> str:
+    """“once”, “twice”, “5 times”."""
+    return {1: _("once"), 2: _("twice")}.get(count) or _("%(count)d times") % {"count": count}
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else _("%(low)d to %(high)d") % {"low": low, "high": high}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +284,198 @@ def paths_found(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
     """The players whom `reports.players.find` finds for `q`."""
     found = {person.number for person in find([path.person for path in paths], q)}
     return tuple(path for path in paths if path.person.number in found)
+
+
+NO_WISHES = _lazy(
+    "This movement can’t take requests about tables or partners into account. Choose another, or remove them."
+)
+EVERYBODY = _lazy(
+    "This movement needs every seat taken in every round. Choose another when players come late or leave."
+)
+CHANGED = _lazy("The players, tables or rounds have changed since the draw began. Draw again.")
+REQUESTS = _lazy("Two requests contradict each other. Look at the requests, and remove one of them.")
+
+# By the codes of `rotation` and of the services that draw.
+REFUSALS: Mapping[str, "StrPromise"] = {
+    "already-published": _lazy("The seating has been published since. Redraw the remaining rounds instead."),
+    "away": EVERYBODY,
+    "before-not-closed": _lazy("With this movement a round is seated once the round before it is closed."),
+    "cancelled": _lazy("The draw was cancelled. Nothing was changed."),
+    "cannot-keep-apart": _lazy("Not all pairs can be kept apart in so many rounds. Remove a request."),
+    "cannot-partner": _lazy("Players %(a)s and %(b)s cannot be partners in these rounds. Plan more rounds."),
+    "cannot-stay": _lazy(
+        "Player %(player)s cannot stay at table %(table)s in every round. Remove a request."
+    ),
+    "contradiction": REQUESTS,
+    "draft-outdated": _lazy("The draft no longer fits the requests or the players; draw it again first."),
+    "event-finished": _lazy("The event is finished. Reopen it in its settings before changing the seating."),
+    "failed": _lazy("The draw failed; the server’s log says why. Nothing was changed."),
+    "movement-unknown": _lazy("Choose one of the movements in the list."),
+    "no-such-movement": _lazy("Choose one of the movements in the list."),
+    "no-such-pattern": _lazy("Choose one of the patterns in the list."),
+    "no-such-table": _lazy("Player %(player)s cannot stay at table %(table)s: there is no such table."),
+    "no-table": _lazy("There is no table to play at. Name at least one."),
+    "no-wishes": NO_WISHES,
+    "not-a-pair": _lazy("A request about two players needs two different players."),
+    "not-enough-tables": _lazy("There are too few tables for so many players. Add tables."),
+    "not-full-tables": EVERYBODY,
+    "not-published": _lazy("No seating is published yet. Draft the whole seating."),
+    "not-started": _lazy("The draw could not be started; the server’s log says why. Nothing was changed."),
+    "nothing-left": _lazy("Every round has begun; there is no seating left to draw."),
+    "odd-number": _lazy("Player %(player)s has no partner: fixed partners need an even number of players."),
+    "one-at-a-time": _lazy("This movement goes by results, so each round is drawn after the one before it."),
+    "round-played": _lazy("A round has been played since, and what is played stays. Draw from the next on."),
+    "table-overfull": _lazy("%(times)s players cannot all stay at table %(table)s: it seats four."),
+    "table-twice": _lazy("A table is listed twice. Give every table its own number."),
+    "too-few": _lazy("A table needs four players. Check in more."),
+    "too-few here": _lazy("A table needs four players; %(count)s can play. Check in more."),
+    "too-few in a round": _lazy("A table needs four players; in round %(round)s only %(count)s can play."),
+    "too-many": _lazy("There are too many players to plan for."),
+    "too-many-fixed-tables": _lazy("Players are to stay at more tables than can be filled. Share tables."),
+    "winner-missing": _lazy(
+        "A table has no winner yet. Enter its sheet, or say who reached the total first."
+    ),
+}
+
+
+def why_not_drawn(job: DraftJob) -> str:
+    """The sentence for what stopped the draw; empty where nothing did."""
+    if not job.refused:
+        return ""
+    code, numbers = job.refused, job.refused_facts
+    if code == "too-few" and "count" in numbers:
+        code = "too-few in a round" if "round" in numbers else "too-few here"
+    return str(REFUSALS.get(code, CHANGED)) % defaultdict(lambda: "–", numbers)
+
+
+Key = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedPlan:
+    """A row of the table: whose plan it is, its repeated partners, opponents and meetings.
+
+    `kind` is "this", "least", "ours" or "published". `source` says where it is published, `note` how it
+    compares with this seating.
+    """
+
+    kind: str
+    title: str
+    key: Key
+    source: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StrangerRounds:
+    """For how many rounds nobody need meet anybody twice: published (0: nothing is), ours, and at most."""
+
+    published: int
+    source: str
+    ours: int
+    most: int
+
+    @property
+    def sentence(self) -> str:
+        """What is known, in a sentence or two."""
+        words = {"published": self.published, "ours": self.ours, "most": self.most}
+        if not self.published:
+            known = _(
+                "Nothing is published about so many players. Ours: %(ours)d rounds; "
+                "more than %(most)d can’t be."
+            )
+        else:
+            known = ngettext(
+                "Published: %(published)d round. Ours has as many.",
+                "Published: %(published)d rounds. Ours has as many.",
+                self.published,
+            )
+        if self.published == self.most:
+            known += " " + _("More can’t be: everybody meets three new players in each round.")
+        return known % words
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedPage:
+    """The comparison for `players` and `rounds`.
+
+    `alike`: everybody is there in every round, so that published plans answer the same question; otherwise
+    only the lower bound is beside this seating. `reasons` say of each figure why nothing is better.
+    """
+
+    players: int
+    rounds: int
+    alike: bool
+    rows: tuple[ComparedPlan, ...]
+    reasons: tuple[QualityLine, ...]
+    strangers: StrangerRounds | None
+
+    @property
+    def nothing_published(self) -> bool:
+        return self.alike and not any(row.kind == "published" for row in self.rows)
+
+
+def published_page(seating: SeatingPage) -> PublishedPage:
+    """Compare a seating, the rounds before it included."""
+    rounds = seating.judged
+    players = len({player for round_ in rounds for player in round_.placed})
+    alike = all(len(round_.placed) == players for round_ in rounds)
+    proof = {line.key: line for line in seating.proof}
+    reasons = tuple(proof[relation] for relation in ("P", "O", "M"))
+    rows = [
+        ComparedPlan("this", _("This seating"), _key([line.value for line in reasons])),
+        ComparedPlan("least", _("Best possible (by counting)"), _key([line.least for line in reasons])),
+    ]
+    if alike:
+        rows += _known(players, len(rounds), rows[0].key)
+    return PublishedPage(
+        players, len(rounds), alike, tuple(rows), reasons, _strangers(players) if alike else None
+    )
+
+
+def _key(values: Sequence[str]) -> Key:
+    p, o, m = map(int, values)
+    return p, o, m
+
+
+def _known(players: int, rounds: int, this: Key) -> list[ComparedPlan]:
+    """The stored chart's row, and one for each published figure."""
+    found = []
+    ours = bounds.best_known(players, rounds)
+    if ours is not None:
+        found.append(ComparedPlan("ours", _("Our best plan"), ours, note=_beside(ours, this)))
+    for figure in literature.figures(players, rounds):
+        note = _beside(figure.key, this)
+        if figure.one_fewer:
+            note += " " + _("For one player more: who would sit with that player sits out.")
+        title = _("By others") if figure.source in literature.QUOTED else _("Published")
+        found.append(ComparedPlan("published", title, figure.key, _source(figure.source), note))
+    return found
+
+
+def _source(code: str) -> str:
+    """The citation of a source, or how we know of it."""
+    quoted = {
+        "after": _("A resolvable design and a search for the rest; quoted in this program’s requirements."),
+        "search": _("A search; quoted in this program’s requirements."),
+    }
+    return quoted[code] if code in quoted else literature.SOURCES[code]
+
+
+def _beside(key: Key, this: Key) -> str:
+    if key == this:
+        return _("The same.")
+    return _("Repeats less.") if key < this else _("Repeats more.")
+
+
+def _strangers(players: int) -> StrangerRounds | None:
+    """The rounds without a second meeting, for numbers with published designs or an open question."""
+    if not literature.SMALLEST <= players + 1 <= literature.LARGEST + 1 or players % 4 in (1, 2):
+        return None
+    whole = players + (players % 4 == 3)
+    known = literature.most_rounds(players)
+    if known is None and whole not in literature.OPEN:
+        return None
+    count, source = known or (0, "")
+    most = (whole - literature.GROUP[whole % 12]) // 3
+    return StrangerRounds(count, literature.SOURCES.get(source, ""), resolvable.most_rounds(players), most)

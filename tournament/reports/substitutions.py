@@ -1,4 +1,5 @@
-"""Substitutions: who can be replaced and by whom, the effect of a change, and the changes so far.
+"""Substitutions: who can be replaced and by whom, the effect of a change, and the changes so far; players who
+leave, and corrections of seats that were played differently.
 
 Reads only. Substitutes who sit out are listed first, since no other seat becomes empty.
 """
@@ -11,7 +12,13 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player, Round, Seating, Substitution
 from tournament.models.substitutions import first_unplayed, table_reported
-from tournament.reports.seating import SeatedPerson, SeatingChart, moves
+from tournament.reports.seating import SeatedPerson, SeatingChart, Stop, moves, paths, seating
+from tournament.reports.standings import (
+    EventResults,
+    StandingsChange,
+    event_results,
+    results_difference,
+)
 from tournament.sentences import within
 from tournament.state.results import results
 
@@ -222,3 +229,79 @@ def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:
                             points_by_change.get(change.number, 0) + score.points[order.index(seat)]
                         )
     return points_by_change
+
+
+def last_round_of(player: Player) -> tuple[int, str]:
+    """The last round that a player who leaves now has played (0 for none), and why in a sentence.
+
+    If their table has not reported, somebody else can still play there: the player leaves before that round.
+    """
+    event = player.event
+    current = event.current_round_number
+    if current is None or not player.seatings.exists():
+        return 0, ""
+    seat = player.seatings.filter(round__number=current).select_related("table").first()
+    if seat is None or seat.table is None:
+        return current, ""
+    facts = {"table": seat.table.number, "round": current}
+    if first_round_for(event, player) == current:
+        words = _(
+            "Table %(table)s hasn’t reported round %(round)s yet. If they leave before it, their seat is "
+            "free: choose a substitute next, or leave it empty."
+        )
+        return current - 1, words % facts
+    if table_reported(event, current, seat.table.number):
+        return current, _(
+            "Table %(table)s has reported round %(round)s with them, so it stays played."
+        ) % facts
+    return current, ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """One player in one round: where the seating had them, and where they really were."""
+
+    person: SeatedPerson
+    was: Stop
+    now: Stop
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionEffect:
+    """The seats that change, and the players whose points or places do."""
+
+    moves: tuple[SeatMove, ...]
+    standings: tuple[StandingsChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeCorrection:
+    """The seating and the results before a correction."""
+
+    event: Event
+    chart: SeatingChart
+    results: EventResults
+
+    def effect(self) -> CorrectionEffect:
+        """Compare with the seating and the results now."""
+        after = seating(self.event)
+        was = {path.person: {stop.round: stop for stop in path.stops} for path in paths(self.chart)}
+        now = {path.person: {stop.round: stop for stop in path.stops} for path in paths(after)}
+
+        def stop(of: dict[SeatedPerson, dict[int, Stop]], person: SeatedPerson, number: int) -> Stop:
+            return of.get(person, {}).get(number, Stop(number, here=False))
+
+        changed = tuple(
+            SeatMove(move.person, stop(was, move.person, number), stop(now, move.person, number))
+            for move in moves(self.chart, after)
+            for number in move.rounds
+        )
+        in_order = sorted(changed, key=lambda move: (move.was.round, move.person.number))
+        return CorrectionEffect(
+            tuple(in_order), results_difference(self.results, event_results(self.event)).players
+        )
+
+
+def before_correction(event: Event) -> BeforeCorrection:
+    """What the effect is compared with."""
+    return BeforeCorrection(event, seating(event), event_results(event))

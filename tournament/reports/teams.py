@@ -10,8 +10,7 @@ from tournament.models import Event
 from tournament.reports.standings import Standings
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.wishes import partnered, unpartnered
-from tournament.state.results import Results
-from tournament.state.standings import records
+from tournament.state.results import Results, records
 from tournament.state.teams import Team, TeamPairs, Uncounted, names_in_words, teams_of
 
 

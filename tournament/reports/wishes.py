@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Draft, Wish
-from tournament.reports.mixing import MixedLine, mixed_line
+from tournament.reports.groups import MixedLine, mixed_line
 from tournament.reports.seating import SeatedPerson
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.state.attendance import in_a_row

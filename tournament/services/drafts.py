@@ -21,7 +21,7 @@ from tournament.rotation.quality import Quality, judge
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
 from tournament.state.attendance import TABLE_NEEDS, attendance, plays_in
-from tournament.state.next_seating import NextRound, compute_next_round
+from tournament.state.next_round import NextRound, compute_next_round
 from tournament.state.wishes import Wishes, wishes_of
 
 LARGEST_SEED = 2**31 - 1

@@ -24,19 +24,18 @@ from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import settle_tie
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
-from tournament.state.changed_standings import changed_standings, standings_seated_from
 from tournament.state.next_round import (
+    NamedWinner,
+    NextRound,
+    WinnerQuestion,
+    changed_standings,
+    changed_winners,
+    compute_next_round,
     next_round_unseated,
     plans_ahead,
     round_seated_from,
     round_to_seat_after,
-)
-from tournament.state.next_seating import (
-    NamedWinner,
-    NextRound,
-    WinnerQuestion,
-    changed_winners,
-    compute_next_round,
+    standings_seated_from,
 )
 
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing its seating.")

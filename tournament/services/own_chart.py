@@ -15,7 +15,7 @@ from tournament.services.common import refuse_finished
 from tournament.services.drafts import store_draft
 from tournament.services.errors import Refused
 from tournament.services.next_round import FINISHED
-from tournament.state.own_chart import FittedChart, fitted_chart
+from tournament.state.seating import FittedChart, fitted_chart
 from tournament.state.wishes import wishes_of
 
 SECONDS = 0.4  # of search for rounds that the chart lacks: somebody waits for the page

@@ -22,7 +22,7 @@ from tournament.services.errors import Refused
 from tournament.services.events import a_second
 from tournament.services.reasons import checked_reason
 from tournament.state.proposals import may_agree
-from tournament.state.ruling_decisions import RulingDecision
+from tournament.state.rulings import RulingDecision
 
 
 def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) -> Proposal:

@@ -23,8 +23,15 @@ from tournament.services.common import lock_event_of, next_number, record, secon
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 from tournament.services.sheets import NO_ANSWERS, recount
-from tournament.state.ruling_case import Consideration, RulingCase, consider, read_case
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
+from tournament.state.rulings import (
+    Consideration,
+    RulingCase,
+    RulingDecision,
+    RulingQuestion,
+    asks_forfeit,
+    consider,
+    read_case,
+)
 
 LATE_CLAIM = gettext_lazy("The time for this claim is over. Say why you rule on it all the same.")
 MOMENTS = timedelta(seconds=10)

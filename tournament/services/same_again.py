@@ -19,7 +19,7 @@ from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, directed
 from tournament.services.teams import take_teams
 from tournament.services.wishes import set_mixed, set_tables
-from tournament.state.same_again import Again, is_expected
+from tournament.state.attendance import Again, is_expected
 
 CREATED_WITH = frozenset(field.name for field in fields(NewEvent))
 

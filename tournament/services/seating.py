@@ -40,8 +40,8 @@ from tournament.state.attendance import (
     published_plans,
     seating_mismatch,
 )
-from tournament.state.next_seating import compute_next_round
-from tournament.state.seating_choices import seating_at_odds, why_nothing_to_choose
+from tournament.state.next_round import compute_next_round
+from tournament.state.seating import seating_at_odds, why_nothing_to_choose
 
 CHANGED = {
     Draft.Way.OWN_CHART: actions.SEATING_OWN_CHART,

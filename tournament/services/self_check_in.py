@@ -17,7 +17,7 @@ from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.players import mark_presence
 from tournament.services.sign_ups import BURST, MOST_AT_ONCE
-from tournament.state.self_check_in import SelfCheckIn, arrival_of, seated_numbers, sentence_of
+from tournament.state.attendance import SelfCheckIn, arrival_of, seated_numbers, sentence_of
 
 Status = Player.Status
 

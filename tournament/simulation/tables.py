@@ -1,6 +1,7 @@
-"""Random deals, totals and rulings for a table, most of them legal.
+"""Made-up play with lifelike frequencies: random deals, totals and rulings for a table, most of them legal.
 
-Reads what has been reported; writes nothing.
+For random events, the demonstration event and tests. Reads what has been reported; writes nothing, and knows
+no rule's points.
 """
 
 import random
@@ -15,11 +16,68 @@ from scoring.rulings import Offence, Proposal, Who, offences_for
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, next_deal, score_deals
 from tournament.models import Ruling, Sheet, Table
-from tournament.simulation.play import play_deal
 from tournament.state.dealers import first_dealer_said
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 from tournament.state.sheet_scores import TableResult, merge_rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One way a deal can go: how often in a hundred, whether alone, and the makers' tricks."""
+
+    often: float
+    alone: bool
+    tricks: tuple[int, ...]
+
+
+# Of a hundred deals about 75 are made, 12 marched, 10 euchred, and 3 are lone marches.
+HAPPENINGS = (
+    Happening(71, False, (3, 3, 3, 4, 4)),
+    Happening(4, True, (3, 4, 4)),
+    Happening(12, False, (5,)),
+    Happening(3, True, (5,)),
+    Happening(9, False, (2, 2, 2, 1, 0)),
+    Happening(1, True, (2, 1)),
+)
+# The dealer picks up a card, so the dealer's side calls more often. Seats from the dealer's left to the
+# dealer.
+CALLERS = (24, 22, 20, 34)
+
+
+def play_deal(rng: random.Random, rules: Ruleset, due: NextDeal) -> Deal:
+    """Play one deal and report it as a table would.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> deal = play_deal(random.Random(1), PRESETS["progressive"], NextDeal(slot=1, attempt=1, dealer=Seat.N))
+    >>> deal.slot, deal.dealer.value, 0 <= deal.tricks <= 5
+    (1, 'N', True)
+    """
+    happenings = HAPPENINGS if rules.lone_hands else tuple(way for way in HAPPENINGS if not way.alone)
+    way = rng.choices(happenings, weights=[way.often for way in happenings])[0]
+    maker = due.dealer.advanced(1 + rng.choices(range(4), weights=CALLERS)[0])
+    alone = way.alone or (rules.partner_must_go_alone and maker is due.dealer.partner)
+    return Deal(
+        slot=due.slot,
+        attempt=due.attempt,
+        dealer=due.dealer,
+        call=Call(maker, maker if alone else None),
+        tricks=rng.choice(way.tricks),
+        fate=Fate.PLAYED,
+    )
+
+
+def play_round(rng: random.Random, rules: Ruleset, first_dealer: Seat) -> Sequence[Deal]:
+    """Play a whole round at one table, until the rules end it.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> len(play_round(random.Random(1), PRESETS["progressive"], Seat.N))
+    8
+    """
+    deals: list[Deal] = []
+    while (due := next_deal(rules, first_dealer, deals)) is not None:
+        deals.append(play_deal(rng, rules, due))
+    return deals
+
 
 MOST_DEALS = 60  # of one round, however often it is dealt again
 UNMARKED = "points-unmarked"

@@ -1,4 +1,5 @@
-"""The clock of a round, from facts in the database, so that every page and process shows the same.
+"""The clock of a round, from facts in the database, so that every page and process shows the same; and the
+breaks of an evening.
 
 Takes the time as `at`; reads no clock itself.
 """
@@ -83,3 +84,11 @@ def challenges_in(event: Event) -> dict[int, Challenge]:
 def seconds_until(end: datetime, at: datetime) -> int:
     """Whole seconds from `at` to `end`, rounded up; 0 if that is past."""
     return max(0, -int((at - end) // timedelta(seconds=1)))
+
+
+def breaks_of(event: Event) -> dict[int, int]:
+    """Round → minutes of the break after it; one number of minutes counts for every break."""
+    rounds, minutes = (list(map(int, text.split())) for text in (event.break_after, event.break_minutes))
+    if len(minutes) == 1:
+        minutes *= len(rounds)
+    return dict(zip(rounds, minutes, strict=True))

@@ -19,7 +19,7 @@ from tournament.models.sheets import OPEN_TIE, Sheet
 from tournament.models.submissions import Submission
 from tournament.state.attendance import TABLE_NEEDS, in_a_row
 from tournament.state.dealers import other_dealers
-from tournament.state.ruling_calls import other_calls
+from tournament.state.rulings import other_calls
 
 MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
 TIED, DEALER, CALL, SHORT, LATE = "tied", "dealer", "call", "short", "late"

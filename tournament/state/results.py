@@ -1,9 +1,11 @@
-"""What was reported at every table so far, read in four queries whatever the event's size.
+"""What was reported at every table so far, read in four queries whatever the event's size, and everybody's
+record folded from it.
 
-The raw material of the standings: seats, counting sheets and adjustments. Ranks and adds up nothing.
+The raw material of the standings: seats, counting sheets and adjustments. Places, and what pages show of
+them, are in `reports.standings`.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
@@ -11,8 +13,9 @@ from typing import Any, Protocol
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 
-from scoring.record import RoundLine
+from scoring.record import Bye, Record, RoundLine, fold
 from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.standings import rank
 from tournament.models import Event, Player, Round, Seating, Sheet, Table
 from tournament.models.sheets import OPEN_TIE
 from tournament.state.attendance import GOING
@@ -380,3 +383,63 @@ def rounds_from(seatings: Iterable[Sequence[Any]], scores: Mapping[int, Score]) 
         )
         for number, state in status.items()
     )
+
+
+def records(
+    event: Event,
+    *,
+    through: int | None = None,
+    sheets: Mapping[int, SheetLike | None] | None = None,
+    found: Results | None = None,
+) -> dict[int, Record]:
+    """Every player's record by number, those without a place in the standings included."""
+    found = found or results(event, sheets=sheets)
+    rounds = counted_through([facts for facts in found.rounds if facts.begun], through)
+    return {record.player: record for record in fold_records(event, found, found.players, rounds)}
+
+
+def order_of_standings(event: Event, players: Collection[int], *, through: int) -> tuple[int, ...]:
+    """These players (numbers) as they stand after round `through`, the leader first.
+
+    By the event's own tie-breaks, players still tied by number. Everybody is compared, also players without
+    a place, since everybody needs a seat. The rounds count as closed, as the seating is asked for before
+    the last of them is.
+    """
+    found = results(event)
+    rounds = [replace(facts, status=Round.Status.CLOSED) for facts in counted_through(found.rounds, through)]
+    chosen = [player for player in found.players if player.number in players]
+    places = rank(
+        fold_records(event, found, chosen, rounds),
+        event.order,
+        seed=event.seed,
+        points_are=event.ruleset.points_are,
+    )
+    return tuple(place.record.player for place in places)
+
+
+def counted_through(begun: Sequence[RoundFacts], through: int | None) -> list[RoundFacts]:
+    """The rounds begun up to round `through`; None: all of them."""
+    return [facts for facts in begun if through is None or facts.number <= through]
+
+
+def fold_records(
+    event: Event, found: Results, players: Iterable[PlayerFacts], counted: Sequence[RoundFacts]
+) -> list[Record]:
+    """The records of these players, folded from the counted rounds: the first ones, without gaps."""
+    last = max((facts.number for facts in counted), default=0)
+    byes: dict[int, list[Bye]] = {}
+    for facts in counted:
+        for key in facts.sit_out if facts.complete else ():
+            byes.setdefault(key, []).append(Bye(facts.number))
+    points_are, bye_points = event.ruleset.points_are, event.bye
+    return [
+        fold(
+            player.number,
+            [line for line in found.lines[player.key] if line.round <= last],
+            byes.get(player.key, ()),
+            bye_points,
+            (player.adjusted,) if player.adjusted else (),
+            points_are=points_are,
+        )
+        for player in players
+    ]

@@ -14,8 +14,7 @@ from tournament.access import directs_somewhere, event_for
 from tournament.archive.document import left_out, snapshot
 from tournament.archive.importing import import_event, sweep
 from tournament.archive.lists import LISTS, TYPES, written
-from tournament.archive.problems import ArchiveProblem, BadArchive
-from tournament.archive.text import dumps
+from tournament.archive.text import ArchiveProblem, BadArchive, dumps
 from tournament.background import turn
 from tournament.forms.archive import ArchiveForm
 from tournament.http import OfficialRequest, SignedInRequest

@@ -17,7 +17,7 @@ from tournament.figures import figure
 from tournament.forms.cards import NOBODY, CardForm, FindCardForm, TakeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
-from tournament.reports.card_checks import CardDisagreement, CardProposal, card_checks, card_of
+from tournament.reports.cards import CardDisagreement, CardProposal, card_checks, card_of
 from tournament.reports.open_items import sheets_open
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused

@@ -12,7 +12,7 @@ from tournament.figures import figure
 from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.reports.confirmations import to_confirm
+from tournament.reports.sheets import to_confirm
 from tournament.services import confirmations as services
 from tournament.services.errors import Refused
 from tournament.web.form_pages import actor

@@ -11,7 +11,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import departures as services
 from tournament.state.attendance import names_of
-from tournament.state.seating_choices import seating_at_odds
+from tournament.state.seating import seating_at_odds
 from tournament.web.form_pages import actor, form_page, posted, submitted
 
 

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.reports.draft_jobs import why_not_drawn
-from tournament.reports.seating_page import draft_key
+from tournament.reports.seating_page import draft_key, why_not_drawn
 from tournament.rotation.plan import RotationError
 from tournament.sentences import words_of
 from tournament.services import draft_jobs as services

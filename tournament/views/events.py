@@ -30,7 +30,7 @@ from tournament.reports.event_overview import Link, finishing_checklist
 from tournament.reports.event_overview import overview as overview_of
 from tournament.reports.open_items import results_open
 from tournament.reports.prizes import prize_money, prize_winners
-from tournament.reports.standings_diff import event_results, results_difference
+from tournament.reports.standings import event_results, results_difference
 from tournament.services import events as services
 from tournament.services import proposals
 from tournament.services.confirmations import is_alone

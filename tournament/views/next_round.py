@@ -11,9 +11,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import next_round as services
 from tournament.services.errors import Refused
-from tournament.state.changed_standings import changed_standings
-from tournament.state.next_round import round_to_seat_after
-from tournament.state.next_seating import changed_winners
+from tournament.state.next_round import changed_standings, changed_winners, round_to_seat_after
 from tournament.web.form_pages import actor, call_with_message, form_page
 from tournament.web.next_round_form import ask_next_round
 

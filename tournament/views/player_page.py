@@ -21,14 +21,12 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.notes import NoteForm
 from tournament.icons import bars
 from tournament.models import Player
-from tournament.reports.place_graph import place_graph
-from tournament.reports.player_page import player_page
-from tournament.reports.player_search import Whereabouts
+from tournament.reports.player_page import place_graph, player_page
+from tournament.reports.players import Whereabouts
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.services.self_check_in import Way, check_in_by_phone
-from tournament.state.attendance import GOING
-from tournament.state.self_check_in import arrival_of, opening, sentence_of
+from tournament.state.attendance import GOING, arrival_of, opening, sentence_of
 from tournament.web import event_cache
 from tournament.web.form_pages import form_page
 from tournament.web.proxies import mark_of_address

@@ -29,8 +29,8 @@ from tournament.models.money import entry_fee_of
 from tournament.models.people import may
 from tournament.qr import qr_svg
 from tournament.reports import players as reports
-from tournament.reports.earlier import couples_of, people_of
 from tournament.reports.money import door_money
+from tournament.reports.players import couples_of, people_of
 from tournament.sentences import within
 from tournament.services import earlier as services_earlier
 from tournament.services import players as services

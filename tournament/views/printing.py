@@ -40,7 +40,7 @@ from tournament.printing.paper import (
     usual_size,
 )
 from tournament.printing.papers import GROUPS, PAPERS
-from tournament.reports import card_prints
+from tournament.reports import cards
 from tournament.reports.groups import group_choice
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services import card_prints as services
@@ -252,12 +252,12 @@ def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, str | int]:
 
 def _printing_of_cards(request: OfficialRequest, event: Event, choice: PrintChoice) -> dict[str, object]:
     """Who noted the last printing, and what “I printed these” notes: the cards as this page shows them."""
-    cards = card_prints.to_print(event, choice.players, changed=choice.changed)
-    shown = {"uid": event.uid, "cards": cards}
+    shown_cards = cards.to_print(event, choice.players, changed=choice.changed)
+    shown = {"uid": event.uid, "cards": shown_cards}
     return {
-        "last_print": card_prints.last_print(event),
+        "last_print": cards.last_print(event),
         "cards_shown": may(request.role, Role.SCORER) and signing.dumps(shown, salt=SALT, compress=True),
-        "card_count": len(cards),
+        "card_count": len(shown_cards),
     }
 
 

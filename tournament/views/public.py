@@ -17,17 +17,14 @@ from django.utils.safestring import SafeString
 
 from tournament.forms.numbers import number_in
 from tournament.http import FolderRequest
-from tournament.listings.public_standings import columns, lines
-from tournament.listings.seasons import value_words
-from tournament.listings.sorting import heads, in_order, joined, sort_of
+from tournament.listings.standings import columns, heads, in_order, joined, lines, sort_of, value_words
 from tournament.models import Event, Season
 from tournament.reports.agenda import agenda
 from tournament.reports.event_settings import rules_of
-from tournament.reports.place_graph import place_graph
-from tournament.reports.player_page import player_page
-from tournament.reports.player_search import LONGEST, search
+from tournament.reports.player_page import place_graph, player_page
+from tournament.reports.players import LONGEST, search
 from tournament.reports.public import Now, listed, seated_at
-from tournament.reports.round_results import RoundResult, round_result
+from tournament.reports.rounds import RoundResult, round_result
 from tournament.reports.seating import ChartRound
 from tournament.reports.teams import team_standings
 from tournament.rotation.movements import MOVEMENTS

@@ -13,7 +13,7 @@ from tournament.printing import jobs
 from tournament.printing.paper import NotPrintable, PrintChoice, usual_size
 from tournament.printing.papers import PAPERS
 from tournament.printing.render import source
-from tournament.reports.calendar_file import calendar_file
+from tournament.reports.agenda import calendar_file
 from tournament.reports.public import Now
 from tournament.web import event_cache
 from tournament.web.public_pages import earlier_round, for_everybody

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Event
 from tournament.reports.public_json import rounds_json, season_json, standings_json
-from tournament.reports.round_results import round_result
+from tournament.reports.rounds import round_result
 from tournament.views import season_pages
 from tournament.web import event_cache, public_pages
 from tournament.web.season_cache import SeasonState, standings_at

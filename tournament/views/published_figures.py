@@ -8,7 +8,7 @@ from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports import seating_page
-from tournament.reports.published_figures import published_page
+from tournament.reports.seating_page import published_page
 from tournament.web.drafts import draft_named, draft_url
 
 

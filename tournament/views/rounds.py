@@ -19,7 +19,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Round
 from tournament.models.people import may
 from tournament.reports.open_items import corrected_winners, results_open, seats_open
-from tournament.reports.round_desk import RoundDesk, round_desk
+from tournament.reports.rounds import RoundDesk, round_desk
 from tournament.services import rounds as services
 from tournament.services.challenges import unlock_round, why_not_unlock
 from tournament.services.errors import Refused, Unconfirmed

@@ -20,19 +20,17 @@ from tournament.access import event_for, table_of
 from tournament.forms.numbers import number_in
 from tournament.forms.rulings import FindForm, ListForm, RevokeForm
 from tournament.http import OfficialRequest
-from tournament.listings.rulings import RulingListing
+from tournament.listings.people import RulingListing
 from tournament.models import Event, Membership, Proposal, Ruling, Table
 from tournament.reports import rulings as reports
 from tournament.reports.open_items import open_questions
-from tournament.reports.ruling_notes import ruling_note
+from tournament.reports.rulings import ruling_note
 from tournament.services import proposals
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
-from tournament.state.ruling_calls import OtherCall, other_calls
-from tournament.state.ruling_case import read_case
-from tournament.state.ruling_decisions import title_of
+from tournament.state.rulings import OtherCall, other_calls, read_case, title_of
 from tournament.web.form_pages import actor, confirm_page, form_page, posted, submitted
 from tournament.web.proposals import led_to_second
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of

@@ -11,7 +11,7 @@ from tournament.access import event_for
 from tournament.forms.same_again import SameAgainForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.reports.same_again import offer
+from tournament.reports.players import offer
 from tournament.services.same_again import make_same_again
 from tournament.services.wishes import not_possible
 from tournament.web.form_pages import actor, form_page, posted, submitted

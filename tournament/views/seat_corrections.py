@@ -12,7 +12,7 @@ from tournament.access import event_for
 from tournament.forms.seat_corrections import CorrectionForm, ExchangePlayersForm, ExchangeTablesForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.reports.seat_corrections import CorrectionEffect, before_correction
+from tournament.reports.substitutions import CorrectionEffect, before_correction
 from tournament.services import seat_corrections as services
 from tournament.services.dry_run import dry_run
 from tournament.state.next_round import round_to_seat_after

@@ -8,7 +8,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports import seating_choices as reports
 from tournament.services import seating as services
-from tournament.state.seating_choices import WAYS, seating_at_odds, why_nothing_to_choose
+from tournament.state.seating import WAYS, seating_at_odds, why_nothing_to_choose
 from tournament.web.drafts import publish_url
 from tournament.web.form_pages import actor, call_with_message, form_page
 

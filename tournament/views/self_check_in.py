@@ -17,12 +17,12 @@ from tournament.access import event_for, sign_of
 from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
-from tournament.reports.player_search import LONGEST, search
+from tournament.reports.players import LONGEST, search
 from tournament.reports.seating import SeatedPerson
 from tournament.services import self_check_in as services
 from tournament.services.errors import Refused
 from tournament.services.sign_ups import BURST
-from tournament.state.self_check_in import SelfCheckIn, arrival_of, opening, seated_numbers, sentence_of
+from tournament.state.attendance import SelfCheckIn, arrival_of, opening, seated_numbers, sentence_of
 from tournament.web.form_pages import actor, form_page, pressed
 from tournament.web.proxies import mark_of_address
 from tournament.web.table_session import DISCREET

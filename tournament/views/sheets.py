@@ -17,9 +17,8 @@ from tournament.forms.sheets import RestoreForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Table
 from tournament.reports.open_items import seats_open, sheets_open
-from tournament.reports.sheets import table_sheet
-from tournament.reports.standings_diff import StandingsChange
-from tournament.reports.totals_grid import TotalsGrid, settled_grid, totals_grid
+from tournament.reports.sheets import TotalsGrid, settled_grid, table_sheet, totals_grid
+from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.next_round import number_after, round_seated_from
 from tournament.web import deals_pad, totals_row

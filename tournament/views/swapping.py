@@ -13,9 +13,8 @@ from tournament.access import event_for, table_of
 from tournament.forms.swapping import SwapForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.reports.sheets import table_sheet
-from tournament.reports.standings_diff import StandingsChange
-from tournament.reports.totals_grid import totals_grid
+from tournament.reports.sheets import table_sheet, totals_grid
+from tournament.reports.standings import StandingsChange
 from tournament.services import swapping as services
 from tournament.state.next_round import round_seated_from
 from tournament.web.entry_outcome import EntryOutcome, answer_to, try_to_enter

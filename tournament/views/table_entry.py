@@ -15,7 +15,7 @@ from scoring.errors import ScoringError
 from scoring.seats import Seat
 from tournament.forms.table_entry import PinForm, SeatForm, SubmissionAnswerForm
 from tournament.models import Submission
-from tournament.reports.ruling_notes import table_notes
+from tournament.reports.rulings import table_notes
 from tournament.reports.submissions import table_submissions
 from tournament.sentences import words_of
 from tournament.services import submissions as services

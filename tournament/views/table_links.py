@@ -13,7 +13,7 @@ from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.qr import qr_svg
-from tournament.reports.table_links import link_lines
+from tournament.reports.submissions import link_lines
 from tournament.services import table_links as services
 from tournament.web.form_pages import actor, confirm_page, form_page, pressed
 from tournament.web.hall_urls import for_phones, for_this_machine_only

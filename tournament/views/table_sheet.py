@@ -17,9 +17,8 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.table_entry import TableTotalsForm
 from tournament.forms.totals_grid import NOBODY, signature
 from tournament.models import Sheet, Submission
-from tournament.reports.sheets import sitters_of
+from tournament.reports.sheets import sitters_of, totals_grid
 from tournament.reports.submissions import table_submissions
-from tournament.reports.totals_grid import totals_grid
 from tournament.services import submissions as services
 from tournament.state.dealers import first_dealer_said
 from tournament.state.sheet_scores import TableResult

@@ -13,7 +13,7 @@ from tournament.forms.sheets import TieForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round
 from tournament.reports.sheets import table_sheet
-from tournament.reports.standings_diff import StandingsChange
+from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.next_round import round_seated_from
 from tournament.web.entry_outcome import answer_to, try_to_enter

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models import Round
-from tournament.reports.standings_diff import StandingsChange, event_results, results_difference
+from tournament.reports.standings import StandingsChange, event_results, results_difference
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Unconfirmed
 

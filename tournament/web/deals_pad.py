@@ -19,7 +19,7 @@ from tournament.http import SignedInRequest
 from tournament.models import Event, Sheet, Table
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.sheets import Sitter, Version, reached_after, sitters_of
-from tournament.reports.standings_diff import StandingsChange
+from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.dealers import first_dealer_said
 from tournament.state.sheet_scores import TableResult

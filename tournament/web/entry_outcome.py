@@ -13,7 +13,7 @@ from scoring.errors import ScoringError, TooFewDeals
 from tournament.forms.errors import add_domain_error
 from tournament.models import Round
 from tournament.reports.sheets import Version, version_of
-from tournament.reports.standings_diff import StandingsChange
+from tournament.reports.standings import StandingsChange
 from tournament.sentences import in_words, words_of
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.web.correction_preview import ChangesStandings, show_first

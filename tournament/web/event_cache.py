@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 
 from tournament.models import Event
 from tournament.reports import groups as report
-from tournament.reports import place_graph, player_page, public
-from tournament.reports.player_search import Whereabouts, whereabouts
+from tournament.reports import player_page, public
+from tournament.reports.players import Whereabouts, whereabouts
 from tournament.state.groups import members_among
 from tournament.state.results import seated
 from tournament.web.version_cache import per_version
@@ -58,10 +58,10 @@ def players(event: Event) -> player_page.PlayerPages:
     )
 
 
-def places(event: Event) -> place_graph.PlacesByRound:
+def places(event: Event) -> player_page.PlacesByRound:
     """Everybody's place after each round that is shown."""
     return per_event_version(
-        event, "places", lambda: place_graph.places_by_round(event, now(event).standings, now(event).found)
+        event, "places", lambda: player_page.places_by_round(event, now(event).standings, now(event).found)
     )
 
 

@@ -12,8 +12,12 @@ from tournament.models import Event, Round
 from tournament.reports.next_seating import NextSeating, next_seating
 from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.services.next_round import Answers
-from tournament.state.next_round import next_round_unseated, round_to_seat_after
-from tournament.state.next_seating import NextRound, compute_next_round
+from tournament.state.next_round import (
+    NextRound,
+    compute_next_round,
+    next_round_unseated,
+    round_to_seat_after,
+)
 
 LOOK, SEAT, WAIT = "look", "seat", "wait"  # the buttons of the page
 

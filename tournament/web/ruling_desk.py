@@ -19,9 +19,15 @@ from tournament.sentences import in_words
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer
 from tournament.state.next_round import round_seated_from
-from tournament.state.ruling_calls import lone_of
-from tournament.state.ruling_case import Consideration, consider, read_case
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
+from tournament.state.rulings import (
+    Consideration,
+    RulingDecision,
+    RulingQuestion,
+    asks_forfeit,
+    consider,
+    lone_of,
+    read_case,
+)
 
 ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 

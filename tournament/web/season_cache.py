@@ -10,8 +10,15 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournament.archive.lists import TYPES, season_list
-from tournament.listings.seasons import columns, lines, value_words
-from tournament.listings.sorting import heads, in_order, joined, sort_of
+from tournament.listings.standings import (
+    heads,
+    in_order,
+    joined,
+    season_columns,
+    season_lines,
+    sort_of,
+    value_words,
+)
 from tournament.models import Event, Season
 from tournament.reports.groups import choice_among
 from tournament.reports.seasons import (
@@ -60,8 +67,10 @@ def standings_context(request: HttpRequest, state: SeasonState, *, public: bool)
     standings = in_season_group(whole, group.members) if group.chosen else whole
     pages, slug = "season" if public else "seasons", standings.season.slug
     address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
-    rendered = per_version(("season", pages, *state, group.chosen), 0, lambda: lines(standings, address))
-    shown_columns = columns(standings)
+    rendered = per_version(
+        ("season", pages, *state, group.chosen), 0, lambda: season_lines(standings, address)
+    )
+    shown_columns = season_columns(standings)
     sort = sort_of(request.GET.get("sort", ""), shown_columns)
     return {
         "season": standings.season,

@@ -17,9 +17,8 @@ from tournament.forms.totals_grid import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
 from tournament.models import Event, Round, Table
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.sheets import Sitter, Version
-from tournament.reports.standings_diff import StandingsChange
-from tournament.reports.totals_grid import GridRow, PhoneTotals, totals_grid
+from tournament.reports.sheets import GridRow, PhoneTotals, Sitter, Version, totals_grid
+from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.web.entry_outcome import EntryOutcome, try_to_enter
 from tournament.web.form_pages import actor

@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scoring.errors import ScoringError
 from tournament.archive.checking import problems_of
 from tournament.archive.document import snapshot
-from tournament.archive.problems import ArchiveProblem, BadArchive
-from tournament.archive.text import read
+from tournament.archive.text import ArchiveProblem, BadArchive, read
 from tournament.models import Event
 from tournament.state.history import broken_entries, entry_with_head
 

@@ -15,9 +15,8 @@ from scoring.sheet import score_deals
 from tournament import program
 from tournament.models import Event, Player, Round, Table, User
 from tournament.services import events, players, rounds, rulings, seating, sheets
-from tournament.simulation.play import play_round
-from tournament.state.ruling_case import proposal_for
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.simulation.tables import play_round
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 NAMES = (
     "Agnes Whitlock", "Bert Okafor", "Carmen Díaz", "Desmond O’Shea", "Elin Sjöberg", "Frank Kowalczyk",

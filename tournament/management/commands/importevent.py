@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from tournament import program
 from tournament.archive.importing import import_event
-from tournament.archive.problems import BadArchive
-from tournament.archive.text import read
+from tournament.archive.text import BadArchive, read
 from tournament.models import User
 
 

@@ -21,8 +21,14 @@ from tournament.printing.fit import Fitted, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.qr import qr
-from tournament.reports.card_prints import changed_since_printed, is_from_before_a_restore
-from tournament.reports.cards import CardScore, TallyCard, scores_so_far, tally_cards
+from tournament.reports.cards import (
+    CardScore,
+    TallyCard,
+    changed_since_printed,
+    is_from_before_a_restore,
+    scores_so_far,
+    tally_cards,
+)
 from tournament.reports.papers import card_key, deals_of, impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement

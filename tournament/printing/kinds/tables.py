@@ -17,7 +17,7 @@ from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.qr import qr
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
 from tournament.reports.seating import SeatedPerson
-from tournament.reports.table_links import live_links
+from tournament.reports.submissions import live_links
 from tournament.rotation.movements import MOVEMENTS
 
 LEAST_ROW = 7.0  # mm: what a blunt pencil needs

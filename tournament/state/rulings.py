@@ -1,0 +1,468 @@
+"""A director's question about an offence, the decision given for it, and its case: the table it is held
+against.
+
+Also the rulings whose lone hand a later sheet contradicts. `services.rulings` stores a decision.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
+
+from django.utils.translation import gettext as _
+
+from scoring.catalogue import WRONG_DEALER
+from scoring.deal import Award, Call, Deal, Fate, Forfeit
+from scoring.errors import BadRuling, ScoringError
+from scoring.points import score_deal
+from scoring.ruleset import Ruleset
+from scoring.rulings import CATALOGUE, History, Proposal, Who, history_of, propose
+from scoring.seats import SEATS, Seat, Side, dealer_of
+from tournament.models.events import Event, Player
+from tournament.models.rulings import Ruling
+from tournament.models.seating import SEAT_NAMES, Round, Seating, Table
+from tournament.models.sheets import Sheet
+from tournament.rotation.movements import MOVEMENTS
+from tournament.sentences import in_words
+from tournament.state.dealers import DealtDeal, deals_of, dealt_at
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class RulingQuestion:
+    """What happened, in the director's words: which offence, who, in which deal, under which call.
+
+    `slot` and `attempt` name the deal; None where the round is known by its totals only. `dealer` is who
+    dealt, as the director says; a sheet of deals knows it better.
+    """
+
+    code: str
+    offender: Seat | None = None
+    slot: int | None = None
+    attempt: int = 1
+    call: Call | None = None
+    choice: str | None = None
+    dealer: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingDecision:
+    """A question with the answer given. `fate` None lets the deal go on; `included` says of a round handed
+    in as totals whether the award is in them already; `reached_first` or `nobody_can_say` answers the tie
+    that the ruling makes of them. `own_points` are
+    taken off the offender's own total, `fine_cents` is money and no points."""
+
+    question: RulingQuestion
+    award: Award | None = None
+    fate: Fate | None = None
+    cancels: tuple[Side, ...] = ()
+    included: bool | None = None
+    reason: str = ""
+    reached_first: Side | None = None
+    nobody_can_say: bool = False
+    forfeits: Forfeit | None = None
+    own_points: int = 0
+    fine_cents: int = 0
+
+    @classmethod
+    def as_proposed(
+        cls,
+        question: RulingQuestion,
+        proposal: Proposal,
+        *,
+        included: bool | None = None,
+        reason: str = "",
+        reached_first: Side | None = None,
+        nobody_can_say: bool = False,
+        forfeits: Forfeit | None = None,
+    ) -> "RulingDecision":
+        """What the rule proposes, taken as it is."""
+        return cls(
+            question,
+            proposal.award,
+            proposal.fate,
+            proposal.cancels,
+            included=included,
+            reason=reason,
+            reached_first=reached_first,
+            nobody_can_say=nobody_can_say,
+            forfeits=forfeits,
+        )
+
+    def to_values(self) -> dict[str, Any]:
+        """As JSON keeps it; `from_values` is the way back."""
+        return asdict(self)  # its enumerations are strings
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any]) -> "RulingDecision":
+        """The decision that `to_values` was asked of."""
+        asked, award, off = values["question"], values["award"], values["forfeits"]
+        call = asked["call"]
+        question = asked | {
+            "offender": _or_none(Seat, asked["offender"]),
+            "dealer": _or_none(Seat, asked["dealer"]),
+            "call": call and _call(call),
+        }
+        return cls(
+            **{
+                **values,
+                "question": RulingQuestion(**question),
+                "award": award and Award(Side(award["side"]), award["points"]),
+                "fate": _or_none(Fate, values["fate"]),
+                "cancels": tuple(Side(side) for side in values["cancels"]),
+                "reached_first": _or_none(Side, values["reached_first"]),
+                "forfeits": off and Forfeit(Side(off["side"]), off["points"]),
+            }
+        )
+
+    @property
+    def changes_points(self) -> bool:
+        """Whether it gives a side points or takes a number of them off."""
+        return self.award is not None or self.forfeits is not None
+
+    def departs_from(self, proposal: Proposal) -> bool:
+        """Whether something else is given than the rule proposes. Where it leaves the award to the
+        director, any award is as proposed; so is any number of points off the side whose count it asks for,
+        or whose points it strikes. Points off the offender's own total are never the rule's."""
+        award = proposal.award if not proposal.open_award else self.award
+        given, proposed = (self.award, self.fate), (award, proposal.fate)
+        struck = set(proposal.cancels)
+        counted = {side for side in (asks_forfeit(proposal), *struck) if side}
+        other_count = self.forfeits is not None and self.forfeits.side not in counted
+        no_count = asks_forfeit(proposal) is not None and self.forfeits is None and not self.included
+        return (
+            given != proposed
+            or set(self.cancels) != struck
+            or other_count
+            or no_count
+            or bool(self.own_points)
+        )
+
+
+def _call(call: Mapping[str, str | None]) -> Call:
+    lone, defender = _or_none(Seat, call["lone"]), _or_none(Seat, call["lone_defender"])
+    return Call(Seat(str(call["maker"])), lone, defender)
+
+
+def _or_none(kind: Callable[[str], Value], code: str | None) -> Value | None:
+    return None if code is None else kind(code)
+
+
+def asks_forfeit(proposal: Proposal) -> Side | None:
+    """The side off which the rule takes a number of points that only the director knows."""
+    side: Side | None = getattr(proposal, "asks_forfeit", None)
+    return side
+
+
+def title_of(code: str) -> str:
+    """The offence in words; a code that a later version no longer knows stays readable."""
+    return in_words(CATALOGUE[code].title) if code in CATALOGUE else code
+
+
+Outcome = tuple[object, ...]
+SAT_OUT: Outcome = ("sitting-out",)  # whoever did it played no card then
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCall:
+    """A ruling made as if nobody, or somebody else, had played alone than the sheet says."""
+
+    ruling: Ruling
+    was_alone: bool
+    by_sheet: Call
+
+    @property
+    def sentence(self) -> str:
+        """“Ruling 3 was made as if nobody played alone; by the sheet East did.”"""
+        words = {"number": self.ruling.number}
+        if self.by_sheet.lone is None:
+            message = _("Ruling %(number)d was made with a lone hand; by the sheet nobody played alone.")
+            return message % words
+        words |= {"alone": SEAT_NAMES[self.by_sheet.lone]}
+        if self.was_alone:
+            message = _(
+                "Ruling %(number)d was made with another lone hand; by the sheet %(alone)s played alone."
+            )
+            return message % words
+        message = _("Ruling %(number)d was made as if nobody played alone; by the sheet %(alone)s did.")
+        return message % words
+
+
+def call_of(deal: Deal | None) -> Call | None:
+    """Who made trump and who played alone, as far as a deal of the sheet says it."""
+    return deal.call if deal is not None else None
+
+
+def call_is_known(deal: Deal | None) -> bool:
+    """Whether the sheet says who played alone: it has the call, or nobody made trump."""
+    return deal is not None and (deal.call is not None or deal.fate is Fate.THROWN_IN)
+
+
+def call_decides(rules: Ruleset, question: RulingQuestion) -> bool:
+    """Whether the proposal hangs on who played alone, as far as the question is answered by now.
+
+    What it leaves open (who did it, who dealt, a choice) is tried in every way.
+    """
+    if not rules.lone_hands:
+        return False
+    offence = CATALOGUE[question.code]
+    choices = {row.choice for row in offence.rows(rules)} | {None}
+    for offender in (question.offender,) if question.offender else (Seat.N, None):
+        for dealer in (question.dealer,) if question.dealer else (*SEATS, None):
+            for choice in (question.choice,) if question.choice else choices:
+                case = (rules, question.code, offender, dealer, choice)
+                outcomes = {_outcome(*case, lone) for lone in (None, *SEATS)}
+                if len(outcomes - {None, SAT_OUT}) > 1:
+                    return True
+    return False
+
+
+def lone_of(ruling: Ruling, rules: Ruleset) -> tuple[Seat | None, ...]:
+    """Who may have been taken to play alone when this ruling was proposed, None for nobody; nobody first."""
+    return tuple(lone for lone in (None, *SEATS) if _proposed(ruling, rules, lone) == _stored(ruling))
+
+
+def other_calls(rounds: Iterable[Round]) -> tuple[OtherCall, ...]:
+    """The rulings in force of these rounds that the sheet's call would have made others, by number."""
+    rulings = Ruling.objects.in_force().filter(table__round__in=rounds, slot__isnull=False)
+    asked: dict[int, list[Ruling]] = defaultdict(list)
+    for ruling in rulings.select_related("table__round__event").order_by("number"):
+        asked[ruling.table_id].append(ruling)
+    if not asked:
+        return ()
+    sheets = Sheet.objects.counting().filter(table__in=asked, entry=Sheet.Entry.DEALS)
+    found: list[OtherCall] = []
+    for sheet in sheets:
+        here = asked[sheet.table_id]
+        dealt = dealt_at(here[0].table, sheet, here)
+        found += (other for r in here if (other := _other(r, dealt.get((r.slot or 0, r.attempt)))))
+    return tuple(sorted(found, key=lambda other: other.ruling.number))
+
+
+def _other(ruling: Ruling, dealt: DealtDeal | None) -> OtherCall | None:
+    """The call that the table wrote down, where the rules propose something else for it.
+
+    What another call would have given too is the call's doing; anything else, such as rules that changed
+    meanwhile, is not.
+    """
+    offence = CATALOGUE.get(ruling.code)
+    if dealt is None or dealt.reported is None or offence is None or offence.strikes_alone:
+        return None
+    call, rules = dealt.reported, ruling.table.round.event.ruleset
+    if _proposed(ruling, rules, call.lone) in (None, _stored(ruling)):
+        return None
+    taken = lone_of(ruling, rules)
+    return OtherCall(ruling, None not in taken, call) if taken else None
+
+
+def _stored(ruling: Ruling) -> Outcome:
+    return ruling.proposed_points, ruling.proposed_fate
+
+
+def _proposed(ruling: Ruling, rules: Ruleset, lone: Seat | None) -> Outcome | None:
+    """The points and the fate that the rules propose, None where they have no answer."""
+    offender = Seat(ruling.offender) if ruling.offender else None
+    dealer = Seat(ruling.dealer) if ruling.dealer else None
+    case = (rules, ruling.code, offender, dealer, ruling.choice or None)
+    outcome = _outcome(*case, lone)
+    return outcome[:2] if outcome else None
+
+
+def _outcome(
+    rules: Ruleset,
+    code: str,
+    offender: Seat | None,
+    dealer: Seat | None,
+    choice: str | None,
+    lone: Seat | None,
+) -> Outcome | None:
+    """What the rules propose if this player is alone: points, fate and the rest; None where another fact is
+    missing; a refusal by its code."""
+    call = Call(lone, lone) if lone else None
+    try:
+        found = propose(code, rules, call, offender, History(), choice=choice, dealer=dealer)
+    except BadRuling as error:
+        return (error.code,) if error.code in ("nobody-alone", *SAT_OUT) else None
+    points = found.award.points if found.award else 0
+    return points, found.fate or "", found.award_side, found.cancels, found.strikes_alone
+
+
+MISDEAL = "misdeal"
+CLAIMS = ("renege", "renege-mutual")  # what a player claims, and what the rules set a time for
+NEXT_CUT = "next-cut"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCase:
+    """A table as a ruling finds it.
+
+    `sheet` is the one that counts, `rulings` are those in force by number, `dealt` are the deals of a sheet
+    of deals (with those that a ruling ended) by slot and attempt.
+    """
+
+    event: Event
+    table: Table
+    sheet: Sheet | None
+    rulings: tuple[Ruling, ...]
+    dealt: Mapping[tuple[int, int], DealtDeal]
+    chairs: Mapping[Seat, Seating]
+
+    @property
+    def on_totals(self) -> bool:
+        """Whether the table handed in totals."""
+        return self.sheet is not None and self.sheet.entry == Sheet.Entry.TOTALS
+
+    def without(self, ruling: Ruling | None) -> tuple[Ruling, ...]:
+        """The rulings in force, except one."""
+        return tuple(other for other in self.rulings if ruling is None or other.pk != ruling.pk)
+
+    def about_deal(self, slot: int | None, attempt: int) -> tuple[Ruling, ...]:
+        """The rulings in force about one deal."""
+        return tuple(r for r in self.rulings if (r.slot, r.attempt) == (slot, attempt))
+
+    def player_at(self, seat: Seat | None) -> Player | None:
+        """Who sits there, None for an empty chair."""
+        chair = self.chairs.get(seat) if seat else None
+        return chair.player if chair else None
+
+    def warned_with(self, seat: Seat | None) -> tuple[Player, ...]:
+        """Whose warnings count for whoever sits there: their own, and where partners stay together for the
+        whole event, their partner's."""
+        stays = MOVEMENTS[self.event.movement].partners_stay
+        seats = () if seat is None else (seat, seat.partner) if stays else (seat,)
+        return tuple(player for one in seats if (player := self.player_at(one)) is not None)
+
+    def dealer_at(self, slot: int | None, attempt: int = 1) -> Seat | None:
+        """Who dealt, as far as sheets say it: the one that counts, else by turn from the first dealer that
+        an earlier one named. None where no deal is named, or nobody has said who dealt first."""
+        dealt = self.dealt.get((slot or 0, attempt))
+        return dealt.dealer if dealt else self._by_turn(slot)
+
+    def turn_at(self, slot: int | None, attempt: int = 1) -> Seat | None:
+        """Whose turn it was to deal, as far as sheets say it."""
+        dealt = self.dealt.get((slot or 0, attempt))
+        return dealt.due if dealt else self._by_turn(slot)
+
+    def dealer_for(self, question: RulingQuestion) -> Seat | None:
+        """Who dealt the deal in question: by the sheets, else as the director says.
+
+        Whoever dealt out of turn is the dealer of that deal, whoever's turn it was.
+        """
+        offence = CATALOGUE.get(question.code)
+        own = question.offender if offence is not None and offence.who is Who.DEALER else None
+        named = question.dealer or own
+        if question.code == WRONG_DEALER and named:
+            return named
+        return self.dealer_at(question.slot, question.attempt) or named
+
+    def made_in(self, question: RulingQuestion, side: Side, without: Ruling | None = None) -> int | None:
+        """What a side made in a deal by play and rulings, one left out; None where no sheet says it."""
+        dealt = self.dealt
+        if without is not None:
+            dealt = deals_of(self.table, self.sheet, self.without(without))
+        deal = dealt.get((question.slot or 0, question.attempt))
+        if deal is None:
+            return None
+        try:
+            return score_deal(self.event.ruleset, deal.deal).points[side]
+        except ScoringError:
+            return None
+
+    def claim_is_late(self, question: RulingQuestion) -> bool:
+        """Whether a renege is claimed after the time that the rules leave for it: until the next deal is cut,
+        or until the round is signed, which is when it is closed. Totals are handed in after the last deal."""
+        if question.code not in CLAIMS:
+            return False
+        if self.table.round.status == Round.Status.CLOSED:
+            return True
+        if self.sheet is None or self.event.ruleset.claim_limit != NEXT_CUT:
+            return False
+        place = (question.slot or 0, question.attempt)
+        return self.on_totals or place < max(self.dealt, default=place)
+
+    def _by_turn(self, slot: int | None) -> Seat | None:
+        first = self.table.known_dealer or self.event.ruleset.always_deals_first
+        return dealer_of(first, slot) if first and slot is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Consideration:
+    """A question considered: whose offence it is, who dealt, and what the rule proposes."""
+
+    question: RulingQuestion
+    player: Player | None
+    dealer: Seat | None
+    proposal: Proposal
+
+    def ruling(self, case: RulingCase, number: int, decision: RulingDecision) -> Ruling:
+        """The decision as a row, not stored, without who and when."""
+        question, award, proposal = decision.question, decision.award, self.proposal
+        forfeits = decision.forfeits
+        asks_dealer = CATALOGUE[question.code].asks_dealer(case.event.ruleset)
+        return Ruling(
+            event=case.event,
+            number=number,
+            table=case.table,
+            slot=question.slot,
+            attempt=question.attempt,
+            code=question.code,
+            offender=question.offender or "",
+            dealer=self.dealer.value if self.dealer and asks_dealer else "",
+            player=self.player,
+            award_side=award.side if award else "",
+            award_points=award.points if award else 0,
+            fate=decision.fate or "",
+            choice=question.choice or proposal.choice or "",
+            cancels=[side.value for side in decision.cancels],
+            forfeit_side=forfeits.side if forfeits else "",
+            forfeit_points=forfeits.points if forfeits else 0,
+            fine_cents=decision.fine_cents,
+            warning=proposal.warning,
+            proposed_points=proposal.award.points if proposal.award else 0,
+            proposed_fate=proposal.fate or "",
+            reason=decision.reason,
+        )
+
+
+def read_case(table: Table) -> RulingCase:
+    """The table as it is now: three queries, and those of its round and event where they are not loaded."""
+    sheet = table.counting_sheet()
+    rulings = tuple(table.rulings.in_force().select_related("replaces").order_by("number"))
+    return RulingCase(
+        table.round.event, table, sheet, rulings, deals_of(table, sheet, rulings), table.chairs()
+    )
+
+
+def consider(case: RulingCase, question: RulingQuestion) -> Consideration:
+    """What the event's rules propose, with what is on file of the player and of the dealer.
+
+    Raises `BadRuling` where the rules cannot propose anything.
+    """
+    player, dealer = case.player_at(question.offender), case.dealer_for(question)
+    on_file: list[str] = []
+    if warned := case.warned_with(question.offender):
+        in_force = Ruling.objects.in_force().filter(event=case.event, player__in=warned)
+        on_file = list(in_force.values_list("code", flat=True))
+    proposal = propose(
+        question.code,
+        case.event.ruleset,
+        question.call,
+        question.offender,
+        history_of(on_file, _misdeals(case, dealer)),
+        choice=question.choice,
+        dealer=dealer,
+    )
+    return Consideration(question, player, dealer, proposal)
+
+
+def _misdeals(case: RulingCase, dealer: Seat | None) -> int:
+    """Misdeals that this dealer had in the round before."""
+    if dealer is None:
+        return 0
+    return sum(r.code == MISDEAL and (r.dealer or r.offender) == dealer for r in case.rulings)
+
+
+def proposal_for(table: Table, question: RulingQuestion) -> Proposal:
+    """What the rules propose at this table. Raises `BadRuling`."""
+    return consider(read_case(table), question).proposal
