@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import django_tables2 as tables
@@ -21,7 +22,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.standings import Key
 from tournament.figures import day_and_month, figure, signed
-from tournament.listings.base import Listing, NumberColumn
+from tournament.listings.base import Listing
 from tournament.models import Season
 from tournament.reports.seasons import SeasonEvent, SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow
@@ -32,8 +33,9 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[Row]):
-    """One head of the list. `value` is what rows are sorted by, None for a column that cannot be; rows for
-    which it gives None come last in either direction. `best_high`: the best is the highest."""
+    """One column of the list. `value` is what rows are sorted by, None for a column that cannot be; rows for
+    which it gives None come last in either direction. `best_high`: the best is the highest. `text` is what a
+    cell shows, `cell` its class if it is not the head's."""
 
     key: str
     title: str
@@ -41,6 +43,8 @@ class Column(Generic[Row]):
     value: Callable[[Row], int | str | Fraction | None] | None = None
     best_high: bool = True
     short: str = ""
+    text: Callable[[Row], object] = str
+    cell: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +109,19 @@ def joined(drawn: Sequence[SafeString], order: Sequence[int]) -> SafeString:
     return mark_safe("\n".join(drawn[at] for at in order))  # noqa: S308  each line is safe already
 
 
+Moved = Mapping[int, int]
+
 PER_PAGE = 100  # the columns are many: twice as many rows cost a tenth of a second more
 NOT_IN = "–"
-PLACE_CELLS = {"th": {"class": "num place"}, "td": {"class": "num place"}}
-POINTS_CELLS = {"th": {"class": "num"}, "td": {"class": "num points"}}
-NAME_CELLS = {"th": {"class": "who"}, "td": {"class": "who"}}
-ROUND_CELLS = {"th": {"class": "num round"}, "td": {"class": "num"}}
-SOFT_CELLS = {"td": {"class": "decided"}}
-
-
-def adjustment(points: int) -> str:
-    """An adjustment as `+5` or `−2`; nothing where there is none."""
-    return signed(points) if points else ""
+# The desk's grid: names of columns as its addresses have them, what they sort by, classes of heads and cells.
+DESK_NAMES = {"won": "rounds_won", "best": "best_round", "decided": "decided_by", "adjusted": "adjustments"}
+ORDERED_BY = {"place": "place_key", "name": ("name_key", "number")}
+DESK_CELLS = {
+    "place": ("num place", "num place"),
+    "name": ("who", "who"),
+    "points": ("num", "num points"),
+    "decided": ("", "decided"),
+}
 
 
 def decided_words(standings: Standings) -> Callable[[StandingsRow], str]:
@@ -132,152 +137,6 @@ def decided_words(standings: Standings) -> Callable[[StandingsRow], str]:
     return words
 
 
-def round_cell(row: StandingsRow, number: int, points: int | None) -> SafeString | str:
-    """What a player's round shows: points, `out` for a sit-out, a dash while the sheet is missing."""
-    if points is not None:
-        return figure(points)
-    return format_html('<span class="sat-out">{}</span>', _("out")) if number in row.sat_out else NOT_IN
-
-
-class RoundColumn(NumberColumn):
-    """One round's points; `at` is its place among the counted rounds."""
-
-    empty_values = ()
-
-    def __init__(self, number: int, at: int) -> None:
-        super().__init__(verbose_name=f"R{number}", accessor=f"per_round__{at}", attrs=ROUND_CELLS)
-        self.number = number
-
-    def render(self, value: int | None, record: StandingsRow) -> SafeString | str:
-        return round_cell(record, self.number, value)
-
-
-class KeyColumn(NumberColumn):
-    """What each player has by a key; `at` is its place among the standings' columns."""
-
-    def __init__(self, title: str, at: int) -> None:
-        super().__init__(verbose_name=title, accessor=f"figures__{at}")
-        self.at = at
-
-    def render(self, record: StandingsRow) -> str:
-        return record.written[self.at]
-
-
-class StandingsListing(Listing):
-    """One row per player; the columns of keys and of rounds are added as the event has them."""
-
-    caption = _lazy("Standings")
-    caption_hidden = True
-    row_header = "name"
-
-    place = NumberColumn(
-        verbose_name=_lazy("Place"),
-        order_by="place_key",
-        initial_sort_descending=False,
-        attrs=PLACE_CELLS,
-        default=NOT_IN,
-    )
-    number = NumberColumn(verbose_name=_lazy("No."), initial_sort_descending=False)
-    name = tables.Column(verbose_name=_lazy("Name"), order_by=("name_key", "number"), attrs=NAME_CELLS)
-    points = NumberColumn(verbose_name=_lazy("Points"), attrs=POINTS_CELLS)
-    rounds_won = NumberColumn(verbose_name=_lazy("Rounds won"))
-    loners = NumberColumn(verbose_name=_lazy("Lone marches"))
-    best_round = NumberColumn(verbose_name=_lazy("Best round"))
-    decided_by = tables.Column(
-        verbose_name=_lazy("Decided by"), orderable=False, empty_values=(), attrs=SOFT_CELLS
-    )
-
-    class Meta(Listing.Meta):
-        attrs = {"class": "listing-table standings"}
-        empty_text = _lazy("Nobody of this name or number is in the standings.")
-
-    def __init__(
-        self, standings: Standings, rows: Sequence[StandingsRow], *, cards_of: str = "", **kwargs: Any
-    ) -> None:
-        """`cards_of` is the event whose tally cards the names lead to, for those who may open them."""
-        self.cards_of = cards_of
-        keys: list[tuple[str, tables.Column]] = [
-            (key.name, KeyColumn(in_words(key.title), at)) for at, key in enumerate(standings.columns)
-        ]
-        extra: list[tuple[str, tables.Column]] = [
-            (f"r{number}", RoundColumn(number, at)) for at, number in enumerate(standings.rounds)
-        ]
-        if standings.has_adjustments:
-            extra.append(("adjustments", NumberColumn(verbose_name=_lazy("Adjusted"))))
-        self.decided = decided_words(standings)
-        before = "points" if standings.led_by else "decided_by"
-        at = list(self.base_columns).index(before)
-        first = [*list(self.base_columns)[:at], *(name for name, _column in keys)]
-        exclude = () if standings.lone_hands else ("loners",)
-        super().__init__(
-            rows, extra_columns=keys + extra, sequence=(*first, "..."), exclude=exclude, **kwargs
-        )
-
-    def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> Listing:
-        return super().paginate(*args, per_page=min(per_page or PER_PAGE, PER_PAGE), **kwargs)
-
-    def render_name(self, value: str, record: StandingsRow) -> SafeString:
-        name = format_html("<bdi>{}</bdi>", value)
-        if not self.cards_of:
-            return name
-        url = reverse("cards:card", args=[self.cards_of, record.number])
-        return format_html('<a href="{}">{}</a>', url, name)
-
-    def render_points(self, value: int) -> str:
-        return figure(value)
-
-    def render_best_round(self, value: int) -> str:
-        return figure(value)
-
-    def render_adjustments(self, value: int) -> str:
-        return adjustment(value)
-
-    def render_decided_by(self, record: StandingsRow) -> str:
-        return self.decided(record)
-
-
-Moved = Mapping[int, int]
-
-
-def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], ...]:
-    """What the list shows, from left to right."""
-    moves: Column[StandingsRow] = Column("moved", _("Moved"), "kept", lambda row: moved.get(row.number))
-    adjusted: Column[StandingsRow] = Column("adjusted", _("Adjusted"), value=lambda row: row.adjustments)
-    loners: Column[StandingsRow] = Column("loners", _("Lone marches"), value=lambda row: row.loners)
-    keys = tuple(_key_column(key, at, standings) for at, key in enumerate(standings.columns))
-    return (
-        Column("place", _("Place"), "num kept", value=lambda row: row.place, best_high=False),
-        *((moves,) if moved else ()),
-        Column("number", _("No."), "num no", lambda row: row.number, best_high=False),
-        Column("name", _("Name"), "who kept", lambda row: row.name_key, best_high=False),
-        *(keys if standings.led_by else ()),
-        Column("points", _("Points"), "num kept", value=lambda row: row.points),
-        Column("won", _("Rounds won"), value=lambda row: row.rounds_won),
-        *((loners,) if standings.lone_hands else ()),
-        Column("best", _("Best round"), value=lambda row: row.best_round),
-        *(() if standings.led_by else keys),
-        Column("decided", _("Decided by"), ""),
-        *(_round_column(number, at) for at, number in enumerate(standings.rounds)),
-        *((adjusted,) if standings.has_adjustments else ()),
-    )
-
-
-def _key_column(key: Key, at: int, standings: Standings) -> Column[StandingsRow]:
-    css = _key_css(standings, at)
-    title, short = in_words(key.title), in_words(key.short or "")
-    return Column(key.name, title, css, lambda row: row.figures[at], short=short)
-
-
-def _key_css(standings: Standings, at: int) -> str:
-    """A phone keeps (js/page/lists.js) the figure that decides before points do."""
-    return "num kept" if standings.led_by and at == 0 else "num"
-
-
-def _round_column(number: int, at: int) -> Column[StandingsRow]:
-    title = _("Round %d") % number
-    return Column(f"r{number}", title, value=lambda row: row.per_round[at], short=f"R{number}")
-
-
 def moved_cell(places: int | None) -> SafeString | str:
     """Places won or lost by the last round: an arrow and a figure, said in words as well."""
     if places is None:
@@ -291,48 +150,154 @@ def moved_cell(places: int | None) -> SafeString | str:
     )
 
 
+def columns(standings: Standings, moved: Moved = MappingProxyType({})) -> tuple[Column[StandingsRow], ...]:
+    """The columns of the standings on pages, from left to right; `moved` adds one after the places.
+
+    Each text is safe to be drawn: figures are, and names and titles are escaped here.
+    """
+    decided = decided_words(standings)
+    moves = {places: moved_cell(places) for places in {None, *moved.values()}}
+    keys = tuple(_key_column(key, at, standings) for at, key in enumerate(standings.columns))
+    shown: tuple[Column[StandingsRow] | None, ...] = (
+        Column(
+            "place", _("Place"), "num kept", lambda row: row.place, False, cell="num place kept",
+            text=lambda row: NOT_IN if row.place is None else row.place,
+        ),
+        Column(
+            "moved", _("Moved"), "kept", lambda row: moved.get(row.number),
+            text=lambda row: moves[moved.get(row.number)],
+        ) if moved else None,
+        Column("number", _("No."), "num no", lambda row: row.number, False, text=lambda row: row.number),
+        Column(
+            "name", _("Name"), "who kept", lambda row: row.name_key, False,
+            text=lambda row: f'<a href="../players/{row.number}/"><bdi>{escape(row.name)}</bdi></a>',
+        ),
+        *(keys if standings.led_by else ()),
+        Column(
+            "points", _("Points"), "num kept", lambda row: row.points, cell="num points kept",
+            text=lambda row: figure(row.points),
+        ),
+        Column("won", _("Rounds won"), value=lambda row: row.rounds_won, text=lambda row: row.rounds_won),
+        Column("loners", _("Lone marches"), value=lambda row: row.loners, text=lambda row: row.loners)
+        if standings.lone_hands else None,
+        Column(
+            "best", _("Best round"), value=lambda row: row.best_round,
+            text=lambda row: figure(row.best_round),
+        ),
+        *(() if standings.led_by else keys),
+        Column("decided", _("Decided by"), "", cell="decided", text=lambda row: escape(decided(row))),
+        *(_round_column(number, at) for at, number in enumerate(standings.rounds)),
+        Column(
+            "adjusted", _("Adjusted"), value=lambda row: row.adjustments,
+            text=lambda row: signed(row.adjustments) if row.adjustments else "",
+        ) if standings.has_adjustments else None,
+    )  # fmt: skip
+    return tuple(column for column in shown if column)
+
+
+def _key_column(key: Key, at: int, standings: Standings) -> Column[StandingsRow]:
+    # A phone keeps (js/page/lists.js) the figure that decides before points do.
+    css = "num kept" if standings.led_by and at == 0 else "num"
+    title, short = in_words(key.title), in_words(key.short or "")
+    return Column(
+        key.name, title, css, lambda row: row.figures[at], short=short, text=lambda row: row.written[at]
+    )
+
+
+def _round_column(number: int, at: int) -> Column[StandingsRow]:
+    """A round's points, `out` for a sit-out, a dash while the sheet is missing."""
+    sat_out = format_html('<span class="sat-out">{}</span>', _("out"))
+
+    def text(row: StandingsRow) -> str:
+        points = row.per_round[at]
+        return figure(points) if points is not None else sat_out if number in row.sat_out else NOT_IN
+
+    title = _("Round %d") % number
+    return Column(f"r{number}", title, value=lambda row: row.per_round[at], short=f"R{number}", text=text)
+
+
 def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
     """Each row as a line of the list, in the order of places, with the id `p` and the player's number; the
     name leads to their page, seen from the pages of the event beside each other."""
-    css = (_key_css(standings, at) for at in range(len(standings.columns)))
-    figures = "".join(f'<td class="{one}">{{}}</td>' for one in css)
-    row = '<tr id="p{}"><td class="num place kept">{}</td>' + ('<td class="kept">{}</td>' if moved else "")
-    row += '<td class="num no">{}</td><th scope="row" class="who kept">'
-    row += '<a href="../players/{}/"><bdi>{}</bdi></a></th>'
-    row += figures if standings.led_by else ""
-    row += '<td class="num points kept">{}</td>' + '<td class="num">{}</td>' * (2 + standings.lone_hands)
-    row += "" if standings.led_by else figures
-    row += '<td class="decided">{}</td>'
-    row += '<td class="num">{}</td>' * (len(standings.rounds) + standings.has_adjustments) + "</tr>"
+    shown = columns(standings, moved)
+    cells = (
+        f'<th scope="row" class="{column.css}">{{}}</th>'
+        if column.key == "name"
+        else f'<td class="{column.cell or column.css}">{{}}</td>'
+        for column in shown
+    )
+    line = '<tr id="p{}">' + "".join(cells) + "</tr>"
+    texts = [column.text for column in shown]
     # Every cell is safe already: made so once, not once for each of 7,000.
-    return tuple(mark_safe(row.format(*cells)) for cells in _cells(standings, moved))  # noqa: S308
+    return tuple(
+        mark_safe(line.format(row.number, *(text(row) for text in texts)))  # noqa: S308
+        for row in standings.rows
+    )
 
 
-def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
-    """Each row's cells, safe to be drawn: figures are, and texts are escaped here, each once."""
-    decided = decided_words(standings)
-    moves = {places: moved_cell(places) for places in {None, *moved.values()}}
-    adjusted = standings.has_adjustments
-    led = standings.led_by is not None
-    for row in standings.rows:
-        rounds = zip(standings.rounds, row.per_round, strict=True)
-        yield (
-            row.number,
-            NOT_IN if row.place is None else row.place,
-            *((moves[moved.get(row.number)],) if moved else ()),
-            row.number,
-            row.number,
-            escape(row.name),
-            *(row.written if led else ()),
-            figure(row.points),
-            row.rounds_won,
-            *((row.loners,) if standings.lone_hands else ()),
-            figure(row.best_round),
-            *(() if led else row.written),
-            escape(decided(row)),
-            *(round_cell(row, number, points) for number, points in rounds),
-            *((adjustment(row.adjustments),) if adjusted else ()),
+class DeskColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
+    """A column of the standings in the desk's grid; its values are sorted by `accessor`."""
+
+    empty_values = ()
+
+    def __init__(self, column: Column[StandingsRow], accessor: str, **kwargs: Any) -> None:
+        css, cell = DESK_CELLS.get(column.key, ("num", "num"))
+        attrs = {"th": {"class": css} if css else {}, "td": {"class": cell}}
+        super().__init__(
+            accessor=accessor,
+            orderable=column.value is not None,
+            initial_sort_descending=column.best_high,
+            **{"verbose_name": column.title, "attrs": attrs} | kwargs,
         )
+        self.text = column.text
+
+    def render(self, record: StandingsRow) -> Any:
+        text = self.text(record)
+        return mark_safe(text) if isinstance(text, str) else text  # noqa: S308  safe already
+
+
+class StandingsListing(Listing):
+    """One row per player, with the columns of the public list."""
+
+    caption = _lazy("Standings")
+    caption_hidden = True
+    row_header = "name"
+
+    class Meta(Listing.Meta):
+        attrs = {"class": "listing-table standings"}
+        empty_text = _lazy("Nobody of this name or number is in the standings.")
+
+    def __init__(
+        self, standings: Standings, rows: Sequence[StandingsRow], *, cards_of: str = "", **kwargs: Any
+    ) -> None:
+        """`cards_of` is the event whose tally cards the names lead to, for those who may open them."""
+        self.cards_of = cards_of
+        rounds = {f"r{number}": at for at, number in enumerate(standings.rounds)}
+        keys = {key.name: at for at, key in enumerate(standings.columns)}
+        extra: list[tuple[str, tables.Column]] = []
+        for column in columns(standings):
+            name = DESK_NAMES.get(column.key, column.key)
+            if name in rounds:
+                attrs = {"th": {"class": "num round"}, "td": {"class": "num"}}
+                desk = DeskColumn(
+                    column, f"per_round__{rounds[name]}", verbose_name=column.short, attrs=attrs
+                )
+            elif name in keys:
+                desk = DeskColumn(column, f"figures__{keys[name]}")
+            else:
+                desk = DeskColumn(column, name, order_by=ORDERED_BY.get(name))
+            extra.append((name, desk))
+        super().__init__(rows, extra_columns=extra, **kwargs)
+
+    def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> Listing:
+        return super().paginate(*args, per_page=min(per_page or PER_PAGE, PER_PAGE), **kwargs)
+
+    def render_name(self, record: StandingsRow) -> SafeString:
+        name = format_html("<bdi>{}</bdi>", record.name)
+        if not self.cards_of:
+            return name
+        url = reverse("cards:card", args=[self.cards_of, record.number])
+        return format_html('<a href="{}">{}</a>', url, name)
 
 
 def value_words(season: Season, row: SeasonRow) -> str:
