@@ -49,7 +49,7 @@ def test_partners_without_a_sheet_are_held_against_each_other(event):
     type_table(event, N=8, S=7)
     (one,) = card_checks(event).disagreements
     assert (one.card.points, one.other, one.partner.name) == (8, "7", sitter(event, "S").name)
-    assert card_checks(event).of(one.partner.number) == (one,)
+    assert card_checks(event).involving(one.partner.number) == (one,)
 
 
 def test_four_cards_that_agree_propose_the_sheet(event):

@@ -227,7 +227,7 @@ class CardChecks:
         """Whether any proposal is for a closed round: sheets there need a reason."""
         return any(one.closed for one in self.proposals)
 
-    def of(self, number: int) -> tuple[CardDisagreement, ...]:
+    def involving(self, number: int) -> tuple[CardDisagreement, ...]:
         """The disagreements in which this player's card is one side."""
         return tuple(
             one

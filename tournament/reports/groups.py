@@ -32,7 +32,7 @@ class GroupChoice:
         return group_title(self.chosen)
 
     @property
-    def query(self) -> str:
+    def query_string(self) -> str:
         """What the query string of a link goes on with, to stay with this group."""
         return f"&group={quote(self.chosen)}" if self.chosen else ""
 

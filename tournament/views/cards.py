@@ -72,7 +72,7 @@ def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
         "player": holder,
         "form": form,
         "find": FindCardForm(),
-        "disagreements": [(one, _sheet_address(event, one)) for one in card_checks(event).of(player)],
+        "disagreements": [(one, _sheet_address(event, one)) for one in card_checks(event).involving(player)],
     }
     return render(request, "cards/card.html", context, status=status)
 

@@ -285,7 +285,7 @@ def _standings(
     rows = joined(rendered, in_order(now.standings.rows, sort))
     round_asked = None if now.hidden else now.standings.through
     order = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
-    by_group = {"group": choice_of_group, "kept": choice_of_group.query} if chips else {}
+    by_group = {"group": choice_of_group, "kept": choice_of_group.query_string} if chips else {}
     present = event_cache.now(event).standings
     choice = {
         "rounds": present.rounds if chips else (),

@@ -79,7 +79,7 @@ def standings_context(request: HttpRequest, state: SeasonState, *, public: bool)
         "heads": tuple(heads(shown_columns, sort)),
         "sort": sort,
         "group": group,
-        "kept": group.query,
+        "kept": group.query_string,
         "files": [(kind, reverse(f"{pages}:{kind}", args=[slug])) for kind in ("csv", "xlsx")],
     }
 

@@ -71,8 +71,8 @@ class TotalsRow:
         return self.version.tied and self.version.winner is None and self.version.entry == "totals"
 
     @property
-    def confirm(self) -> str:
-        """What the button "that is right" sends: the values that it confirms."""
+    def confirmed_values(self) -> str:
+        """The typed values, as the button "that is right" sends them to confirm them."""
         return self.form.typed()
 
     @property
