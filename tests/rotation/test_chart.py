@@ -161,3 +161,12 @@ def test_numbers_of_players_need_not_be_one_to_n():
     plan = draw_plan(numbers, 4)
     assert plan.players == tuple(numbers)
     assert judge(plan.rounds, players=numbers).problems == ()
+
+
+@pytest.mark.parametrize("players", [5, 6, 7, 11, 18, 23, 37, 50, 66, 71, 89, 99])
+def test_the_evening_can_stop_after_any_round_without_a_sit_out_more_for_anybody(players):
+    for rounds in (4, 9, 14):
+        plan = draw_plan(range(1, players + 1), rounds, seed=7, seconds=0.01)
+        for stop in range(1, rounds + 1):
+            fewest, most = judge(plan.rounds[:stop], players=plan.players).sit_outs
+            assert most - fewest <= 1

@@ -41,7 +41,7 @@ def price(rows, counts):
 def test_everybody_keeps_their_partners_and_every_round_its_players(seated, hot):
     players, rows, random = seated
     search = CoupleSearch.start(rows, RepeatCounts(players), random)
-    search.anneal(8000, seconds=5, hot=hot, cold=0.1)
+    search.anneal(8000, hot=hot, cold=0.1)
     assert partners(search.rows) == partners(rows)
     assert [sorted(row) for row in search.rows] == [sorted(row) for row in rows]
 
@@ -55,7 +55,7 @@ def test_the_cost_it_counts_is_what_its_rows_cost(seated, hot):
     counts.seat(rows[0], len(rows[0]))  # as if the first round had been played before, too
     search = CoupleSearch.start(rows, counts, random)
     before = search.cost
-    search.anneal(8000, seconds=5, hot=hot, cold=0.1)
+    search.anneal(8000, hot=hot, cold=0.1)
     assert search.cost == price(search.rows, counts) <= before == price(rows, counts)
 
 
@@ -64,4 +64,4 @@ def test_it_finds_fewer_opponents_twice_where_single_players_cannot_move():
     rows = annealing.rows_by_lot(16, 6, Random(3))
     search = CoupleSearch.start(rows, RepeatCounts(16), Random(1))
     before = search.cost
-    assert search.anneal(200_000, seconds=5, hot=2, cold=0.3) < 0.7 * before
+    assert search.anneal(200_000, hot=2, cold=0.3) < 0.7 * before

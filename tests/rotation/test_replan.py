@@ -13,6 +13,7 @@ from tournament.rotation.planners import arrange
 from tournament.rotation.planners.replan import LONGER, LONGEST, Attempt, Task, is_least
 from tournament.rotation.quality import judge
 from tournament.rotation.request import Request, make
+from tournament.rotation.search.annealing import SearchLimit
 
 TRIED = 300_000  # partial seatings for a proof that opponents cannot repeat less
 
@@ -161,7 +162,7 @@ def test_partners_are_looked_at_alone_where_one_is_repeated_that_need_not_be(see
 )
 def test_it_goes_on_longest_where_hardly_anything_or_a_partner_is_missing(key, patience):
     best = Attempt(key, 2, [], [], (), within=False, settled=False, perfect=False)
-    task = Task(Request((1, 2, 3, 4), 1), random.Random(1), None, 0, best)
+    task = Task(Request((1, 2, 3, 4), 1), random.Random(1), None, 0, SearchLimit(), best)
     assert task.patience == patience
     task.best = replace(best, within=True)
     assert task.patience == 1
@@ -237,7 +238,7 @@ def test_where_few_partners_are_left_nobody_can_have_a_fresh_plans_opponents():
 
 def test_a_proof_that_opponents_cannot_repeat_less_ends_the_search_within_the_bar():
     history = draw_plan(range(1, 10), 9, seed=3).rounds[:7]
-    task = Task.of(make(range(1, 10), 2, history=history, seed=3))
+    task = Task.of(make(range(1, 10), 2, history=history, seed=3), SearchLimit())
     for number in range(3):
         task.attempt(task.way(number), 40_000, 5.0, None)
         task.prove(TRIED)

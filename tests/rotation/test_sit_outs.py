@@ -45,7 +45,7 @@ def search(evening):
 def test_everybody_has_one_place_a_round_and_the_same_cost_is_counted_anew(evening):
     players, _, _, tables, _ = evening
     found, counts = search(evening)
-    cost = found.anneal(20_000, seconds=9, hot=12.0, cold=1.0)
+    cost = found.anneal(20_000, hot=12.0, cold=1.0)
     assert all(sorted(row) == list(range(len(players))) for row in found.rows)
     own = counts.copy()
     assert cost == sum(own.seat(row, 4 * tables) for row in found.rows)
@@ -58,7 +58,7 @@ def test_who_sits_out_is_as_fair_as_who_is_chosen(evening):
     players, history, rounds, tables, seed = evening
     found, _ = search(evening)
     assert is_fair(found.rows, 4 * tables, found.sat, found.last)
-    found.anneal(20_000, seconds=9, hot=12.0, cold=1.0)
+    found.anneal(20_000, hot=12.0, cold=1.0)
     wanted = [[players[i] for i in row[4 * tables :]] for row in found.rows]
     named = sit_outs.choose(players, rounds, history=history, tables=tables, prefer=wanted, seed=seed + 1)
     assert [set(out) for out in named] == [set(out) for out in wanted]

@@ -123,7 +123,7 @@ class RoundPlan:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds planned for a set of players.
+    """The rounds planned for a set of players; `cut_short`: the machine was too slow to search to the end.
 
     >>> plan = Plan((1, 2, 3, 4, 5), (RoundPlan((TablePlan(1, 1, 2, 3, 4),), (5,)),))
     >>> Plan.from_dict(plan.to_dict()) == plan
@@ -132,12 +132,13 @@ class Plan:
 
     players: tuple[int, ...]
     rounds: tuple[RoundPlan, ...]
+    cut_short: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON shape of `manage.py planrotation`.
 
         `players` counts them; `numbers` lists them only where they are not simply 1 to N, and `short` the
-        tables with an empty chair only where there are any.
+        tables with an empty chair only if there are any; `cut_short` is there only if true.
         """
         shape: dict[str, Any] = {"players": len(self.players), "rounds": len(self.rounds)}
         if self.players != tuple(range(1, len(self.players) + 1)):
@@ -158,7 +159,7 @@ class Plan:
                 ]
                 for round_ in self.rounds
             ]
-        return shape
+        return shape | ({"cut_short": True} if self.cut_short else {})
 
     @classmethod
     def from_dict(cls, shape: Mapping[str, Any]) -> Plan:
@@ -167,7 +168,7 @@ class Plan:
             _round_from(number, tables, _row(shape, "sit_out", number), _row(shape, "short", number))
             for number, tables in enumerate(_list(shape, "plan"), start=1)
         )
-        return cls(_numbers(shape, rounds), rounds)
+        return cls(_numbers(shape, rounds), rounds, shape.get("cut_short") is True)
 
 
 def _bad(field: str, message: Sentence) -> RotationError:

@@ -59,6 +59,10 @@ class Command(BaseCommand):
             self.stdout.write(as_json(plan, quality, options["seed"]))
         else:
             self.stdout.write(as_text(plan, quality))
+        if plan.cut_short:
+            self.stderr.write(
+                "This machine was too slow to search to the end: a faster one may find a better plan."
+            )
 
 
 def as_json(plan: Plan, quality: Quality, seed: int) -> str:

@@ -21,6 +21,7 @@ from tournament.rotation.search.annealing import (
     RepeatCounts,
     Rows,
     Search,
+    SearchLimit,
     Weights,
     stage,
 )
@@ -33,11 +34,14 @@ WARM = (0.5, 0.2)  # for repairs: low enough to keep a good plan intact
 
 def plan(request: Request) -> Plan:
     """Plan the requested rounds; everything played so far counts."""
-    rounds = _from_a_fresh_chart(request)
-    return Plan(request.players, rounds if rounds is not None else replan.searched(request))
+    limit = SearchLimit()
+    rounds = _from_a_fresh_chart(request, limit)
+    if rounds is None:
+        rounds = replan.searched(request, limit)
+    return Plan(request.players, rounds, cut_short=limit.ran_out)
 
 
-def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
+def _from_a_fresh_chart(request: Request, limit: SearchLimit) -> tuple[RoundPlan, ...] | None:
     """A fresh chart with its players assigned by the seed; `None` if the request needs more than a chart."""
     players = len(request.players)
     if request.history or any(request.away.values()) or request.fixed or request.couples or request.mixes:
@@ -47,7 +51,7 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
     random = Random(f"chart {request.seed}")
     seconds = PATIENCE if request.seconds is None else request.seconds
     lot = Random(players * 1000 + request.rounds)
-    rows = fresh(players, request.rounds, lot, seconds, stage(request.progress, 0.0, SEARCHED))
+    rows = fresh(players, request.rounds, lot, seconds, limit, stage(request.progress, 0.0, SEARCHED))
     names = wishes.named(rows, request, random)
     if names is None:
         return None
@@ -69,7 +73,12 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
 
 
 def fresh(
-    players: int, rounds: int, random: Random, seconds: float, progress: Progress | None = None
+    players: int,
+    rounds: int,
+    random: Random,
+    seconds: float,
+    limit: SearchLimit,
+    progress: Progress | None = None,
 ) -> Rows:
     """Rows for `players` indices: the stored chart, else the best from construction and search."""
     stored = store.load(players, rounds) if players <= store.LARGEST else None
@@ -77,7 +86,7 @@ def fresh(
         return stored.rows
     cycle = _cycle(players)
     if rounds > cycle and players > 7:
-        return _turns(players, rounds, cycle, random, seconds, progress)
+        return _turns(players, rounds, cycle, random, seconds, limit, progress)
     built = _built(players, rounds, random)
     if built is not None and _cost(built, players) <= _least_cost(players, rounds):
         return built
@@ -85,11 +94,11 @@ def fresh(
     found: list[Rows] = []
     if built is not None:
         first = stage(progress, 0.0, 0.5 if both else 1.0)
-        found.append(_repaired(built, players, random, seconds / 2, WARM, first))
+        found.append(_repaired(built, players, random, seconds / 2, limit, WARM, first))
     if both or built is None:
         lot = annealing.rows_by_lot(players, rounds, random)
         last = stage(progress, 0.5 if both else 0.0, 1.0)
-        found.append(_repaired(lot, players, random, seconds / 2, HOT, last))
+        found.append(_repaired(lot, players, random, seconds / 2, limit, HOT, last))
     return min(found, key=lambda rows: _cost(rows, players))
 
 
@@ -128,7 +137,13 @@ def _continued(players: int, rounds: int, random: Random) -> Rows | None:
 
 
 def _turns(
-    players: int, rounds: int, cycle: int, random: Random, seconds: float, progress: Progress | None
+    players: int,
+    rounds: int,
+    cycle: int,
+    random: Random,
+    seconds: float,
+    limit: SearchLimit,
+    progress: Progress | None,
 ) -> Rows:
     """Plan more rounds than a cycle has: several cycles in a row, with the same order of sit-outs."""
     rows: Rows = []
@@ -144,7 +159,7 @@ def _turns(
             name = dict(zip(here, order, strict=True))
             part = [[name[player] for player in row] for row in part]
         rows += part
-    return _repaired(rows, players, random, seconds, WARM, progress)
+    return _repaired(rows, players, random, seconds, limit, WARM, progress)
 
 
 def _cost(rows: Rows, players: int) -> int:
@@ -163,13 +178,12 @@ def _repaired(
     players: int,
     random: Random,
     seconds: float,
+    limit: SearchLimit,
     heat: tuple[float, float],
     progress: Progress | None,
 ) -> Rows:
     """Anneal rows, leaving the sit-outs unchanged."""
     width = players - players % 4
     search = Search.start([row[:width] for row in rows], [width] * len(rows), RepeatCounts(players), random)
-    search.anneal(
-        int(seconds * MOVES_A_SECOND), seconds=4 * seconds, hot=heat[0], cold=heat[1], progress=progress
-    )
+    search.anneal(int(seconds * MOVES_A_SECOND), limit=limit, hot=heat[0], cold=heat[1], progress=progress)
     return [seated + row[width:] for seated, row in zip(search.rows, rows, strict=True)]

@@ -27,6 +27,7 @@ from tournament.rotation.search.annealing import (
     RepeatCounts,
     Rows,
     Search,
+    SearchLimit,
     Weights,
     stage,
 )
@@ -38,7 +39,6 @@ LONGER = 3.5  # times as long if the bar is not reached by then
 LONGEST = 7.0  # times as long if very little is missing, or a partner is repeated needlessly
 MIXED = 2.0  # times as long where a group is mixed with the others
 HARDLY = 5  # opponents repeated beyond the bar
-LATEST = 4  # how many times longer a slower machine may take before the clock stops the search
 HASTE = 2.0  # scales the progress shown: 86 % after `LONGER`
 ENOUGH = 2  # attempts if only meetings in any relation could still be reduced
 PARTNERS_FROM = 4  # the first attempt for partners alone, if one is repeated needlessly
@@ -121,14 +121,15 @@ class Task:
     random: Random
     chart: store.Chart | None
     allowed: int
+    limit: SearchLimit
     best: Attempt | None = None
     for_partners: int = 0  # attempts for partners alone so far
     tried: Key | None = None  # the best attempt when a proof was last tried
 
     @classmethod
-    def of(cls, request: Request) -> Task:
+    def of(cls, request: Request, limit: SearchLimit) -> Task:
         allowed = int(SLACK * _fresh(request) + 1e-9)
-        return cls(request, Random(f"chart {request.seed}"), usable_chart(request), allowed)
+        return cls(request, Random(f"chart {request.seed}"), usable_chart(request), allowed, limit)
 
     @property
     def within(self) -> bool:
@@ -161,7 +162,7 @@ class Task:
             return PARTNERS
         return BY_COUPLES if self.for_partners else BEHIND[(number - 1) % len(BEHIND)]
 
-    def attempt(self, way: ReplanWay, moves: int, seconds: float, progress: Progress | None) -> None:
+    def attempt(self, way: ReplanWay, moves: int, progress: Progress | None) -> None:
         """Make one attempt, and keep its rows if they are the best so far."""
         index = {player: i for i, player in enumerate(self.request.players)}
         counts = RepeatCounts(len(index), way.played)
@@ -176,7 +177,7 @@ class Task:
             search = self._with_sit_outs(rows, out, counts, index)
         else:
             search = Search.start(rows, [len(row) for row in rows], counts, self.random, locked=locked)
-        search.anneal(moves, seconds=seconds, hot=way.hot, cold=way.cold, progress=progress)
+        search.anneal(moves, limit=self.limit, hot=way.hot, cold=way.cold, progress=progress)
         found = search.rows
         if isinstance(search, SitOutSearch):
             names = self.request.players
@@ -310,9 +311,9 @@ def is_least(request: Request, rounds: Sequence[RoundPlan], nodes: int) -> bool:
     return proved is True
 
 
-def searched(request: Request) -> tuple[RoundPlan, ...]:
+def searched(request: Request, limit: SearchLimit) -> tuple[RoundPlan, ...]:
     """Plan by search, with any history, absences and wishes."""
-    task = Task.of(request)
+    task = Task.of(request, limit)
     seconds = PATIENCE if request.seconds is None else request.seconds
     moves = max(1, int(seconds * MOVES_A_SECOND))
     spent = number = 0
@@ -327,7 +328,7 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
         if number and spent + part > task.patience * moves:
             break
         progress = stage(request.progress, done(spent), done(spent + part))
-        task.attempt(way, part, LATEST * seconds * way.share, progress)
+        task.attempt(way, part, progress)
         task.prove(int(seconds * TRIED_A_SECOND))
         spent += part
         number += 1

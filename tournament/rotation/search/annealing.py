@@ -21,7 +21,8 @@ SEARCHED = 0.95  # progress of a plan when only tables and seats are left to ass
 FORBIDDEN = 10**7
 UNMIXED = 10**5  # far above any repeat, far below a broken wish
 SWEEP = 4000
-MOVES_A_SECOND = 1_500_000  # on an ordinary laptop without numba; converts time limits into moves
+MOVES_A_SECOND = 1_500_000  # on a fast laptop without numba; converts times into moves
+SLOWEST = 20  # times slower than that a machine may be before the clock ends a search
 QUANTILES = tuple(-math.log((k + 0.5) / 1024) for k in range(1024))
 
 
@@ -48,6 +49,23 @@ def limits_at(temperature: float) -> list[float]:
     return [temperature * quantile for quantile in QUANTILES]
 
 
+@dataclass(slots=True)
+class SearchLimit:
+    """The last limit of a search; `ran_out` says that it ended one.
+
+    A search ends after so many moves, so every machine gets the same plan. Only one that is `SLOWEST` times
+    slower than usual, by the time of its processor, stops before that.
+    """
+
+    ran_out: bool = False
+
+    def is_late(self, began: float, moves: int) -> bool:
+        """Whether a search of `moves`, begun at this time of the processor, has to end now."""
+        late = thread_time() - began > SLOWEST * moves / MOVES_A_SECOND
+        self.ran_out = self.ran_out or late
+        return late
+
+
 def cool(
     sweep: Callable[[float], int],
     copied: Callable[[], Rows],
@@ -56,19 +74,19 @@ def cool(
     *,
     hot: float,
     cold: float,
-    seconds: float | None = None,
+    limit: SearchLimit | None = None,
     target: int = 0,
     progress: Progress | None = None,
 ) -> tuple[Rows, int]:
     """Sweep at falling temperatures from `hot` to `cold`; returns the best rows seen and their cost.
 
     `sweep` goes over the rows at one temperature and returns what they cost then, `copied` copies them. It
-    ends early at a cost of `target`, or after `seconds` of processor time.
+    ends early at a cost of `target`, or when the clock runs out.
     """
     began = thread_time()
     best, kept = cost, copied()
     for number in range(sweeps):
-        if best <= target or (seconds is not None and thread_time() - began > seconds):
+        if best <= target or (limit is not None and limit.is_late(began, sweeps * SWEEP)):
             break
         cost = sweep(hot * (cold / hot) ** (number / sweeps))
         if cost < best:
@@ -189,7 +207,7 @@ class Search:
         self,
         moves: int,
         *,
-        seconds: float | None = None,
+        limit: SearchLimit | None = None,
         hot: float = 8.0,
         cold: float = 0.4,
         target: int = 0,
@@ -197,14 +215,14 @@ class Search:
     ) -> int:
         """Cool from `hot` to `cold` over `moves` swaps, keep the best rows seen; return their cost.
 
-        The same seed gives the same rows, unless the search is cut off after `seconds` of processor time.
+        The same seed gives the same rows, unless the clock runs out.
         """
         self.rows, self.cost = cool(
             self.sweep,
             lambda: [row[:] for row in self.rows],
             self.cost,
             max(1, moves // SWEEP),
-            seconds=seconds,
+            limit=limit,
             hot=hot,
             cold=cold,
             target=target,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tournament.rotation.search.annealing import SWEEP, Progress, RepeatCounts, Rows, cool
+from tournament.rotation.search.annealing import SWEEP, Progress, RepeatCounts, Rows, SearchLimit, cool
 
 CHAINS = 0.1  # share of the moves; a chain takes about twenty times as long as an exchange
 CHAIN_COSTS = 20  # moves
@@ -68,7 +68,13 @@ class CoupleSearch:
         return [round_.row() for round_ in self.rounds]
 
     def anneal(
-        self, moves: int, *, seconds: float, hot: float, cold: float, progress: Progress | None = None
+        self,
+        moves: int,
+        *,
+        limit: SearchLimit | None = None,
+        hot: float,
+        cold: float,
+        progress: Progress | None = None,
     ) -> int:
         """Cool from `hot` to `cold` (1: one more opponent), keep the best rows seen; return their cost."""
         kept, self.cost = cool(
@@ -76,7 +82,7 @@ class CoupleSearch:
             lambda: self.rows,
             self.cost,
             max(1, moves // SWEEP),
-            seconds=seconds,
+            limit=limit,
             hot=hot,
             cold=cold,
             progress=progress,
