@@ -17,14 +17,14 @@ SIZE = 5
 
 
 def blocks(
-    members: Any, kinds: Any, open_points: int, open_kinds: int, first: int, found: Any, begin: int
+    members: Any, kinds: Any, open_points: int, open_kinds: int, first: int, options: Any, begin: int
 ) -> int:
     """Write every block of open classes, its first point in the class `first`, into `found`; return the end.
 
     `members[c]` are the points of class c, `kinds[p][q]` is the class of the difference of two points, or −1
-    if they may not meet; masks say which classes are open, and a block takes each once. Row k of `found`,
+    if they may not meet; masks say which classes are open, and a block takes each once. Row k of `options`,
     from `begin` on, is the two masks of a block and its four points. A block stands for its images, so its
-    first point is the first of its class, and the other classes come in ascending order. Stops where `found`
+    first point is the first of its class, and the other classes come in ascending order. Stops once `options`
     is full.
     """
     size = len(members)
@@ -65,9 +65,9 @@ def blocks(
                             more = 1 << ad | 1 << bd | 1 << cd
                             if more & three or more & open_kinds != more:
                                 continue
-                            if end == len(found):
+                            if end == len(options):
                                 return end
-                            row = found[end]
+                            row = options[end]
                             row[0] = 1 << first | 1 << second | 1 << third | 1 << fourth
                             row[1] = three | more
                             row[2] = a
@@ -79,9 +79,9 @@ def blocks(
 
 
 def cover(
-    wanted: int, found: Any, total: int, points: int, kinds: int, most: int, work: Any, chosen: Any
+    wanted: int, options: Any, total: int, points: int, kinds: int, most: int, work: Any, chosen: Any
 ) -> int:
-    """Choose `wanted` of the first `total` blocks in `found` that take all the open points and differences.
+    """Choose `wanted` of the first `total` blocks in `options` that take all the open points and differences.
 
     `points` and `kinds` are the masks of what is open. Leaves the blocks in `chosen` and returns the nodes
     visited; −1 in `chosen[0]` where nothing was found in `most` nodes. `work` is room for (wanted + 1) ×
@@ -105,7 +105,7 @@ def cover(
             if nodes > most:
                 break
             level[room + NEXT] = 0
-            level[room + TRIES] = choose_tries(level, room, found)
+            level[room + TRIES] = choose_tries(level, room, options)
         if level[room + NEXT] >= level[room + TRIES]:
             depth -= 1
             fresh = False
@@ -113,14 +113,14 @@ def cover(
         k = level[level[room + NEXT]]
         level[room + NEXT] += 1
         chosen[depth] = k
-        descend(level, work[depth + 1], room, k, found)
+        descend(level, work[depth + 1], room, k, options)
         depth += 1
         fresh = True
     chosen[0] = -1
     return nodes
 
 
-def choose_tries(level: Any, room: int, found: Any) -> int:
+def choose_tries(level: Any, room: int, options: Any) -> int:
     """Move the blocks to try at this level to its front and return their number; 0 for a dead end.
 
     They are those with the point, or else the difference, that the fewest blocks left can still provide.
@@ -129,8 +129,8 @@ def choose_tries(level: Any, room: int, found: Any) -> int:
     every_point = 0
     every_kind = 0
     for i in range(count):
-        every_point |= found[level[i]][0]
-        every_kind |= found[level[i]][1]
+        every_point |= options[level[i]][0]
+        every_kind |= options[level[i]][1]
     if every_point != level[room + POINTS] or every_kind != level[room + KINDS]:
         return 0
     least = count + 1
@@ -143,7 +143,7 @@ def choose_tries(level: Any, room: int, found: Any) -> int:
             rest ^= bit
             number = 0
             for i in range(count):
-                if found[level[i]][which] & bit:
+                if options[level[i]][which] & bit:
                     number += 1
                     if number >= least:
                         break
@@ -154,24 +154,24 @@ def choose_tries(level: Any, room: int, found: Any) -> int:
     place = 0
     for i in range(count):
         k = level[i]
-        if found[k][0] & point or found[k][1] & kind:
+        if options[k][0] & point or options[k][1] & kind:
             level[i] = level[place]
             level[place] = k
             place += 1
     return place
 
 
-def descend(level: Any, after: Any, room: int, k: int, found: Any) -> None:
+def descend(level: Any, after: Any, room: int, k: int, options: Any) -> None:
     """Fill the level below with what is left once block k is chosen.
 
     The blocks tried before k are left out: whatever they lead to has been searched.
     """
-    points = found[k][0]
-    kinds = found[k][1]
+    points = options[k][0]
+    kinds = options[k][1]
     place = 0
     for i in range(level[room + NEXT], level[room + LEFT]):
         j = level[i]
-        if found[j][0] & points == 0 and found[j][1] & kinds == 0:
+        if options[j][0] & points == 0 and options[j][1] & kinds == 0:
             after[place] = j
             place += 1
     after[room + LEFT] = place

@@ -54,13 +54,13 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         if number != PLAYERS:
             report(f"{number} players: not looked for")
             continue
-        found, tried = orbits.first_found(drawn, seconds, seed)
-        if found is None:
+        starts, tried = orbits.first_found(drawn, seconds, seed)
+        if starts is None:
             report(f"{number} players: none")
             continue
-        if not nobody_twice(mirrors.developed(found, SIZE), number):
-            raise AssertionError(f"{number} players: {found} lets somebody meet twice")
-        first, second = (" ".join(map(_written, start)) for start in found)
+        if not nobody_twice(mirrors.developed(starts, SIZE), number):
+            raise AssertionError(f"{number} players: {starts} lets somebody meet twice")
+        first, second = (" ".join(map(_as_text, start)) for start in starts)
         report(f'    {number}: ("{first}", "{second}", {tried}),')
 
 
@@ -93,15 +93,15 @@ def possible(small: Part) -> list[Block]:
     classes, differences = _left(small)
     numbers = {kind: number for number, kind in enumerate(differences)}
     points = [point for first in classes for point in (first, _image(first))]
-    found = array_of([[0] * 6 for _ in range(orbits.ROOM)])
+    options = array_of([[0] * 6 for _ in range(orbits.ROOM)])
     end = orbits.every_block(
         array_of([[2 * number, 2 * number + 1] for number in range(len(classes))]),
         array_of([[numbers.get(_kind(one, other), -1) for other in points] for one in points]),
         (1 << len(classes)) - 1,
         (1 << len(differences)) - 1,
-        found,
+        options,
     )
-    apart = [tuple(points[int(place)] for place in row[2:]) for row in found[:end]]
+    apart = [tuple(points[int(place)] for place in row[2:]) for row in options[:end]]
     infinite = [(*pair, first) for pair in ((STAR, F), (PLUS, E)) for first in classes]
     return [
         block
@@ -195,5 +195,5 @@ def _label(point: int) -> str:
     return (LABELS * SIZE + INFINITE)[point]
 
 
-def _written(block: Block) -> str:
+def _as_text(block: Block) -> str:
     return "".join(f"{point // len(LABELS) if point < STAR else ''}{_label(point)}" for point in block)

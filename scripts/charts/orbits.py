@@ -51,11 +51,11 @@ def cover(
 def first_found(draw: Callable[[int], Find | None], seconds: float, seed: int) -> tuple[Find | None, int]:
     """What the first draw that leads anywhere finds, and its seed: this one or one of the next."""
     began = monotonic()
-    found = draw(seed)
-    while found is None and monotonic() - began < seconds:
+    result = draw(seed)
+    while result is None and monotonic() - began < seconds:
         seed += 1
-        found = draw(seed)
-    return found, seed
+        result = draw(seed)
+    return result, seed
 
 
 def _blocks(members: Rows, kinds: Rows, random: Random) -> Rows | None:
@@ -66,36 +66,36 @@ def _blocks(members: Rows, kinds: Rows, random: Random) -> Rows | None:
     points = (1 << len(members)) - 1
     differences = (1 << 6 * wanted) - 1
     classes = array_of(members), array_of(kinds)
-    found = array_of([[0] * 6 for _ in range(ROOM)])
+    options = array_of([[0] * 6 for _ in range(ROOM)])
     drawn: Rows = []
     while wanted > LAST:
         first = random.choice([c for c in range(len(members)) if points >> c & 1])
-        end = COVERING.blocks(*classes, points, differences, first, found, 0)
+        end = COVERING.blocks(*classes, points, differences, first, options, 0)
         if not end:
             return None
-        block = [int(part) for part in found[random.randrange(end)]]
+        block = [int(part) for part in options[random.randrange(end)]]
         points &= ~block[0]
         differences &= ~block[1]
         drawn.append(block[2:])
         wanted -= 1
-    end = every_block(*classes, points, differences, found)
-    last = chosen(found, end, wanted, points, differences)
-    return None if last is None else drawn + [[int(part) for part in found[k][2:]] for k in last]
+    end = every_block(*classes, points, differences, options)
+    last = chosen(options, end, wanted, points, differences)
+    return None if last is None else drawn + [[int(part) for part in options[k][2:]] for k in last]
 
 
-def every_block(members: Any, kinds: Any, points: int, differences: int, found: Any) -> int:
-    """Write every block of the open classes into `found`, as `covering.blocks` does; return their number."""
+def every_block(members: Any, kinds: Any, points: int, differences: int, options: Any) -> int:
+    """Write every block of the open classes into `options`, like `covering.blocks`; return their number."""
     end = 0
     for first in range(len(members)):
         if points >> first & 1:
-            end = COVERING.blocks(members, kinds, points, differences, first, found, end)
+            end = COVERING.blocks(members, kinds, points, differences, first, options, end)
             points &= ~(1 << first)
     return end
 
 
-def chosen(found: Any, end: int, wanted: int, points: int, differences: int) -> list[int] | None:
-    """Which `wanted` of the first `end` rows in `found` take everything open once; `None` if none do."""
+def chosen(options: Any, end: int, wanted: int, points: int, differences: int) -> list[int] | None:
+    """Which `wanted` of the first `end` rows in `options` take everything open once; `None` if none do."""
     work = array_of([[0] * (end + COVERING.SIZE) for _ in range(wanted + 1)])
     places = array_of([-1] * wanted)
-    COVERING.cover(wanted, found, end, points, differences, NODES, work, places)
+    COVERING.cover(wanted, options, end, points, differences, NODES, work, places)
     return None if places[0] < 0 else [int(place) for place in places]

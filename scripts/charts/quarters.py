@@ -20,14 +20,14 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         if number % 4 or quarters.twist(number // 4) is None:
             report(f"{number} players: none, since no element of order 3 turns the points")
             continue
-        found, tried = orbits.first_found(partial(drawn, number), seconds / len(players), seed)
-        if found is None:
+        tables, tried = orbits.first_found(partial(drawn, number), seconds / len(players), seed)
+        if tables is None:
             report(f"{number} players: none")
             continue
-        rows = quarters.developed(*found, number // len(LABELS))
+        rows = quarters.developed(*tables, number // len(LABELS))
         if not nobody_twice(rows, number):
-            raise AssertionError(f"{number} players: {found} lets somebody meet twice")
-        alone, start = (" ".join(map(_written, blocks)) for blocks in found)
+            raise AssertionError(f"{number} players: {tables} lets somebody meet twice")
+        alone, start = (" ".join(map(_as_text, blocks)) for blocks in tables)
         report(f'    {number}: ("{alone}", "{start}", {tried}),')
 
 
@@ -66,8 +66,8 @@ def drawn(players: int, seed: int) -> tuple[list[Block], list[Block]] | None:
         return None
     taken = {point for one, other in begun for point in (one, *_class(other, turn))}
     classes = {_class(point, turn) for point in points if point not in taken}
-    found = orbits.cover(sorted(classes), open_kinds, lambda p, q: kind.get((p, q), NEVER), random)
-    return None if found is None else (alone, [*begun, *map(tuple, found)])
+    threes = orbits.cover(sorted(classes), open_kinds, lambda p, q: kind.get((p, q), NEVER), random)
+    return None if threes is None else (alone, [*begun, *map(tuple, threes)])
 
 
 def _class(point: int, turn: tuple[int, ...]) -> tuple[int, ...]:
@@ -98,5 +98,5 @@ def _kinds(size: int) -> dict[tuple[int, int], Kind]:
     }
 
 
-def _written(block: Block) -> str:
+def _as_text(block: Block) -> str:
     return "".join(f"{point // len(LABELS)}{LABELS[point % len(LABELS)]}" for point in block)

@@ -40,13 +40,13 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         if number % 4 or number < 24:
             continue
         size = (number - INFINITE[number % 12]) // 3
-        found, tried = mirrored(number, Random(seed)) if size % 4 == 1 else None, 0
-        if found is None:
-            found, tried = orbits.first_found(partial(_drawn, number), seconds / len(players), seed)
-        if found is None:
+        starter, tried = mirrored(number, Random(seed)) if size % 4 == 1 else None, 0
+        if starter is None:
+            starter, tried = orbits.first_found(partial(_drawn, number), seconds / len(players), seed)
+        if starter is None:
             report(f"{number} players: none")
             continue
-        twist, text = found
+        twist, text = starter
         if not starters.parse(number, size, twist, text).fits():
             raise AssertionError(f"{number} players: {text} is no starter")
         report(f'    {number}: ({size}, {twist}, "{text}", {tried}),')
@@ -57,7 +57,7 @@ def _drawn(players: int, seed: int) -> Find | None:
 
 
 def mirrored(players: int, random: Random) -> Find | None:
-    """Base blocks of y and −y for 12k + 4 players; `None` where the search gives up, as it must for some."""
+    """Base blocks of y and −y for 12k + 4 players; `None` if the search gives up, as it must for some."""
     size = (players - 1) // 3
     everything = frozenset(range(1, size // 2 + 1))
     for twist in twists(size):
@@ -121,12 +121,12 @@ def in_thirds(players: int, random: Random) -> Find | None:
     }
     kinds = {sort((0, 0), (d, i)) for d in range(1, size) for i in (0, 1)}
     classes = [[(y * power % size, i) for power in powers for i in range(3)] for y in others]
-    found = orbits.cover(classes, kinds - held, sort, random)
-    if len(held) < 3 or found is None:
+    base = orbits.cover(classes, kinds - held, sort, random)
+    if len(held) < 3 or base is None:
         return None
-    blocks = [[(y * power % size, i) for y, i in block] for block in found for power in powers]
+    blocks = [[(y * power % size, i) for y, i in block] for block in base for power in powers]
     unmoved = [(0, 0), *((still * power % size, 0) for power in powers)]
-    return twist, _written([alone * power % size for power in powers], [unmoved, *blocks])
+    return twist, _as_text([alone * power % size for power in powers], [unmoved, *blocks])
 
 
 def covered(players: int, random: Random) -> Find | None:
@@ -142,8 +142,8 @@ def covered(players: int, random: Random) -> Find | None:
         return None
     taken = {*alone, *(y for y, _ in short)}
     classes = [[(y, i) for i in range(3)] for y in range(size) if y not in taken]
-    found = orbits.cover(classes, open_kinds - set(held), partial(kind, size=size, twist=twist), random)
-    return None if found is None else (twist, _written(alone, [short, *found] if short else found))
+    base = orbits.cover(classes, open_kinds - set(held), partial(kind, size=size, twist=twist), random)
+    return None if base is None else (twist, _as_text(alone, [short, *base] if short else base))
 
 
 def _with_infinite(size: int, twist: int, infinite: int, random: Random) -> tuple[list[int], list[Point]]:
@@ -155,6 +155,6 @@ def _with_infinite(size: int, twist: int, infinite: int, random: Random) -> tupl
     return random.sample(range(size), infinite), []
 
 
-def _written(alone: list[int], blocks: list[list[Point]]) -> str:
+def _as_text(alone: list[int], blocks: list[list[Point]]) -> str:
     words = ["*" * (len(block) == 3) + "".join(f"{y}{'abc'[i]}" for y, i in block) for block in blocks]
     return " ".join([*(f"*{y}" for y in alone), *words])

@@ -115,7 +115,7 @@ def _left(rows: Rows, players: int) -> int:
 
 
 def look(players: list[int], seconds: float, seed: int, report: Callable[[str], None]) -> None:
-    """Look for whist tournaments where none is stored yet, sharing the time out evenly."""
+    """Look for whist tournaments for which none is stored yet, sharing the time out evenly."""
     cells = [
         workshop.ChartCell(n, n - (n % 4 == 0), store.load(n, n - (n % 4 == 0)))
         for n in players
@@ -128,8 +128,8 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
             cell.players, Random(seed + cell.players), seconds / len(cells)
         )
         cell.seconds = monotonic() - began
-        found = rows is not None and cell.offer(rows, "whist", seed)
-        report(f"{cell.players} players: {'a whist tournament' if found else 'none'}, {cell.seconds:.0f} s")
+        better = rows is not None and cell.offer(rows, "whist", seed)
+        report(f"{cell.players} players: {'a whist tournament' if better else 'none'}, {cell.seconds:.0f} s")
         if rows is not None and cell.players % 4 == 1:
             less = workshop.ChartCell(
                 cell.players, cell.rounds - 1, store.load(cell.players, cell.rounds - 1)

@@ -46,8 +46,8 @@ class ChartCell:
 
     @property
     def least(self) -> tuple[int, int, int]:
-        found = bounds.for_event(self.players, self.rounds)
-        return found["P"], found["O"], found["M"]
+        values = bounds.for_event(self.players, self.rounds)
+        return values["P"], values["O"], values["M"]
 
     @property
     def done(self) -> bool:

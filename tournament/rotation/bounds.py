@@ -145,9 +145,9 @@ def for_event(players: int, rounds: int) -> dict[str, int]:
     tables = players // 4
     fewest, more = divmod(4 * tables * rounds, players)
     games = [fewest + 1] * more + [fewest] * (players - more)
-    found = {relation: least(size, games, players - 1) for relation, size in SIZES.items()}
-    found["M"] = max(found["M"], crowded(tables, players - 4 * tables, rounds))
-    return found
+    values = {relation: least(size, games, players - 1) for relation, size in SIZES.items()}
+    values["M"] = max(values["M"], crowded(tables, players - 4 * tables, rounds))
+    return values
 
 
 CHARTS = Path(__file__).parent / "charts"
@@ -232,11 +232,11 @@ class _Ways:
                     if spent + more > self.most:
                         continue
                     self._play(a, b, c, d, 1)
-                    found = self._seated(
+                    possible = self._seated(
                         rounds, after & ~(1 << c | 1 << d), idle, b if a == 0 else last, spent + more
                     )
                     self._play(a, b, c, d, -1)
-                    if found:
+                    if possible:
                         return True
         return False
 
@@ -266,7 +266,7 @@ def repeats_at_least(
     rounds: int,
     nodes: int,
 ) -> bool | None:
-    """Whether every way to seat the rounds repeats `opponents` or more; `None` where there are too many ways.
+    """Whether every way to seat the rounds repeats `opponents` or more; `None` if there are too many ways.
 
     Repeats are Σ C(count, 2) over pairs of opponents in these rounds alone. `free[p]` are the partners that
     player p has not had (p and q have each other or neither), and nobody has a partner twice;

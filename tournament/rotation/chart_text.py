@@ -53,7 +53,7 @@ class WrittenTable:
 
 @dataclass(slots=True)
 class WrittenRound:
-    """A round as it was written. `sit_out` is None where nothing is said about who sits out; `broken`: a line
+    """A round as it was written. `sit_out` is None if nothing is said about who sits out; `broken`: a line
     of it could not be read, so nobody knows who is missing."""
 
     line: int | None
@@ -100,7 +100,9 @@ def read_chart(text: str) -> WrittenChart:
         )
         return WrittenChart((), (), (ChartProblem("too-long", None, message),))
     problems: list[ChartProblem] = []
-    rounds, listed = _from_json(text, problems) if text.lstrip().startswith("{") else _rows(text, problems)
+    rounds, listed = (
+        _from_json(text, problems) if text.lstrip().startswith("{") else _read_rounds(text, problems)
+    )
     if not rounds and not problems:
         message = marked("There is no table in it. Write one table in a line, such as “12 7 v 3 9”.")
         problems.append(ChartProblem("empty", None, message))
@@ -122,7 +124,7 @@ def read_chart(text: str) -> WrittenChart:
     return WrittenChart(plans, players, tuple(problems), tuple(_repeats(rounds)))
 
 
-def _rows(text: str, problems: list[ChartProblem]) -> tuple[list[WrittenRound], tuple[int, ...]]:
+def _read_rounds(text: str, problems: list[ChartProblem]) -> tuple[list[WrittenRound], tuple[int, ...]]:
     """The rounds written in rows, a table in each; an empty line or a heading begins the next round."""
     rounds: list[WrittenRound] = []
     current = WrittenRound(1)
@@ -163,7 +165,7 @@ def _rows(text: str, problems: list[ChartProblem]) -> tuple[list[WrittenRound], 
             else:
                 current.line = current.line or line
                 current.sit_out = [*(current.sit_out or ()), *numbers]
-        elif (table := _row(line, words, problems)) is not None:
+        elif (table := _read_table(line, words, problems)) is not None:
             current.line = current.line or line
             current.tables.append(table)
         else:
@@ -172,8 +174,8 @@ def _rows(text: str, problems: list[ChartProblem]) -> tuple[list[WrittenRound], 
     return rounds, ()
 
 
-def _row(line: int, words: str, problems: list[ChartProblem]) -> WrittenTable | None:
-    """One table; None, with a problem, where it cannot be read."""
+def _read_table(line: int, words: str, problems: list[ChartProblem]) -> WrittenTable | None:
+    """One table; None, with a problem, if it cannot be read."""
     number = None
     if named := _TABLE.fullmatch(words):
         number, words = int(named[1] or named[2]), named[3]
@@ -283,7 +285,7 @@ def _wrong(number: int, round_: WrittenRound, players: Sequence[int]) -> Iterato
 
 
 def _placed(number: int, line: int | None, message: Sentence) -> Sentence:
-    """The sentence with its round where there is no line to name."""
+    """The sentence with its round if there is no line to name."""
     if line is not None:
         return message
     return marked("Round %(round)s: %(what)s", round=number, what=message)
@@ -303,18 +305,18 @@ def _plan(round_: WrittenRound, players: Sequence[int]) -> RoundPlan:
 
 def _repeats(rounds: Sequence[WrittenRound]) -> Iterator[ChartProblem]:
     """The pairs who are partners more than once, with their lines or rounds."""
-    found: defaultdict[tuple[int, int], list[tuple[int, int | None]]] = defaultdict(list)
+    times: defaultdict[tuple[int, int], list[tuple[int, int | None]]] = defaultdict(list)
     for number, round_ in enumerate(rounds, start=1):
         for table in round_.tables:
             n, e, s, w = table.four
             for a, b in ((n, s), (e, w)):
-                found[min(a, b), max(a, b)].append((number, table.line))
-    for (a, b), where in found.items():
-        if len(where) > 1:
+                times[min(a, b), max(a, b)].append((number, table.line))
+    for (a, b), seatings in times.items():
+        if len(seatings) > 1:
             message = marked(
                 "%(a)s and %(b)s are partners in rounds %(rounds)s.",
                 a=a,
                 b=b,
-                rounds=", ".join(str(number) for number, _line in where),
+                rounds=", ".join(str(number) for number, _at in seatings),
             )
-            yield ChartProblem("partners-again", where[-1][1], message)
+            yield ChartProblem("partners-again", seatings[-1][1], message)

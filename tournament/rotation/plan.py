@@ -165,7 +165,12 @@ class Plan:
     def from_dict(cls, shape: Mapping[str, Any]) -> Plan:
         """Read the JSON shape; raises `RotationError` (code `bad-file`) naming the unreadable place."""
         rounds = tuple(
-            _round_from(number, tables, _row(shape, "sit_out", number), _row(shape, "short", number))
+            _round_from(
+                number,
+                tables,
+                _list_of_round(shape, "sit_out", number),
+                _list_of_round(shape, "short", number),
+            )
             for number, tables in enumerate(_list(shape, "plan"), start=1)
         )
         return cls(_numbers(shape, rounds), rounds, shape.get("cut_short") is True)
@@ -190,7 +195,7 @@ def _whole(value: Any, field: str) -> int:
     return value
 
 
-def _row(shape: Mapping[str, Any], key: str, number: int) -> Iterable[Any]:
+def _list_of_round(shape: Mapping[str, Any], key: str, number: int) -> Iterable[Any]:
     rows = shape.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         if key == "sit_out":

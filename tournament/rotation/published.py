@@ -128,18 +128,18 @@ def figures(players: int, rounds: int) -> tuple[PublishedFigure, ...]:
     >>> [(one.key, one.source) for one in figures(24, 8)]
     [((0, 0, 18), 'after'), ((0, 0, 28), 'search')]
     """
-    found = []
+    known = []
     most = most_rounds(players)
     if most is not None and rounds <= most[0]:
-        found.append(PublishedFigure((0, 0, 0), most[1], one_fewer=players % 4 == 3))
+        known.append(PublishedFigure((0, 0, 0), most[1], one_fewer=players % 4 == 3))
     if players % 4 in (0, 1) and rounds == players - (players % 4 == 0):
         least = bounds.for_event(players, rounds)
-        found.append(PublishedFigure((least["P"], least["O"], least["M"]), "whist"))
+        known.append(PublishedFigure((least["P"], least["O"], least["M"]), "whist"))
     if (players, rounds) in AFTER_A_DESIGN:
-        found.append(PublishedFigure((0, *AFTER_A_DESIGN[players, rounds]), "after"))
+        known.append(PublishedFigure((0, *AFTER_A_DESIGN[players, rounds]), "after"))
     if rounds in SEARCHED.get(players, {}):
-        found.append(PublishedFigure((0, *SEARCHED[players][rounds]), "search"))
-    return tuple(sorted(found, key=lambda one: one.key))
+        known.append(PublishedFigure((0, *SEARCHED[players][rounds]), "search"))
+    return tuple(sorted(known, key=lambda one: one.key))
 
 
 def best(players: int, rounds: int) -> Key | None:

@@ -34,7 +34,7 @@ def first_rows(
         present = [player for player in request.players if player not in absent]
         random.shuffle(present)
         together = first_partners(request, present) if number == 1 else []
-        row, waiting = _row(request, present, waiting, random, together)
+        row, waiting = _row_with_locked_players(request, present, waiting, random, together)
         lock = [int(player is not None) for player in row]
         seated = set(row)
         rest = iter([player for player in present if player not in seated])
@@ -64,7 +64,7 @@ def refuse(waiting: Sequence[Couple]) -> None:
         )
 
 
-def _row(
+def _row_with_locked_players(
     request: Request,
     present: Sequence[int],
     waiting: Sequence[Couple],
@@ -361,7 +361,7 @@ class ChartPlaces:
             self._mate[a], self._mate[b] = b, a
 
     def exchanges(self, a: int, b: int) -> list[tuple[int, int]]:
-        """Which players change places so that `a` takes the place of `b` and no team is parted; none where
+        """Which players change places so that `a` takes the place of `b` and no team is parted; none if
         that cannot be."""
         if self._mate.get(a) == b or not {a, b} & self._mate.keys():
             return [(a, b)]

@@ -150,7 +150,7 @@ def seat_base(
 
 
 def whist_by_ring(players: int) -> Rows | None:
-    """A whist tournament where every prime power in `players` is 4t + 1; else `None`.
+    """A whist tournament if every prime power in `players` is 4t + 1; else `None`.
 
     With i of order 4 in every factor, the tables x, ix, −x, −ix make a base round: partners differ by 2x,
     opponents by x(1 − i) and ix(1 − i), so that adding every element of the ring in turn gives each pair

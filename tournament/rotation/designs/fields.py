@@ -23,14 +23,14 @@ def factor(number: int) -> dict[int, int]:
     >>> factor(360)
     {2: 3, 3: 2, 5: 1}
     """
-    found: dict[int, int] = {}
+    exponents: dict[int, int] = {}
     p = 2
     while number > 1:
         while number % p == 0:
-            found[p] = found.get(p, 0) + 1
+            exponents[p] = exponents.get(p, 0) + 1
             number //= p
         p += 1
-    return found
+    return exponents
 
 
 def _multiply(a: Sequence[int], b: Sequence[int], low: Sequence[int], p: int) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ def parse(text: str, size: int) -> list[Block]:
         return len(LABELS) * int(element) + LABELS.index(sign)
 
     return [
-        tuple(point(*found) for found in re.findall(rf"(\d*)([{LABELS}{INFINITE}])", word))
+        tuple(point(*parts) for parts in re.findall(rf"(\d*)([{LABELS}{INFINITE}])", word))
         for word in text.split()
     ]
 
@@ -96,7 +96,7 @@ def _checked(players: int) -> Rows | None:
 
 
 def rounds(players: int) -> Rows | None:
-    """The rounds of the stored blocks; `None` where none are stored.
+    """The rounds of the stored blocks; `None` if none are stored.
 
     >>> len(rounds(68)), rounds(44)
     (22, None)

@@ -55,7 +55,7 @@ def twist(size: int) -> int | None:
 
 @cache
 def turned(size: int) -> tuple[int, ...]:
-    """The point that each point becomes; 4x + i is the point (x, i). `ValueError` where there is no ω."""
+    """The point that each point becomes; 4x + i is the point (x, i). `ValueError` if there is no ω."""
     factor = twist(size)
     if factor is None:
         raise ValueError(size)
@@ -114,7 +114,7 @@ def _checked(players: int) -> Rows | None:
 
 
 def rounds(players: int) -> Rows | None:
-    """The rounds of the stored blocks; `None` where none are stored.
+    """The rounds of the stored blocks; `None` if none are stored.
 
     >>> len(rounds(100)), len(rounds(104)), rounds(96)
     (33, 34, None)

@@ -93,13 +93,13 @@ def most_rounds(players: int) -> int:
 
 
 def _design_for(players: int) -> Rows | None:
-    """The rounds for one player more where three are over a multiple of four, else for the multiple below."""
+    """The rounds for one player more if three are over a multiple of four, else for the multiple below."""
     extras = players % 4
     return rounds_of_strangers(players + 1 if extras == 3 else players - extras)
 
 
 def strangers(players: int, rounds: int, random: Random) -> Rows | None:
-    """Rounds in which nobody meets anybody twice; `None` where none are known, or not so many."""
+    """Rounds in which nobody meets anybody twice; `None` if none are known, or not so many."""
     whole = _design_for(players)
     if whole is None or rounds > len(whole):
         return None
@@ -238,14 +238,14 @@ def product_rounds(players: int, outer: Known, inner: Known) -> Rows | None:
     >>> len(product_rounds(28, lambda n: [[0, 1, 2, 3]], lambda n: None))
     7
     """
-    found = [
+    products = [
         _product(whole, times, inner)
         for times in range(SMALLEST_FIELD, players // 4 + 1)
         if players % (4 * times) == 0 and transversal.is_complete(times)
         for whole in [outer(players // times)]
         if whole is not None
     ]
-    return max(found, key=len, default=None)
+    return max(products, key=len, default=None)
 
 
 def _product(whole: Rows, times: int, inner: Known) -> Rows:

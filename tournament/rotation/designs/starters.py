@@ -158,7 +158,7 @@ def _checked(players: int) -> Starter | None:
 
 
 def rounds(players: int) -> Rows | None:
-    """The rounds of the stored starter; `None` where none is stored.
+    """The rounds of the stored starter; `None` if none is stored.
 
     >>> len(rounds(24)), rounds(28)
     (7, None)

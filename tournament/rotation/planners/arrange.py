@@ -66,7 +66,7 @@ def as_asked(
     random: Random,
     progress: Callable[[float], None] | None = None,
 ) -> tuple[RoundPlan, ...]:
-    """The rounds arranged as the request asks for; raises `RotationError` where a wish is not met."""
+    """The rounds arranged as the request asks for; raises `RotationError` if a wish is not met."""
     arranged = arrange(
         rounds,
         sit_outs,
@@ -281,7 +281,7 @@ def _is_even(pairs: Iterable[tuple[int, bool]], turned: list[bool]) -> bool:
 
 
 def _turns_that_follow(count: int, tied: list[list[tuple[int, bool]]]) -> list[bool]:
-    """Choices that follow from one another where two tables share a pair, while none contradicts another."""
+    """Choices that follow from one another, two tables sharing a pair, while none contradicts another."""
     beside: list[list[tuple[int, bool]]] = [[] for _ in range(count)]
     for pairs in tied:
         for (one, way), (other, same) in combinations(pairs, 2):
@@ -323,7 +323,7 @@ class _SeatUse:
         return replace(table, E=w, W=e)
 
     def opposite(self, table: TablePlan) -> TablePlan:
-        """The table with both pairs of partners exchanged, where that makes seats more even."""
+        """The table with both pairs of partners exchanged, if that makes seats more even."""
         if sum(self._gain(player, seat) - 1 for seat, player in enumerate(table.players)) <= 0:
             return table
         for seat, player in enumerate(table.players):

@@ -91,15 +91,15 @@ def fresh(
     if built is not None and _cost(built, players) <= _least_cost(players, rounds):
         return built
     both = built is not None and rounds < players * 0.6
-    found: list[Rows] = []
+    tries: list[Rows] = []
     if built is not None:
         first = stage(progress, 0.0, 0.5 if both else 1.0)
-        found.append(_repaired(built, players, random, seconds / 2, limit, WARM, first))
+        tries.append(_repaired(built, players, random, seconds / 2, limit, WARM, first))
     if both or built is None:
         lot = annealing.rows_by_lot(players, rounds, random)
         last = stage(progress, 0.5 if both else 0.0, 1.0)
-        found.append(_repaired(lot, players, random, seconds / 2, limit, HOT, last))
-    return min(found, key=lambda rows: _cost(rows, players))
+        tries.append(_repaired(lot, players, random, seconds / 2, limit, HOT, last))
+    return min(tries, key=lambda rows: _cost(rows, players))
 
 
 def _cycle(players: int) -> int:
@@ -114,9 +114,9 @@ def _built(players: int, rounds: int, random: Random) -> Rows | None:
         if strangers is not None:
             return strangers
         ways = (transversal.grouped, _continued)
-        found = [rows for way in ways if (rows := way(players, rounds, random)) is not None]
-        if found:
-            return min(found, key=lambda rows: _cost(rows, players))
+        plans = [rows for way in ways if (rows := way(players, rounds, random)) is not None]
+        if plans:
+            return min(plans, key=lambda rows: _cost(rows, players))
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
     if whole is not None:
         return whole.rows[:rounds]

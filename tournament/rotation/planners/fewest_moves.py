@@ -270,7 +270,7 @@ class _Evening:
         self.changed.add(player)
 
     def _give_up_a_table(self, board: _Board, chairs: Sequence[Chair]) -> None:
-        """Give up the table where that is fairest and costs fewest cards; its players fill other chairs."""
+        """Give up the table whose loss is fairest, then costs fewest cards; its players fill other chairs."""
 
         def leaving(table: int) -> tuple[list[int], list[int]]:
             """Who sits out, and who moves to another table."""

@@ -178,11 +178,11 @@ class Task:
         else:
             search = Search.start(rows, [len(row) for row in rows], counts, self.random, locked=locked)
         search.anneal(moves, limit=self.limit, hot=way.hot, cold=way.cold, progress=progress)
-        found = search.rows
+        reached = search.rows
         if isinstance(search, SitOutSearch):
             names = self.request.players
-            found, out = search.seated, tuple(tuple(names[i] for i in idle) for idle in search.idle)
-        outcome = self._judged(found, locked, out)
+            reached, out = search.seated, tuple(tuple(names[i] for i in idle) for idle in search.idle)
+        outcome = self._judged(reached, locked, out)
         if self.best is None or outcome.key < self.best.key:
             self.best = outcome
 

@@ -80,7 +80,7 @@ def _first(request: Request, key: str) -> RoundPlan:
 
 
 def _parted(order: Sequence[int], request: Request, key: str, random: Random) -> list[int] | None:
-    """The players on the first round's seats so that no team is partnered in any round; None where none is to
+    """The players on the first round's seats so that no team is partnered in any round; None if none is to
     be parted, or not all can be."""
     if not request.never_partners:
         return None

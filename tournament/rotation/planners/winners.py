@@ -70,7 +70,7 @@ def next_round(
     table_numbers: Sequence[int] | None = None,
     seed: int = 0,
 ) -> RoundPlan:
-    """The round after the last of `history`, where `winners` names the winning side of each of its tables.
+    """The round after the last of `history`, `winners` naming the winning side of each of its tables.
 
     `players` are those who play or sit out next (default: the same as before). Newcomers and those who sat
     out take the chairs of those who go out, with colours in their own colour while there is one. `key` is
@@ -181,8 +181,8 @@ def _refill(
         for four, at in free:
             if four[at] is None:
                 four[at] = next((p for p in rest if suits(colours.get(p), SEATS[at])), None)
-                if (found := four[at]) is not None:
-                    rest.remove(found)
+                if (taker := four[at]) is not None:
+                    rest.remove(taker)
     return [[player for player in four if player is not None] for four in kept]
 
 

@@ -193,7 +193,7 @@ class CoupleSearch:
             self._meet(round_.couples[2 * table], round_.couples[2 * table + 1], 1)
 
     def _set_down(self, round_: CoupleRound, free: Sequence[Place], couples: Sequence[Couple]) -> int:
-        """Give free places to couples, each where it costs least; return the new cost of the tables."""
+        """Give free places to couples, each the cheapest; return the new cost of the tables."""
         waiting = list(couples)
         self.random.shuffle(waiting)
         empty = {place for place, _ in free}
