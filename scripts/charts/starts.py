@@ -76,7 +76,7 @@ def developed(players: int, rounds: int, order: int, still: int, random: Random)
 def _sit_outs(
     players: int, order: int, cycles: int, turns: list[int], images: Rows, random: Random
 ) -> Rows | None:
-    """Draw who sits out each base round, equally many from every cycle; `None` if no draw is fair."""
+    """Draw who sits out each base round, mostly equally many from every cycle; `None` if no draw is fair."""
     idle = players % 4
     wanted = idle * len(turns)
     for _ in range(LOTS):
@@ -86,6 +86,11 @@ def _sit_outs(
         random.shuffle(drawn)
         lot = [cycle * order + random.randrange(order) for cycle in drawn]
         outs = [lot[base * idle : (base + 1) * idle] for base in range(len(turns))]
+        if (
+            random.random() < 0.5
+        ):  # those whom the permutation leaves alone have their turn in the shortest one
+            still = range(cycles * order, players)[:idle]
+            outs[-1] = [*still, *outs[-1][len(still) :]]
         turned = [
             frozenset(image[player] for player in out)
             for out, times in zip(outs, turns, strict=True)
