@@ -240,7 +240,7 @@ def test_a_proof_that_opponents_cannot_repeat_less_ends_the_search_within_the_ba
     history = draw_plan(range(1, 10), 9, seed=3).rounds[:7]
     task = Task.of(make(range(1, 10), 2, history=history, seed=3), SearchLimit())
     for number in range(3):
-        task.attempt(task.way(number), 40_000, 5.0, None)
+        task.attempt(task.way(number), 40_000, None)
         task.prove(TRIED)
     assert task.within
     assert task.patience == 1
