@@ -76,7 +76,7 @@ class TestTotals:
         )
         assert tie.is_valid()
         assert none.is_valid()
-        assert (tie.tie_to, none.tie_to) == (Side.EW, None)
+        assert (tie.result.reached_first, none.result.reached_first) == (Side.EW, None)
 
     def test_where_nobody_plays_alone_nobody_is_asked_for_lone_marches(self):
         assert totals_form(PRESETS["jeuchre"]).loner_cells == []

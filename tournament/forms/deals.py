@@ -23,10 +23,10 @@ from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
 from tournament.forms.fields import EntryForm, changed_data, set_choices
-from tournament.models import Ruling
+from tournament.models import Ruling, Sheet
 from tournament.models.seating import SEAT_CHOICES, SEAT_LETTERS
 from tournament.sentences import words_of
-from tournament.state.sheet_scores import apply_rulings
+from tournament.state.sheet_scores import TableResult, apply_rulings
 
 PASSED = "-"  # nobody made trump
 # Letters for a deal that was not played out and that the table recorded without a ruling.
@@ -332,22 +332,17 @@ class DealsForm(EntryForm):
         return sorted(typed - due)
 
     @property
-    def expected(self) -> int:
-        return int(self.cleaned_data["put"] or self.cleaned_data["revision"])
+    def result(self) -> TableResult:
+        """The table's report."""
+        return TableResult(
+            Sheet.Entry.DEALS, tuple(self.reported), first_dealer=self.dealer, deals_played=self.played
+        )
 
-    def fingerprint(self) -> str:
+    def typed(self) -> str:
         """A short hash of the deals, so that a confirmation holds for these deals only."""
         report = repr([deal.to_dict() for deal in self.reported]) + (self.dealer or "")
         report += f" of {self.played}" if self.played else ""
         return hashlib.sha256(report.encode()).hexdigest()[:16]
-
-    @property
-    def is_confirmed(self) -> bool:
-        return bool(self.cleaned_data["confirmed"] == self.fingerprint())
-
-    @property
-    def is_accepted(self) -> bool:
-        return bool(self.cleaned_data["accepted"] == self.fingerprint())
 
 
 def prefix_of(slot: int, attempt: int) -> str:

@@ -18,6 +18,7 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words_lazy
 from tournament.services.framing import LONGEST_SITES
 from tournament.services.reasons import LONGEST_REASON
+from tournament.services.sheets import SheetEntry
 
 WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")
 FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*")  # 19 h 30, 19 h
@@ -230,3 +231,36 @@ class EntryForm(forms.Form):
         max_length=LONGEST_REASON,
         error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
     )
+
+    def typed(self) -> str:
+        """What was typed, in short: what a confirmation holds for."""
+        raise NotImplementedError
+
+    # For the service, once the form is valid.
+    @property
+    def included(self) -> dict[int, bool]:
+        """Whether the totals include the points of each ruling with an award, by its number."""
+        return {}
+
+    @property
+    def entry(self) -> SheetEntry:
+        """The circumstances of entering the sheet."""
+        said = self.cleaned_data
+        return SheetEntry(
+            self.expected, self.included, self.is_confirmed, said["reason"], said["key"] or None
+        )
+
+    @property
+    def expected(self) -> int:
+        """The revision these values are meant to replace: the page's, or the one that "use mine" named."""
+        return int(self.cleaned_data["put"] or self.cleaned_data["revision"])
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether exactly these values were confirmed."""
+        return bool(self.cleaned_data["confirmed"]) and self.cleaned_data["confirmed"] == self.typed()
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the effect of exactly these values was accepted."""
+        return bool(self.cleaned_data["accepted"]) and self.cleaned_data["accepted"] == self.typed()

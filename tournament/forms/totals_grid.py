@@ -21,7 +21,9 @@ from tournament.forms.fields import (
     let_be_negative,
     shortened,
 )
+from tournament.models import Sheet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
+from tournament.state.sheet_scores import TableResult
 
 NOBODY = "-"  # the answer "nobody knows who reached it first"
 
@@ -164,15 +166,12 @@ class TotalsForm(EntryForm):
         return {seat: self.cleaned_data.get(f"lone_{seat.lower()}", 0) for seat in SEATS}
 
     @property
-    def tie_to(self) -> Side | None:
-        """The side named for a tie; an answer left over from a former tie is ignored."""
-        answer = self.cleaned_data["reached_first"]
-        return Side(answer) if self._may_tie and answer in set(SIDES) else None
-
-    @property
-    def nobody_can_say(self) -> bool:
-        """Whether the answer to a tie is that nobody knows."""
-        return self._may_tie and self.cleaned_data["reached_first"] == NOBODY
+    def result(self) -> TableResult:
+        """The table's report; an answer left over from a former tie is ignored."""
+        answer = self.cleaned_data["reached_first"] if self._may_tie else ""
+        side = Side(answer) if answer in set(SIDES) else None
+        told = TableResult(Sheet.Entry.TOTALS, (), self.totals, self.loners, deals_played=self.deals)
+        return told.answering(side, nobody_can_say=answer == NOBODY)
 
     @property
     def _may_tie(self) -> bool:
@@ -200,21 +199,6 @@ class TotalsForm(EntryForm):
     @property
     def included(self) -> dict[int, bool]:
         return {number: self.cleaned_data[f"included_{number}"] == "yes" for number in self.awards}
-
-    @property
-    def expected(self) -> int:
-        """The revision these values are meant to replace: the page's, or the one that "use mine" named."""
-        return int(self.cleaned_data["put"] or self.cleaned_data["revision"])
-
-    @property
-    def is_confirmed(self) -> bool:
-        """Whether exactly these values were confirmed."""
-        return bool(self.cleaned_data["confirmed"]) and self.cleaned_data["confirmed"] == self.typed()
-
-    @property
-    def is_accepted(self) -> bool:
-        """Whether the effect of exactly these values was accepted."""
-        return bool(self.cleaned_data["accepted"]) and self.cleaned_data["accepted"] == self.typed()
 
 
 def signature(values: Mapping[str, Any]) -> str:

@@ -1,6 +1,5 @@
 """Sheets: the totals grid, one table's sheet and history, entry deal by deal, restoring a version."""
 
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -23,7 +22,7 @@ from tournament.services import sheets as services
 from tournament.state.next_round import number_after, round_seated_from
 from tournament.web import deals_pad, totals_row
 from tournament.web.clock_panel import clock_panel
-from tournament.web.entry_outcome import answer_to, try_to_enter
+from tournament.web.entry_outcome import answer_to, entering
 from tournament.web.form_pages import actor, form_page, posted
 from tournament.web.offline import queued_offline
 
@@ -195,15 +194,10 @@ def restore(request: OfficialRequest, event: Event, round: int, table: int, revi
     changes: tuple[StandingsChange, ...] = ()
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
-        restore_it = partial(
-            services.restore_sheet,
-            seated,
-            revision,
-            expected=values["revision"],
-            reason=values["reason"],
-            **actor(request),
-        )
-        outcome = try_to_enter(restore_it, round_=seated.round, accepted=values["accepted"])
+        with entering(seated.round, accepted=values["accepted"]) as outcome:
+            services.restore_sheet(
+                seated, revision, expected=values["revision"], reason=values["reason"], **actor(request)
+            )
         done, of_table = (
             _("Version %(number)d counts again.") % {"number": revision},
             [event.slug, round, table],

@@ -1,7 +1,5 @@
 """Swap a table's score with another table's, or its two sides."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -17,7 +15,7 @@ from tournament.reports.sheets import table_sheet, totals_grid
 from tournament.reports.standings import StandingsChange
 from tournament.services import swapping as services
 from tournament.state.next_round import round_seated_from
-from tournament.web.entry_outcome import EntryOutcome, answer_to, try_to_enter
+from tournament.web.entry_outcome import EntryOutcome, answer_to, entering
 from tournament.web.form_pages import actor, form_page, posted
 
 
@@ -58,11 +56,11 @@ def _try(request: OfficialRequest, event: Event, round: int, table: int, form: S
         "reason": form.cleaned_data["reason"],
         **actor(request),
     }
-    act: Callable[[], object]
-    if form.other is None:
-        act = partial(services.swap_sides, seated, with_loners=form.with_loners, **given)
-    else:
-        number, revision = form.other
-        other = table_of(event, round, number)
-        act = partial(services.swap_tables, seated, other, other_expected=revision, **given)
-    return try_to_enter(act, round_=seated.round, accepted=form.is_accepted)
+    with entering(seated.round, accepted=form.is_accepted) as outcome:
+        if form.other is None:
+            services.swap_sides(seated, with_loners=form.with_loners, **given)
+        else:
+            number, revision = form.other
+            other = table_of(event, round, number)
+            services.swap_tables(seated, other, other_expected=revision, **given)
+    return outcome

@@ -1,8 +1,5 @@
 """Enter a table's sheet on a phone: totals with lone marches, or deal by deal on the desk's pad."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +20,7 @@ from tournament.services import submissions as services
 from tournament.state.dealers import first_dealer_said
 from tournament.state.sheet_scores import TableResult
 from tournament.web import deals_pad
-from tournament.web.entry_outcome import EntryOutcome, try_to_enter
+from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import form_page, posted
 from tournament.web.offline import queued_offline
 from tournament.web.table_session import TableSession, at_table, frame
@@ -38,9 +35,7 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     form = _totals_form(phone, posted(request))
     question: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
-        result = TableResult(Sheet.Entry.TOTALS, (), form.totals, form.loners, deals_played=form.deals)
-        result = result.answering(form.tie_to, nobody_can_say=form.nobody_can_say)
-        outcome = _submit(phone, form, result, included=form.included)
+        outcome = _submit(phone, form)
         if outcome.is_saved:
             return redirect("table_entry:show", phone.token)
         if outcome.state == "conflict":
@@ -75,9 +70,7 @@ def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
         return _pad_page(
             request, phone, deals_pad.pad_of(form, phone.table, state="refused", message=message)
         )
-    result = TableResult(Sheet.Entry.DEALS, tuple(form.reported), first_dealer=form.dealer)
-    result = replace(result, deals_played=form.played)
-    outcome = _submit(phone, form, result)
+    outcome = _submit(phone, form)
     if outcome.is_saved:
         return redirect("table_entry:show", phone.token)
     if outcome.state == "conflict":
@@ -101,25 +94,20 @@ def _no_deals_page(request: HttpRequest, phone: TableSession) -> HttpResponse:
     return render(request, "table_sheet/no_deals.html", frame(phone), status=status)
 
 
-def _submit(
-    phone: TableSession,
-    form: TableTotalsForm | DealsForm,
-    result: TableResult,
-    included: Mapping[int, bool] | None = None,
-) -> EntryOutcome:
-    """Submit a result for the side that holds the phone."""
-    submit = partial(
-        services.submit,
-        phone.table,
-        result,
-        seat=phone.own_seat,
-        device=phone.device,
-        at=timezone.now(),
-        included=included or {},
-        confirmed=form.is_confirmed,
-        client_key=form.cleaned_data["key"] or None,
-    )
-    return try_to_enter(submit)
+def _submit(phone: TableSession, form: TableTotalsForm | DealsForm) -> EntryOutcome:
+    """Submit what the form says for the side that holds the phone."""
+    with entering() as outcome:
+        services.submit(
+            phone.table,
+            form.result,
+            seat=phone.own_seat,
+            device=phone.device,
+            at=timezone.now(),
+            included=form.entry.included,
+            confirmed=form.is_confirmed,
+            client_key=form.entry.client_key,
+        )
+    return outcome
 
 
 def _basis(phone: TableSession) -> Submission | None:

@@ -1,7 +1,5 @@
 """Settle an open tie: which side reached the score first."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +14,7 @@ from tournament.reports.sheets import table_sheet
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.next_round import round_seated_from
-from tournament.web.entry_outcome import answer_to, try_to_enter
+from tournament.web.entry_outcome import answer_to, entering
 from tournament.web.form_pages import actor, form_page, posted
 
 
@@ -35,15 +33,14 @@ def tie(request: OfficialRequest, event: Event, round: int, table: int) -> HttpR
     form = TieForm(data, is_closed=is_closed, initial={"revision": counts.revision})
     changes: tuple[StandingsChange, ...] = ()
     if form.is_valid():
-        settle = partial(
-            services.settle_tie,
-            seated,
-            **actor(request),
-            reached_first=form.side,
-            expected=form.cleaned_data["revision"],
-            reason=form.cleaned_data.get("reason", ""),
-        )
-        outcome = try_to_enter(settle, round_=seated.round, accepted=form.is_accepted)
+        with entering(seated.round, accepted=form.is_accepted) as outcome:
+            services.settle_tie(
+                seated,
+                **actor(request),
+                reached_first=form.side,
+                expected=form.cleaned_data["revision"],
+                reason=form.cleaned_data.get("reason", ""),
+            )
         done = _("The tie of table %(table)d is answered.") % {"table": table}
         of_table = [event.slug, round, table]
         to, again = reverse("sheets:show", args=of_table), reverse("sheets:tie", args=of_table)

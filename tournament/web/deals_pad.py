@@ -5,7 +5,6 @@ The pages are in `views.sheets` and, for phones, in `views.table_sheet`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -23,7 +22,7 @@ from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.dealers import first_dealer_said
 from tournament.state.sheet_scores import TableResult
-from tournament.web.entry_outcome import EntryOutcome, try_to_enter
+from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import actor
 
 
@@ -133,19 +132,8 @@ def save(request: SignedInRequest, form: DealsForm, table: Table) -> Pad | None:
         return pad_of(
             form, table, state="refused", message=_("Nothing is saved yet. Look at what is marked.")
         )
-    enter = partial(
-        services.enter_deals,
-        table,
-        **actor(request),
-        deals=form.reported,
-        first_dealer=form.dealer,
-        deals_played=form.played,
-        expected=form.expected,
-        confirmed=form.is_confirmed,
-        reason=form.cleaned_data["reason"],
-        client_key=form.cleaned_data["key"] or None,
-    )
-    outcome = try_to_enter(enter, round_=table.round, accepted=form.is_accepted)
+    with entering(table.round, accepted=form.is_accepted) as outcome:
+        services.enter_sheet(table, form.result, form.entry, **actor(request))
     return None if outcome.is_saved else pad_after(outcome, form, table)
 
 

@@ -1,27 +1,29 @@
 """How an attempt to enter a score ended, for totals and deals, at the desk and on a phone."""
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError, TooFewDeals
 from tournament.forms.errors import add_domain_error
 from tournament.models import Round
 from tournament.reports.sheets import Version, version_of
-from tournament.reports.standings import StandingsChange
+from tournament.reports.standings import StandingsChange, event_results, results_difference
 from tournament.sentences import in_words, words_of
-from tournament.services.errors import Doubted, Refused, Stale
-from tournament.web.correction_preview import ChangesStandings, show_first
+from tournament.services.errors import Doubted, Refused, Stale, Unconfirmed
 
 EntryState = Literal["saved", "refused", "unlikely", "tie", "disagrees", "changes", "conflict", "bell"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class EntryOutcome:
     """What a page shows after an attempt: a state with its message.
 
@@ -30,7 +32,7 @@ class EntryOutcome:
     bell came early, `fitting` are the numbers of deals after which these totals can stand.
     """
 
-    state: EntryState
+    state: EntryState = "saved"
     message: str = ""
     theirs: Version | None = None
     changes: tuple[StandingsChange, ...] = ()
@@ -42,33 +44,53 @@ class EntryOutcome:
         return self.state == "saved"
 
 
-def try_to_enter(
-    enter: Callable[[], object], *, round_: Round | None = None, accepted: bool = False
-) -> EntryOutcome:
-    """Call a service that saves a score, and say how it ended.
+class ChangesStandings(Unconfirmed):
+    """The correction changes the points or places of `players`."""
+
+    def __init__(self, players: Sequence[StandingsChange]) -> None:
+        message = _("The round is closed, and this changes the standings. Nothing is saved yet.")
+        super().__init__("standings-change", message, "accepted")
+        self.players = tuple(players)
+
+
+@contextmanager
+def entering(round_: Round | None = None, *, accepted: bool = False) -> Iterator[EntryOutcome]:
+    """Save a score within the block; the outcome says afterwards how that ended.
 
     With a closed `round_` whose standings the score would change, nothing is saved until that is accepted.
     """
+    outcome = EntryOutcome()
+    asks_first = round_ is not None and round_.status == Round.Status.CLOSED and not accepted
     try:
-        if round_ is not None:
-            show_first(round_, enter, accepted=accepted)
-        enter()
-    except ChangesStandings as change:
-        return EntryOutcome("changes", change.message, changes=change.players, problem=change)
-    except Doubted as doubted:
-        tie = next((doubt for doubt in doubted.doubts if doubt.code == "tie-open"), None)
-        if tie:
-            return EntryOutcome("tie", in_words(tie.message), problem=doubted)
-        return EntryOutcome("unlikely", doubted.message, problem=doubted)
-    except Stale as stale:
-        theirs = version_of(stale.current) if stale.current else None
-        return EntryOutcome("conflict", stale.message, theirs=theirs, problem=stale)
+        if round_ is not None and asks_first:
+            before = event_results(round_.event)
+            with transaction.atomic():
+                yield outcome
+                if changed := results_difference(before, event_results(round_.event)).players:
+                    raise ChangesStandings(changed)
+        else:
+            yield outcome
     except (Refused, ScoringError) as problem:
-        if isinstance(problem, TooFewDeals) and problem.fitting:
-            return EntryOutcome("bell", words_of(problem), problem=problem, fitting=problem.fitting)
-        state: EntryState = "disagrees" if problem.code == "disagrees" else "refused"
-        return EntryOutcome(state, words_of(problem), problem=problem)
-    return EntryOutcome("saved")
+        _explain(outcome, problem)
+
+
+def _explain(outcome: EntryOutcome, problem: Refused | ScoringError) -> None:
+    """Set the state and the message that a problem leads to."""
+    outcome.problem, outcome.message = problem, words_of(problem)
+    match problem:
+        case ChangesStandings():
+            outcome.state, outcome.changes = "changes", problem.players
+        case Doubted():
+            tie = next((doubt for doubt in problem.doubts if doubt.code == "tie-open"), None)
+            outcome.state = "tie" if tie else "unlikely"
+            outcome.message = in_words(tie.message) if tie else problem.message
+        case Stale():
+            outcome.state = "conflict"
+            outcome.theirs = version_of(problem.current) if problem.current else None
+        case TooFewDeals() if problem.fitting:
+            outcome.state, outcome.fitting = "bell", problem.fitting
+        case _:
+            outcome.state = "disagrees" if problem.code == "disagrees" else "refused"
 
 
 def answer_to(

@@ -5,7 +5,6 @@ A single row and a whole grid are saved in the same way; the pages are in `views
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,10 +16,10 @@ from tournament.forms.totals_grid import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
 from tournament.models import Event, Round, Table
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.sheets import GridRow, PhoneTotals, Sitter, Version, totals_grid
+from tournament.reports.sheets import GridRow, Sitter, Version, totals_grid
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
-from tournament.web.entry_outcome import EntryOutcome, try_to_enter
+from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import actor
 
 NOTHING: Mapping[str, str] = {}
@@ -33,31 +32,33 @@ class TotalsRow:
     """A row of the grid. `state` is saved, missing, refused, unlikely, tie, bell, disagrees, changes or
     conflict.
 
-    `changes` are the players whose points or places a correction of a closed round would change; `told` what
-    a missing table's sides have reported by phone, `not_played` why its sheet is not awaited, `fitting` after
-    how many deals totals too low for a whole round can stand.
+    `line` is what counts at the table. `changes` are the players whose points or places a correction of a
+    closed round would change, `fitting` after how many deals totals too low for a whole round can stand.
     """
 
-    table: int
-    sitters: Mapping[Seat, Sitter]
-    version: Version | None
+    line: GridRow
     form: TotalsForm
     state: str
     message: str = ""
     says: str = ""
     changes: tuple[StandingsChange, ...] = ()
-    told: tuple[PhoneTotals, ...] = ()
-    not_played: str = ""
-    disputed: bool = False
     fitting: tuple[int, ...] = ()
 
     @property
+    def table(self) -> int:
+        return self.line.table
+
+    @property
+    def version(self) -> Version | None:
+        return self.line.version
+
+    @property
     def ns(self) -> list[tuple[Seat, Sitter | None]]:
-        return [(seat, self.sitters.get(seat)) for seat in Side.NS.seats]
+        return [(seat, self.line.sitters.get(seat)) for seat in Side.NS.seats]
 
     @property
     def ew(self) -> list[tuple[Seat, Sitter | None]]:
-        return [(seat, self.sitters.get(seat)) for seat in Side.EW.seats]
+        return [(seat, self.line.sitters.get(seat)) for seat in Side.EW.seats]
 
     @property
     def winner(self) -> Side | None:
@@ -102,16 +103,7 @@ def row_of(event: Event, line: GridRow, proposed: Mapping[str, str] = NOTHING) -
     form = _form(event, line, initial=_initial(line))
     form.propose(proposed)
     if line.version is None:
-        return TotalsRow(
-            line.table,
-            line.sitters,
-            None,
-            form,
-            "missing",
-            told=line.told,
-            not_played=line.not_played,
-            disputed=line.disputed,
-        )
+        return TotalsRow(line, form, "missing")
     winner = SIDE_NAMES[line.version.winner] if line.version.winner else _("a tie without a winner")
     says = _("Table %(table)d saved at %(time)s: %(ns)s to %(ew)s, %(winner)s.") % {
         "table": line.table,
@@ -120,7 +112,7 @@ def row_of(event: Event, line: GridRow, proposed: Mapping[str, str] = NOTHING) -
         "ew": figure(line.version.totals[Side.EW]),
         "winner": winner,
     }
-    return TotalsRow(line.table, line.sitters, line.version, form, "saved", says=says)
+    return TotalsRow(line, form, "saved", says=says)
 
 
 def save(
@@ -135,33 +127,18 @@ def save(
         return row_of(event, line)
     if not always and not form.is_touched():
         return row_of(event, line)
-    row = TotalsRow(line.table, line.sitters, line.version, form, "refused")
+    row = TotalsRow(line, form, "refused")
     if form.is_valid():
-        outcome = _enter(request, round_, line, form)
+        entry = form.entry
+        if not entry.reason:  # one reason may stand below the whole grid
+            entry = replace(entry, reason=request.POST.get("reason", "")[:1000])
+        table = Table.objects.select_related("round").get(round=round_, number=line.table)
+        with entering(round_, accepted=form.is_accepted) as outcome:
+            services.enter_sheet(table, form.result, entry, **actor(request))
         if outcome.is_saved:
             return row_of(event, totals_grid(round_, line.table).rows[0])
         row = _unsaved(round_, row, outcome)
     return _described(row)
-
-
-def _enter(request: SignedInRequest, round_: Round, line: GridRow, form: TotalsForm) -> EntryOutcome:
-    table = Table.objects.select_related("round").get(round=round_, number=line.table)
-    enter = partial(
-        services.enter_totals,
-        table,
-        **actor(request),
-        totals=form.totals,
-        loners=form.loners,
-        reached_first=form.tie_to,
-        nobody_can_say=form.nobody_can_say,
-        deals_played=form.deals,
-        included=form.included,
-        expected=form.expected,
-        confirmed=form.is_confirmed,
-        reason=form.cleaned_data["reason"] or request.POST.get("reason", "")[:1000],
-        client_key=form.cleaned_data["key"] or None,
-    )
-    return try_to_enter(enter, round_=round_, accepted=form.is_accepted)
 
 
 def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
@@ -169,11 +146,15 @@ def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
     if outcome.state == "refused" and outcome.problem:
         add_domain_error(row.form, outcome.problem)
         return row
-    row = replace(row, state=outcome.state, message=outcome.message, changes=outcome.changes)
-    row = replace(row, fitting=outcome.fitting)
-    if outcome.state == "conflict":
-        row = replace(row, version=totals_grid(round_, row.table).rows[0].version)
-    return row
+    line = totals_grid(round_, row.table).rows[0] if outcome.state == "conflict" else row.line
+    return replace(
+        row,
+        line=line,
+        state=outcome.state,
+        message=outcome.message,
+        changes=outcome.changes,
+        fitting=outcome.fitting,
+    )
 
 
 def _described(row: TotalsRow) -> TotalsRow:
@@ -189,26 +170,26 @@ def _described(row: TotalsRow) -> TotalsRow:
     return replace(row, message=message, says=says)
 
 
-def _form(event: Event, grid_row: GridRow, data: Any = None, **kwargs: Any) -> TotalsForm:
-    awards = {line.number: award_label(line) for line in grid_row.awards}
-    return TotalsForm(data, table=grid_row.table, rules=event.ruleset, awards=awards, **kwargs)
+def _form(event: Event, line: GridRow, data: Any = None, **kwargs: Any) -> TotalsForm:
+    awards = {award.number: award_label(award) for award in line.awards}
+    return TotalsForm(data, table=line.table, rules=event.ruleset, awards=awards, **kwargs)
 
 
-def award_label(line: Any) -> str:
+def award_label(award: Any) -> str:
     """What the totals may hold already: “Ruling 3: 2 to East–West”."""
     changes = []
-    if line.award_side:
-        facts = {"points": line.award_points, "side": SIDE_NAMES[line.award_side]}
+    if award.award_side:
+        facts = {"points": award.award_points, "side": SIDE_NAMES[award.award_side]}
         changes.append(_("%(points)d to %(side)s") % facts)
-    if line.forfeit_side:
-        facts = {"points": line.forfeit_points, "side": SIDE_NAMES[line.forfeit_side]}
+    if award.forfeit_side:
+        facts = {"points": award.forfeit_points, "side": SIDE_NAMES[award.forfeit_side]}
         changes.append(_("%(points)d off %(side)s") % facts)
-    return _("Ruling %(number)d: %(changes)s") % {"number": line.number, "changes": ", ".join(changes)}
+    return _("Ruling %(number)d: %(changes)s") % {"number": award.number, "changes": ", ".join(changes)}
 
 
-def _initial(grid_row: GridRow) -> dict[str, Any]:
+def _initial(line: GridRow) -> dict[str, Any]:
     """The initial values from the version that counts, with the signature that detects changes."""
-    version = grid_row.version
+    version = line.version
     if version is None:
         return {"revision": 0, "was": ""}
     by_deals = version.entry == "deals"
@@ -218,6 +199,6 @@ def _initial(grid_row: GridRow) -> dict[str, Any]:
     figures |= {f"lone_{seat.lower()}": version.loners[seat] or "" for seat in SEATS}
     figures |= {"reached_first": first or "", "deals_played": version.deals_played or ""}
     figures |= {
-        f"included_{line.number}": answers[version.included.get(line.number)] for line in grid_row.awards
+        f"included_{award.number}": answers[version.included.get(award.number)] for award in line.awards
     }
     return figures | {"revision": version.revision, "was": signature(figures)}
