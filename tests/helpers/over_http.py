@@ -70,9 +70,9 @@ class HttpEvening:
         chosen = self.rng.choice(MOVEMENTS)
         offered = f'value="{chosen}"' in self.dora.page
         self.dora.press("Draft seating", **({"movement": chosen} if offered else {}))
-        if "Publish seating" not in self.dora.page:  # this movement does not fit so many
+        if "Seating quality" not in self.dora.page:  # this movement does not fit so many
             self.dora.visit(self.at("seating:index")).press("Draft seating", movement="chart")
-        self.dora.follow("Publish seating").press("Publish seating")
+        self.dora.publish()
 
     def round(self, number: int) -> None:
         tables = self.event.rounds.get(number=number).tables.count()

@@ -64,6 +64,16 @@ class Person:
         buttons = [_text(button) for form in self._all("form") for button in form.iter("button")]
         raise AssertionError(f"There is no button {words!r} on {self.path}: {buttons}")
 
+    def publish(self, **asked: Any) -> "Person":
+        """Publish the draft on the page; what is only `asked` of some drafts is typed where it is asked."""
+        start, words = gettext("Start round 1"), gettext("Publish seating")
+        if any(start in _text(button) for button in self._all("button")):
+            return self.press("Start round 1")
+        if any(words in _text(link) for link in self._all("a")):
+            self.follow(words)
+        on_page = {field.get("name") for field in self._all("input")}
+        return self.press("Publish seating", **{name: v for name, v in asked.items() if name in on_page})
+
     def _send(self, form: Element, button: Element, typed: dict[str, Any]) -> "Person":
         data = {**_values(form), **typed}
         if button.get("name"):

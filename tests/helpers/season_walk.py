@@ -115,7 +115,7 @@ class ClubEvening(Evening):
         return taken
 
     def seat(self) -> None:
-        self.visit("seating:index").press("Draft").follow("Publish seating")
+        self.visit("seating:index").press("Draft")
         self.publish_it()
 
     def play(self, number: int, *, start: int = 1) -> None:

@@ -1,9 +1,20 @@
 """An official's events: list, making, desk, settings, finishing."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import (
+    NAMES,
+    NOW,
+    enter,
+    make_event,
+    make_players,
+    make_published,
+    make_user,
+    table_of,
+)
 from tournament.models import Event, Membership
 from tournament.services.events import finish_event
 from tournament.services.prizes import set_prizes
@@ -120,6 +131,50 @@ class TestNew:
     def test_a_zone_is_found_however_it_is_written(self, desk):
         desk.post(reverse("events:new"), NEW | {"time_zone": "america/new york"})
         assert Event.objects.get().time_zone == "America/New_York"
+
+
+class TestTonight:
+    """From nothing to the first round: paste, seat, start."""
+
+    EIGHT = "\n".join(NAMES[:8])
+
+    def test_pasted_names_are_here_and_seated_at_once_and_one_press_starts_round_1(self, desk):
+        answer = desk.post(reverse("events:new"), NEW | {"players": self.EIGHT}, follow=True)
+        event = Event.objects.get()
+        assert event.players.by_status() == {"here": 8}
+        assert answer.request["PATH_INFO"] == reverse("seating:index", args=[event.slug])
+        key = re.search(r'name="draft" value="([^"]+)"', answer.content.decode())[1]
+        desk.post(reverse("seating:publish", args=[event.slug]), {"draft": key})
+        assert event.rounds.get(number=1).status == "open"
+
+    def test_what_is_doubtful_is_asked_first_and_then_they_are_seated(self, desk):
+        asked = desk.post(reverse("events:new"), NEW | {"players": f"{self.EIGHT}\n{NAMES[0]}"}, follow=True)
+        event = Event.objects.get()
+        assert not event.players.exists()
+        assert len(asked.context["form"].open_lines) == 1
+        sent = {"text": f"{self.EIGHT}\n{NAMES[0]}", "here": "on", "checked": asked.context["form"].mark}
+        answer = desk.post(asked.request["PATH_INFO"], sent | {"line-9": "skip", "import": "1"}, follow=True)
+        assert event.players.by_status() == {"here": 8}
+        assert answer.request["PATH_INFO"] == reverse("seating:index", args=[event.slug])
+
+    def test_seated_later_they_are_expected(self, desk):
+        answer = desk.post(reverse("events:new"), NEW | {"players": self.EIGHT, "later": "yes"})
+        event = Event.objects.get()
+        assert event.players.by_status() == {"expected": 8}
+        assert answer.url == event.get_absolute_url()
+        assert not event.drafts.exists()
+
+    def test_too_few_for_a_table_are_told_so_on_the_desk(self, desk):
+        answer = desk.post(reverse("events:new"), NEW | {"players": "Ann\nBen"}, follow=True)
+        assert answer.request["PATH_INFO"] == Event.objects.get().get_absolute_url()
+        assert [str(message) for message in answer.context["messages"]] == [
+            "Only 2 players are here; a table needs four. Check in at least 2 more."
+        ]
+
+    def test_a_list_that_cannot_be_read_is_told_beside_it_and_nothing_is_made(self, desk):
+        answer = desk.post(reverse("events:new"), NEW | {"players": "Name\n" * 2000})
+        assert "players" in answer.context["form"].errors
+        assert not Event.objects.exists()
 
 
 class TestOverview:

@@ -46,7 +46,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     dora.visit(at(event, "events:settings")).press("Save the settings", movement="winners-up")
     dora.visit(at(event, "seating:index")).press("Draft seating")
     assert "1 round" in dora.text
-    dora.follow("Publish seating").press("Publish seating")
+    dora.publish()
     event.refresh_from_db()
     first = published_plans(event)
     assert (event.movement, list(first)) == ("winners-up", [1])
@@ -65,7 +65,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     assert "Round 2: who goes where" in dora.text
     assert event.rounds.count() == 1  # nothing is written before it is accepted
     dora.press("Close round 1 and open round 2", winner_2="EW")
-    assert dora.path == at(event, "rounds:desk", 2)
+    assert dora.path == at(event, "sheets:enter_totals", 2)
     assert Sheet.objects.get(table=table_of(event, 1, 2), counting=True).reached_first == "EW"
     assert event.rounds.get(number=2).status == "open"
 
@@ -110,7 +110,7 @@ def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are
     page.press("Save the settings", movement="by-standings", standings_pattern="1+2")
     dora.visit(at(event, "seating:index")).press("Draft seating")
     assert "Every later round is seated when the one before it is closed" in dora.text
-    dora.follow("Publish seating").press("Publish seating")
+    dora.publish()
     event.refresh_from_db()
     assert (event.movement, event.standings_pattern) == ("by-standings", "1+2")
     scores(dora, event, 1, t1=(12, 2), t2=(9, 4))
@@ -225,7 +225,7 @@ def test_the_next_round_may_wait_and_every_page_says_so(dora, director):
         public = Person(Client()).visit(reverse(name, args=[event.slug]))
         assert "Round 2 is not seated yet" in public.text, name
     dora.follow("Seat the round").press("Seat and open round 2")
-    assert dora.path == at(event, "rounds:desk", 2)
+    assert dora.path == at(event, "sheets:enter_totals", 2)
 
 
 def test_with_three_players_left_the_page_says_so_and_the_round_can_be_closed(dora, director):

@@ -40,7 +40,7 @@ def test_a_chart_is_found_checked_compared_and_used(dora, event):
     dora.press("Use it as the draft")
     assert "Your own chart," in dora.text
     assert "Draw 7" not in dora.text
-    dora.follow("Publish seating").press("Publish seating")
+    dora.publish()
     assert "The seating is published." in dora.text
     assert Event.objects.get(pk=event.pk).rounds.count() == 2
 

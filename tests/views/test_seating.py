@@ -57,7 +57,7 @@ def test_drafting_leads_to_the_draft_and_publishes_nothing(desk, event):
     assert event.drafts.count() == 1
     assert not event.rounds.exists()
     assert "Seating quality" in text(page)
-    assert "Publish seating" in text(page)
+    assert "Start round 1" in text(page)
 
 
 @pytest.mark.parametrize("players", [0, 1, 3])

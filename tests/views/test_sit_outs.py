@@ -71,9 +71,8 @@ def test_nothing_is_asked_where_everybody_plays_or_it_is_decided(dora, undecided
     drafted(undecided, director, players=8)
     dora.visit(at(undecided, "seating:index"))
     assert "Publishing asks" not in dora.text
-    dora.follow("Publish seating")
-    assert ASKED not in dora.text
-    dora.press("Publish seating")
+    dora.press("Start round 1")
+    assert undecided.rounds.exists()
     assert decided(undecided) == (False, "none", 0)
 
 
@@ -140,9 +139,7 @@ def test_the_settings_decide_it_and_leave_it_open_only_until_somebody_sits_out(d
     dora.visit(at(undecided, "events:settings")).press("Save the settings", bye_mode="none")
     assert decided(undecided) == (True, "none", 0)
     drafted(undecided, director)
-    dora.visit(at(undecided, "seating:index")).follow("Publish seating")
-    assert ASKED not in dora.text
-    dora.press("Publish seating")
+    dora.visit(at(undecided, "seating:index")).press("Start round 1")
     assert undecided.rounds.exists()
     dora.visit(at(undecided, "events:settings")).press("Save the settings", bye_mode="ask")
     assert "Someone sits out already" in dora.text

@@ -101,5 +101,5 @@ def test_a_wish_that_is_gone_is_not_found(desk, event):
 
 def test_after_publishing_the_page_says_when_wishes_count(dora, event):
     dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
-    dora.follow("Publish seating").press("Publish seating").follow("Requests")
+    dora.publish().follow("Requests")
     assert "Requests apply when the remaining rounds are redrawn" in dora.text

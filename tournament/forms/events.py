@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator
 from django.utils.crypto import salted_hmac
+from django.utils.formats import date_format
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -18,6 +19,7 @@ from scoring.sentences import joined, marked
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order, keys_for
 from tournament import event_settings, languages
 from tournament.event_settings import SETTINGS, SETTINGS_BY_PART, EventSetting, SettingKind
+from tournament.figures import day_and_month
 from tournament.forms.fields import (
     CountField,
     NumberField,
@@ -27,6 +29,8 @@ from tournament.forms.fields import (
     movements,
     set_choices,
 )
+from tournament.forms.grading import Known
+from tournament.forms.players import LONGEST_TEXT, ImportForm
 from tournament.models import Event
 from tournament.models.events import LAST_DAY
 from tournament.sentences import in_words, in_words_lazy, within, words_of
@@ -216,7 +220,7 @@ class EventForm(ByeForm):
 
 
 class NewEventForm(EventForm):
-    """A new event: a ruleset, with the values that differ most between halls."""
+    """A new event: who plays, a ruleset, and the values that differ most between halls."""
 
     asked = tuple(setting for setting in SETTINGS if setting.asked_first)
     preset = forms.ChoiceField(
@@ -226,28 +230,45 @@ class NewEventForm(EventForm):
             (key, in_words_lazy(joined((about.title, about.summary), ": "))) for key, about in ABOUT.items()
         ],
     )
+    players = forms.CharField(
+        label=_lazy("Who plays"),
+        required=False,
+        strip=False,
+        max_length=LONGEST_TEXT,
+        help_text=_lazy("Paste the names of everybody who is here, one a line. Or add them later."),
+        widget=forms.Textarea(attrs=AS_TYPED | {"rows": 8, "dir": "auto"}),
+    )
+    listed: ImportForm | None = None  # the names as they were read
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not self.is_bound:
-            self.fields["name"].widget.attrs["autofocus"] = True
+            self.fields["players"].widget.attrs["autofocus"] = True
+        self.fields["deals_per_round"] = rule_field(SETTING["deals_per_round"])
+        self.fields["deals_per_round"].help_text = _lazy("If blank, as the ruleset says: 8 for progressive.")
         for name in ASKED_FIRST:
             self.fields[name] = rule_field(SETTING[name], empty=_lazy("as the ruleset says"))
         for name in BOUNDS:
             self.fields[name] = rule_field(SETTING[name])
 
     @property
-    def rule_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ASKED_FIRST]
-
-    @property
     def bound_fields(self) -> list[forms.BoundField]:
         """What a side can have in a round, asked where no deals are known."""
         return [self[name] for name in BOUNDS]
 
+    def clean_players(self) -> str:
+        """The list as it was pasted; what cannot be read as one is told beside it."""
+        text = str(self.cleaned_data["players"])
+        if text.strip():
+            self.listed = ImportForm({"text": text})
+            if not self.listed.is_valid():
+                raise forms.ValidationError(self.listed.errors.get("text", []))
+            self.listed.grade(Known({}))
+        return text
+
     def rules(self) -> Ruleset:
         """The chosen ruleset with the values given here. Raises `BadRuleset`."""
-        asked = (*ASKED_FIRST, *BOUNDS)
+        asked = ("deals_per_round", *ASKED_FIRST, *BOUNDS)
         values = {name: rule_value(SETTING[name], self.cleaned_data.get(name)) for name in asked}
         changes = {name: value for name, value in values.items() if value is not None}
         usual = PRESETS[self.cleaned_data["preset"]]
@@ -352,6 +373,7 @@ class SettingsForm(EventForm):
 def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dict[str, Any]:
     """The initial values of a new event's form."""
     return {
+        "name": _("Euchre, %(day)s") % {"day": f"{date_format(today, 'l')} {day_and_month(today)}"},
         "date": today,
         "time_zone": time_zone,
         "language": languages.usual(),

@@ -258,6 +258,11 @@ class ImportForm(forms.Form):
             (pasted.NameOrder.LAST_FIRST, _lazy("last name first: turn all around")),
         ],
     )
+    here = forms.BooleanField(
+        label=_lazy("They are all here"),
+        required=False,
+        help_text=_lazy("Leave out who is absent. Nobody has to be checked in then."),
+    )
     checked = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
     graded: list[GradedLine] = []

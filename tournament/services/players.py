@@ -52,9 +52,18 @@ class PlayerRow:
 
 @transaction.atomic
 def import_players(
-    event: Event, rows: Sequence[PlayerRow], *, by: User, at: datetime, from_round: int = 1
+    event: Event,
+    rows: Sequence[PlayerRow],
+    *,
+    by: User,
+    at: datetime,
+    from_round: int = 1,
+    here: bool = False,
 ) -> list[Player]:
-    """Import all rows or none; a row without a number gets a free one. The form asks about equal names."""
+    """Import all rows or none, `here` if they have come; a row without a number gets a free one.
+
+    The form asks about equal names.
+    """
     event = lock_event(event, unfinished=FINISHED)
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
@@ -75,6 +84,7 @@ def import_players(
             from_round=from_round,
             note=tidy(row.note)[:LONGEST_NOTE],
             groups=in_order(groups[group] for group in row.groups),
+            status=Status.HERE if here else Status.EXPECTED,
         )
         for name, row in zip(names, rows, strict=True)
     ]

@@ -37,6 +37,7 @@ from tournament.services.confirmations import is_alone
 from tournament.services.deletion import is_empty
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
+from tournament.views.players import take_list
 from tournament.web import deletion
 from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import (
@@ -74,10 +75,12 @@ def index(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @form_page
 def new(request: SignedInRequest) -> HttpResponse:
-    """Create an event; only name and date are required, the rest has defaults."""
+    """Create an event; with its players listed, seat them at once. Only name and date are required."""
     first = first_settings(site.TIME_ZONE, timezone.localdate(), is_public=request.user.publishes)
     form = NewEventForm(posted(request), initial=first)
     event = submitted(request, form, lambda: services.create_event(form.new_event(), **actor(request)))
+    if event is not None and form.listed:
+        return redirect(take_list(request, event, form.listed, here="later" not in request.POST))
     if event is not None:
         messages.success(request, _("“%(name)s” created. You are its director.") % {"name": event.name})
         return redirect("events:overview", event.slug)

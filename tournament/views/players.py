@@ -22,7 +22,7 @@ from tournament.forms.filters import PlayerFilter
 from tournament.forms.grading import Known
 from tournament.forms.numbers import number_in
 from tournament.forms.players import AddPlayerForm, EarlierForm, EditPlayerForm, ImportForm, StatusForm
-from tournament.http import OfficialRequest
+from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
 from tournament.models.money import entry_fee_of
@@ -39,6 +39,7 @@ from tournament.services.wishes import not_possible
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
 from tournament.state.groups import group_members
 from tournament.web import event_cache
+from tournament.web.drafts import seat_them
 from tournament.web.form_pages import actor, call_on_form, form_page, posted, submitted
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 
@@ -69,7 +70,7 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
 
     The list waits in the session and its preview is a page of its own, so that Back never asks to send again.
     """
-    place = f"import-{event.pk}"
+    place = waiting_list_of(event)
     if request.method != "POST":
         return _import_preview(request, event, place)
     form = ImportForm(posted(request))
@@ -79,21 +80,39 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
     wanted = "import" in request.POST and form.was_seen
     if not wanted or form.open_lines or not form.rows():
         # What was decided about lines is about that list only.
-        kept = ("text", "order") if not form.was_seen else set(request.POST) - {"csrfmiddlewaretoken"}
+        kept = ("text", "order", "here") if not form.was_seen else set(request.POST) - {"csrfmiddlewaretoken"}
         sent = {name: request.POST.get(name, "") for name in kept}
         request.session[place] = sent | {"checked": form.mark, "refused": wanted}
     else:
-        rows, first = form.rows(), _next_round(event)
-        imported = call_on_form(
-            form, services.import_players, event, rows, from_round=first, **actor(request)
-        )
+        when = {"from_round": _next_round(event), "here": form.cleaned_data["here"]}
+        imported = call_on_form(form, services.import_players, event, form.rows(), **when, **actor(request))
         if imported is not None:
             words = ngettext("%d player imported.", "%d players imported.", len(imported))
             messages.success(request, words % len(imported))
             request.session.pop(place, None)
+            if when["here"] and not event.has_seating:
+                return redirect(seat_them(request, event))
             return redirect("players:index", event.slug)
         return _render(request, event, "import", form=form, previewed=True)
     return redirect(f"{reverse('players:import', args=[event.slug])}?{SEEN}")
+
+
+def take_list(request: SignedInRequest, event: Event, listed: ImportForm, *, here: bool) -> str:
+    """Import the players of a new event; if they are `here`, draw their seating. The address to go on at.
+
+    What is doubtful about the list is asked about first, on the page of a pasted list.
+    """
+    if listed.open_lines or not listed.rows():
+        kept = {"text": listed.data["text"], "here": "on" if here else "", "checked": listed.mark}
+        request.session[waiting_list_of(event)] = kept | {"refused": False}
+        return f"{reverse('players:import', args=[event.slug])}?{SEEN}"
+    services.import_players(event, listed.rows(), here=here, **actor(request))
+    return seat_them(request, event) if here else event.get_absolute_url()
+
+
+def waiting_list_of(event: Event) -> str:
+    """Where the session keeps a pasted list of this event until it is imported."""
+    return f"import-{event.pk}"
 
 
 def _import_preview(request: OfficialRequest, event: Event, place: str) -> HttpResponse:

@@ -2,14 +2,20 @@
 
 from collections.abc import Sequence
 
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.urls import reverse
 
 from tournament.background import turn
+from tournament.http import SignedInRequest
 from tournament.models import Draft, DraftJob, Event
 from tournament.reports.seating_page import draft_key
-from tournament.services.draft_jobs import wait
+from tournament.rotation.errors import RotationError
+from tournament.sentences import words_of
+from tournament.services.draft_jobs import draw_or_begin, wait
+from tournament.services.errors import Refused
 from tournament.services.seating import former_seating
+from tournament.web.form_pages import actor
 
 PATIENCE = 1.5  # seconds a director waits for a draw before its progress is shown
 
@@ -39,6 +45,15 @@ def draft_url(draft: Draft) -> str:
 def publish_url(draft: Draft) -> str:
     """The address where the draft is published after a last look."""
     return f"{reverse('seating:publish', args=[draft.event.slug])}?draft={draft_key(draft)}"
+
+
+def seat_them(request: SignedInRequest, event: Event) -> str:
+    """Draw a seating for those who are here; its address, or the desk's with the reason why there is none."""
+    try:
+        return address_of(draw_or_begin(event, **actor(request)))
+    except (Refused, RotationError) as problem:
+        messages.warning(request, words_of(problem))
+        return event.get_absolute_url()
 
 
 def address_of(draft_or_job: Draft | DraftJob) -> str:
