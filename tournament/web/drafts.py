@@ -10,7 +10,7 @@ from tournament.background import turn
 from tournament.http import SignedInRequest
 from tournament.models import Draft, DraftJob, Event
 from tournament.reports.seating_page import draft_key
-from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RotationError
 from tournament.sentences import words_of
 from tournament.services.draft_jobs import draw_or_begin, wait
 from tournament.services.errors import Refused
