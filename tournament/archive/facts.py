@@ -1,6 +1,6 @@
 """Check the consistency of an archive's facts: players are known and in one place, rounds are in order.
 
-The shape must have been checked. `derived` checks whether sheets can be scored.
+The shape must have been checked. `checking` sees whether sheets can be scored.
 """
 
 import re

@@ -94,7 +94,7 @@ class DraftJob(models.Model):
     """A draw that takes long and so has a process of its own: how far it is, and what became of it.
 
     It is under way while `ended_at` is empty; then `draft` is what came of it, or `refused` is the code of
-    the reason why nothing did, with its values in `refused_facts` (`reports.draft_jobs` has the words).
+    the reason why nothing did, with its values in `refused_facts` (`reports.seating_page` has the words).
     `seen_at` is its last sign of life: a process that was stopped leaves none.
     """
 

@@ -1,6 +1,6 @@
 """The seating as a chart of rounds and tables, and as each player's path through the evening.
 
-Built from the published rounds in two queries, or from any plan. `plan_quality` shows how good it is.
+Built from the published rounds in two queries, or from any plan. `seating_page` shows how good it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

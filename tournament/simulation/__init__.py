@@ -1,5 +1,5 @@
 """Made-up events: for the demonstration, for tests, and for checking one implementation against another.
 
-`play` deals single hands, `evening` plays a whole random event through the services, `events` makes many of
-them. Everything follows from a seed.
+`tables` deals single hands, `events` plays whole random events through the services, set up by `settings`.
+Everything follows from a seed.
 """
