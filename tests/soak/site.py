@@ -1,11 +1,14 @@
 """A site in a folder of its own, as `manage.py serve` runs it, and people who ask it over HTTP."""
 
+import atexit
 import http.client
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -30,6 +33,9 @@ desk.force_login(director)
 cookie = desk.cookies[settings.SESSION_COOKIE_NAME].value
 print(json.dumps([event.slug, f"{{settings.SESSION_COOKIE_NAME}}={{cookie}}"]))
 """
+
+# By their players: a folder with the event, its address and the director's cookie.
+MADE: dict[int, tuple[Path, str, str]] = {}
 
 
 @dataclass
@@ -70,10 +76,17 @@ class Site:
         )
 
     def make_event(self, players: int = 32) -> None:
-        self.manage("migrate", "-v0")
-        done = self.manage("shell", "--no-imports", "-c", EVENT.format(players=players))
-        assert done.returncode == 0, done.stderr
-        self.slug, self.cookie = json.loads(done.stdout.strip().splitlines()[-1])
+        """An event in play; made once, then further sites of this process begin with a copy of its folder."""
+        if players not in MADE:
+            self.manage("migrate", "-v0")
+            done = self.manage("shell", "--no-imports", "-c", EVENT.format(players=players))
+            assert done.returncode == 0, done.stderr
+            kept = Path(tempfile.mkdtemp(prefix="euchre-site-"))
+            atexit.register(shutil.rmtree, kept, ignore_errors=True)
+            shutil.copytree(self.data, kept, dirs_exist_ok=True)
+            MADE[players] = (kept, *json.loads(done.stdout.strip().splitlines()[-1]))
+        kept, self.slug, self.cookie = MADE[players]
+        shutil.copytree(kept, self.data, dirs_exist_ok=True)
 
     def start(self) -> None:
         with (self.data.parent / f"{self.data.name}.log").open("ab") as log:
