@@ -59,10 +59,11 @@ def test_enter_in_the_pads_reason_does_not_say_that_its_deals_are_right(desk, ev
     page.keyboard.type("nn3e4s3n5w3n1s4n3", delay=5)
     expect(page.get_by_role("button", name="Save the round")).to_be_focused()
     keys(page, "Enter")
+    expect(page.get_by_role("alert")).to_be_focused()
     page.get_by_label("Reason").fill("8 6")
-    page.get_by_label("Reason").press("Enter")
+    with page.expect_navigation():  # the question stands on the page before, too
+        page.get_by_label("Reason").press("Enter")
     expect(page.get_by_role("button", name="These deals are right")).to_be_visible()
-    settle(page, 300)
     assert Sheet.objects.get(counting=True).ns == 7
     page.get_by_role("button", name="These deals are right").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")

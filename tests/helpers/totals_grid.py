@@ -18,6 +18,9 @@ def open_grid(page: Page, site: str, event: Event) -> None:
     """Open the grid of the first round; keys may be typed once this returns."""
     page.goto(f"{site}/events/{event.slug}/rounds/1/totals/")
     expect(page.locator("#id_t1-ns")).to_be_focused()
+    page.evaluate(
+        "() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))"
+    )
 
 
 def keys(page: Page, pressed: str) -> None:
