@@ -14,7 +14,7 @@ from tests.helpers.factories import NOW, enter, make_event, make_published, make
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Season, User
 from tournament.reports.cards import changed_since_printed, tally_cards, to_print
-from tournament.services.card_prints import note_printed
+from tournament.services.cards import note_printed
 
 pytestmark = pytest.mark.usefixtures("a_real_database")
 

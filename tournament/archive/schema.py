@@ -27,15 +27,7 @@ from tournament.models.events import LAST_DAY
 from tournament.names import has_unseen
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.planners.standings import PATTERNS
-from tournament.services import (
-    adjustments,
-    drafts,
-    groups,
-    player_checks,
-    reasons,
-    teams,
-    wishes,
-)
+from tournament.services import adjustments, common, drafts, groups, player_checks, teams, wishes
 
 LONGEST_SHOWN = 60
 _DIGEST = re.compile("sha256:[0-9a-f]{64}")
@@ -369,7 +361,7 @@ RULING_MEMBERS: Mapping[str, Shape] = {
     "choice": Maybe(Text(40)),
     "cancels": List(SIDE, len(SIDES)),
     "proposed": Object({"points": POINTS, "fate": Maybe(FATE)}),
-    "reason": Text(reasons.LONGEST_REASON, blank=True),
+    "reason": Text(common.LONGEST_REASON, blank=True),
 }
 
 DEAL = Object(
@@ -441,7 +433,7 @@ ADJUSTMENT = Object(
     {
         "player": NUMBER,
         "points": Integer(-adjustments.MOST_CARRIED, adjustments.MOST_CARRIED),
-        "reason": Text(reasons.LONGEST_REASON),
+        "reason": Text(common.LONGEST_REASON),
     }
 )
 

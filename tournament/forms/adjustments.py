@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.forms.fields import NumberField, set_queryset
 from tournament.models import Event, Player
 from tournament.services.adjustments import MOST_POINTS
-from tournament.services.reasons import LONGEST_REASON
+from tournament.services.common import LONGEST_REASON
 
 if TYPE_CHECKING:
     PlayerChoiceField = forms.ModelChoiceField[Player]

@@ -15,8 +15,8 @@ from tournament.models.cards import Noted
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.cards import CardRound
 from tournament.services.cards import TypedRound
+from tournament.services.common import LONGEST_REASON
 from tournament.services.errors import Refused
-from tournament.services.reasons import LONGEST_REASON
 
 NOBODY = "-"
 

@@ -34,8 +34,8 @@ from tournament.forms.players import LONGEST_TEXT, ImportForm
 from tournament.models import Event
 from tournament.models.events import LAST_DAY
 from tournament.sentences import in_words, in_words_lazy, within, words_of
+from tournament.services.common import LONGEST_REASON
 from tournament.services.events import NewEvent, time_zones
-from tournament.services.reasons import LONGEST_REASON
 
 # Suggested while typing; any other zone of the tz database is accepted as well.
 USUAL_ZONES = (

@@ -16,8 +16,8 @@ from scoring.sentences import MINUS
 from tournament.event_settings import SITES_HELP
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words_lazy
+from tournament.services.common import LONGEST_REASON
 from tournament.services.framing import LONGEST_SITES
-from tournament.services.reasons import LONGEST_REASON
 from tournament.services.sheets import SheetEntry
 
 WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")

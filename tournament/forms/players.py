@@ -17,9 +17,9 @@ from tournament.models import Event, Player
 from tournament.names import tidy
 from tournament.reports.players import EarlierPerson
 from tournament.reports.substitutions import last_round_of
+from tournament.services.common import LONGEST_REASON
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
-from tournament.services.reasons import LONGEST_REASON
 from tournament.state.groups import group_members, group_title
 
 Status = Player.Status

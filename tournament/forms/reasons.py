@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.services.reasons import LONGEST_REASON
+from tournament.services.common import LONGEST_REASON
 
 
 class ReasonForm(forms.Form):

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import CountField, set_choices
-from tournament.services.reasons import LONGEST_REASON
+from tournament.services.common import LONGEST_REASON
 from tournament.state.open_items import OutstandingItem, TableWithoutSheet
 
 

@@ -23,7 +23,7 @@ from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.names import matches
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.sentences import in_words
-from tournament.services.reasons import LONGEST_REASON
+from tournament.services.common import LONGEST_REASON
 from tournament.state.rulings import (
     Consideration,
     RulingCase,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import NumberField, set_choices
 from tournament.models import Event, Player
-from tournament.services.reasons import LONGEST_REASON
+from tournament.services.common import LONGEST_REASON
 
 ROUND = _lazy("round %d")
 

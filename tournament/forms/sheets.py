@@ -9,7 +9,7 @@ from scoring.seats import Side
 from tournament.forms.fields import CountField
 from tournament.forms.totals_grid import NOBODY
 from tournament.models.seating import SIDE_NAMES
-from tournament.services.reasons import LONGEST_REASON
+from tournament.services.common import LONGEST_REASON
 
 
 class TieForm(forms.Form):

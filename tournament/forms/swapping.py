@@ -13,7 +13,7 @@ from tournament.figures import score as score_in_figures
 from tournament.forms.fields import CountField, set_choices
 from tournament.models import Sheet
 from tournament.reports.sheets import GridRow, Version
-from tournament.services.reasons import LONGEST_REASON
+from tournament.services.common import LONGEST_REASON
 
 SIDES = "sides"
 

@@ -9,9 +9,15 @@ from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.models import Adjustment, Event, Player, Ruling, User
-from tournament.services.common import lock_event, next_number, record, seconded
+from tournament.services.common import (
+    LONGEST_REASON,
+    checked_reason,
+    lock_event,
+    next_number,
+    record,
+    seconded,
+)
 from tournament.services.errors import Refused
-from tournament.services.reasons import LONGEST_REASON, checked_reason
 
 MOST_POINTS = 99  # anything larger is a typing error
 MOST_CARRIED = 9999

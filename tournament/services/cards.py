@@ -15,7 +15,7 @@ from scoring.bounds import team_points_of
 from scoring.errors import BadSheet
 from scoring.seats import Seat, Side
 from tournament import actions
-from tournament.models import CardLine, Event, Player, Round, Seating, Sheet, Table, User
+from tournament.models import CardLine, CardPrint, Event, Player, Round, Seating, Sheet, Table, User
 from tournament.models.cards import Agreed, Noted, agreed
 from tournament.services import sheets
 from tournament.services.common import lock_event, record
@@ -171,3 +171,14 @@ def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | Non
 def _fact(noted: Noted | None) -> dict[str, int] | None:
     """A line as stored in the history."""
     return {"points": noted.points, "loners": noted.loners} if noted else None
+
+
+@transaction.atomic
+def note_printed(event: Event, uid: str, cards: Mapping[str, str], *, by: User, at: datetime) -> CardPrint:
+    """Note the fingerprints of printed cards, by number; `uid` is that of the event as it was shown."""
+    locked = lock_event(event)
+    if not cards or uid != locked.uid:
+        raise Refused("page-old", _("This page is too old to know which cards were printed. Open it again."))
+    noted = CardPrint.objects.create(event=locked, event_uid=uid, cards=dict(cards), by=by, at=at)
+    record(locked, actions.CARD_PRINTED, by=by, at=at, count=len(cards))
+    return noted

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.models import Event, Round, User
-from tournament.services.common import lock_event, record, why_finished
+from tournament.services.common import checked_reason, lock_event, record, why_finished
 from tournament.services.errors import Refused
-from tournament.services.reasons import checked_reason
 
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing its rounds.")
 

@@ -1,13 +1,17 @@
-"""Steps of every action: lock the event's row, raise its version, record an audit entry."""
+"""Steps of every action: lock the event's row, raise its version, record an audit entry; check a reason;
+a dry run."""
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournament.actions import ACTIONS, Action, Changes
 from tournament.models import AuditEntry, Event, Table, User
+from tournament.names import tidy
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
 from tournament.state.history import entry_hash, last_hash
@@ -82,3 +86,29 @@ def seconded(event: Event, by: User, agreed_by: User | None) -> dict[str, str]:
 def next_number(manager: Any) -> int:
     """The number after the highest of a related manager's rows; call it while the event is locked."""
     return (manager.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+LONGEST_REASON = 300  # as the columns that keep one
+
+
+def checked_reason(reason: str, *, needed: str = "") -> str:
+    """The reason in one tidied line. If it is empty, `needed` refuses it with that sentence."""
+    words = tidy(reason)
+    if needed and not words:
+        raise Refused("reason-missing", needed, "reason")
+    if len(words) > LONGEST_REASON:
+        message = _("Keep the reason to %(most)d characters.") % {"most": LONGEST_REASON}
+        raise Refused("reason-long", message, "reason")
+    return words
+
+
+Seen = TypeVar("Seen")
+
+
+def dry_run(act: Callable[[], Any], look: Callable[[], Seen]) -> Seen:
+    """Run `act`, return what `look` reads then, and roll everything back, also where `act` raises."""
+    with transaction.atomic():
+        act()
+        seen = look()
+        transaction.set_rollback(True)
+    return seen

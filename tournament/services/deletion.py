@@ -19,9 +19,8 @@ from tournament.models import (
     Substitution,
 )
 from tournament.names import same, tidy
-from tournament.services.common import lock_event
+from tournament.services.common import checked_reason, lock_event
 from tournament.services.errors import Refused
-from tournament.services.reasons import checked_reason
 
 
 def is_empty(event: Event) -> bool:

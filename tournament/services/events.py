@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date as Date
-from datetime import datetime
+from datetime import datetime, time
 from functools import cache
 from itertools import chain, count
 from typing import Any
@@ -18,6 +18,7 @@ from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import DEFAULT_ORDER, check_order
 from tournament import actions, languages
 from tournament.event_settings import (
+    LONGEST_ROUND,
     SETTING,
     SETTINGS,
     WIFI_NAME,
@@ -29,12 +30,10 @@ from tournament.event_settings import (
 from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services.agenda import check_agenda
 from tournament.services.clock import check_minutes, check_timed
-from tournament.services.common import lock_event, record, refuse_finished, seconded
+from tournament.services.common import checked_reason, lock_event, record, refuse_finished, seconded
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.framing import checked_sites
-from tournament.services.reasons import checked_reason
 from tournament.services.self_check_in import give_sign
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
@@ -359,3 +358,28 @@ def _free_slug(name: str, date: Date) -> str:
     undated = [] if base in RESERVED_SLUGS or base == "event" else [base]
     taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     return next(slug for slug in chain(undated, [dated], numbered) if slug not in taken)
+
+
+def check_agenda(event: Event) -> None:
+    """Refuse a start that is no time of day, and breaks that cannot be."""
+    if event.starts_at:
+        try:
+            time.fromisoformat(event.starts_at)
+        except ValueError:
+            raise Refused("start-time", _("Type a time such as 19:30 or 7:30 PM."), "starts_at") from None
+    rounds, minutes = (list(map(int, text.split())) for text in (event.break_after, event.break_minutes))
+    if not all(1 <= number < event.round_count for number in rounds):
+        message = _("A break is between two rounds: after round 1 or later, and before the last.")
+        raise Refused("break-after", message, "break_after")
+    if rounds != sorted(set(rounds)):
+        message = _("Name each round once, in the order in which they are played.")
+        raise Refused("break-order", message, "break_after")
+    if not all(1 <= one <= LONGEST_ROUND for one in minutes):
+        message = _("A break lasts 1 to %d minutes.") % LONGEST_ROUND
+        raise Refused("break-minutes", message, "break_minutes")
+    if bool(rounds) != bool(minutes):
+        missing = "break_minutes" if rounds else "break_after"
+        raise Refused("half-a-break", _("Say after which round the break is, and its minutes."), missing)
+    if len(minutes) not in (0, 1, len(rounds)):
+        message = _("Give one number of minutes for all breaks, or one for each: there are %d breaks.")
+        raise Refused("breaks-differ", message % len(rounds), "break_minutes")

@@ -13,7 +13,7 @@ from tournament import actions
 from tournament.actions import Action
 from tournament.models import Dues, Event, Player, Seating, User
 from tournament.names import key_of, tidy
-from tournament.services.common import lock_event, record
+from tournament.services.common import checked_reason, lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.groups import checked_groups, groups_meant
 from tournament.services.player_checks import (
@@ -26,7 +26,6 @@ from tournament.services.player_checks import (
     checked_name,
     free_numbers,
 )
-from tournament.services.reasons import checked_reason
 from tournament.services.teams import forget_team
 from tournament.services.wishes import forget_player
 from tournament.state.groups import in_order

@@ -16,11 +16,9 @@ from tournament import actions
 from tournament.actions import Action
 from tournament.models import Adjustment, Event, Player, Proposal, Ruling, Table, User
 from tournament.services import adjustments, events, rulings
-from tournament.services.common import lock_event, next_number, record
-from tournament.services.dry_run import dry_run
+from tournament.services.common import checked_reason, dry_run, lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.events import a_second
-from tournament.services.reasons import checked_reason
 from tournament.state.proposals import may_agree
 from tournament.state.rulings import RulingDecision
 

@@ -9,10 +9,9 @@ from django.utils.translation import gettext as _
 from tournament import actions
 from tournament.models import Event, Round, Ruling, Sheet, Submission, User
 from tournament.services.challenges import FINISHED
-from tournament.services.common import lock_event, record
+from tournament.services.common import checked_reason, lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
-from tournament.services.reasons import checked_reason
 from tournament.state.next_round import asks_winners
 from tournament.state.open_items import (
     DISPUTED,

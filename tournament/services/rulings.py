@@ -19,9 +19,8 @@ from tournament.models.seating import SIDE_NAMES
 from tournament.names import tidy
 from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
 from tournament.services.challenges import refuse_locked
-from tournament.services.common import lock_event_of, next_number, record, seconded
+from tournament.services.common import checked_reason, lock_event_of, next_number, record, seconded
 from tournament.services.errors import Refused
-from tournament.services.reasons import checked_reason
 from tournament.services.sheets import NO_ANSWERS, recount
 from tournament.state.rulings import (
     Consideration,

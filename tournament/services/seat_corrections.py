@@ -26,9 +26,8 @@ from tournament.models import (
     User,
 )
 from tournament.services.challenges import refuse_locked
-from tournament.services.common import lock_event, record
+from tournament.services.common import checked_reason, lock_event, record
 from tournament.services.errors import Refused
-from tournament.services.reasons import checked_reason
 
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing who sits where.")
 

@@ -22,12 +22,13 @@ from tournament.actions import Action
 from tournament.models import Event, Sheet, Submission, Table, User
 from tournament.names import tidy
 from tournament.sentences import in_words
-from tournament.services.appraisal import appraise, facts_of
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
 from tournament.services.sheet_revisions import (
     FINISHED,
+    appraise,
     check_expected,
+    facts_of,
     lock_table,
     reason_for,
     score_facts,

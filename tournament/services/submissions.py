@@ -19,10 +19,9 @@ from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.models.seating import seats
 from tournament.names import tidy
-from tournament.services.appraisal import appraise
 from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
-from tournament.services.sheet_revisions import score_facts
+from tournament.services.sheet_revisions import appraise, score_facts
 from tournament.services.sheets import SheetEntry, enter_sheet, still_doubted
 from tournament.state.sheet_scores import ScoredResult, TableResult
 

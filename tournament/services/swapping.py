@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS, SIDES, Seat
 from tournament import actions
 from tournament.models import Event, Sheet, Table, User
-from tournament.services.appraisal import appraise
 from tournament.services.common import record
 from tournament.services.errors import Refused
 from tournament.services.sheet_revisions import (
+    appraise,
     check_expected,
     lock_table,
     reason_for,

@@ -33,9 +33,9 @@ from tournament.reports.prizes import prize_money, prize_winners
 from tournament.reports.standings import event_results, results_difference
 from tournament.services import events as services
 from tournament.services import proposals
+from tournament.services.common import dry_run
 from tournament.services.confirmations import is_alone
 from tournament.services.deletion import is_empty
-from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.views.players import take_list
 from tournament.web import deletion

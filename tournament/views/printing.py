@@ -43,7 +43,7 @@ from tournament.printing.papers import GROUPS, PAPERS
 from tournament.reports import cards
 from tournament.reports.groups import group_choice
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services import card_prints as services
+from tournament.services import cards as services
 from tournament.services.errors import Refused
 from tournament.state.next_round import upcoming_after_last
 from tournament.web.form_pages import actor

@@ -14,7 +14,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.substitutions import CorrectionEffect, before_correction
 from tournament.services import seat_corrections as services
-from tournament.services.dry_run import dry_run
+from tournament.services.common import dry_run
 from tournament.state.next_round import round_to_seat_after
 from tournament.web.form_pages import actor, call_on_form, form_page, posted
 

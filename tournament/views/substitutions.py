@@ -20,7 +20,7 @@ from tournament.reports.open_items import seats_open
 from tournament.reports.players import find
 from tournament.reports.seating import seating
 from tournament.services import substitutions as services
-from tournament.services.dry_run import dry_run
+from tournament.services.common import dry_run
 from tournament.services.errors import Refused
 from tournament.state.attendance import still_seated
 from tournament.web.form_pages import actor, call_on_form, confirm_page, form_page, posted

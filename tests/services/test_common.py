@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.models import Event
-from tournament.services.dry_run import dry_run
+from tournament.services.common import dry_run
 from tournament.services.errors import Refused
 
 
