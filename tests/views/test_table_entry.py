@@ -22,7 +22,7 @@ from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
 from tournament.services.submissions import take
 from tournament.services.table_links import give_pin, renew_link, revoke_link
-from tournament.urls import table_entry
+from tournament.urls.public import table_entry_urls
 from tournament.web.log_redaction import redacted
 
 pytestmark = pytest.mark.django_db
@@ -158,7 +158,7 @@ class TestGuessing:
         assert link_of(event).misses == 0
 
 
-PAGES = [pattern.name for pattern in table_entry.urlpatterns]
+PAGES = [pattern.name for pattern in table_entry_urls]
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -17,15 +17,10 @@ urlpatterns = [
     path("rules/<slug:preset>/", home.rules, name="rules"),
     path("sent/<str:token>/", sent_forms.show, name="sent_form"),
     path("style-guide/", home.style_guide, name="style_guide"),
+    path("", include("tournament.urls.public")),
     path("", include("tournament.urls.officials")),
-    path("", include("tournament.urls.self_check_in")),
-    path("p/<slug:token>/", include("tournament.urls.player_page")),
-    path("my/<slug:token>/", include("tournament.urls.sign_up_page")),
-    path("t/<slug:token>/", include("tournament.urls.table_entry")),
-    path("join/<slug:token>/", include("tournament.urls.invitations")),
     path("seasons/", include(seasons.directors)),
     path("s/<slug:slug>/", include(seasons.everybody)),
-    path("e/<slug:slug>/", include("tournament.urls.public")),
 ]
 
 handler400 = "tournament.views.errors.bad_request"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.urls import URLPattern, include, path
 
-import tournament.urls.converters  # noqa: F401  the addresses below hold numbers
+import tournament.urls.public  # noqa: F401  the addresses below hold its numbers
 from tournament.views import (
     accounts,
     announcements,
