@@ -13,8 +13,6 @@ from tournament.models import Player
 from tournament.services import rulings
 from tournament.state.rulings import RulingDecision, RulingQuestion
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def eventful_event(director):
@@ -139,6 +137,7 @@ def test_an_empty_chair_is_null(eventful_event):
 
 def test_nobody_who_signs_in_is_named(eventful_event, director):
     text = dumps(document(eventful_event))
+    assert "Ann Archer" in text
     for secret in (director.password, director.username, director.name):
         assert secret not in text
 

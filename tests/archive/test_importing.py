@@ -23,9 +23,6 @@ from tournament.simulation.events import RandomEvening, hasty_planner
 from tournament.simulation.settings import Wanted
 from tournament.state.attendance import plays_in, seating_mismatch
 
-pytestmark = pytest.mark.django_db
-
-
 MADE = {}  # played once for all tests of this process, since most of them only read it
 
 

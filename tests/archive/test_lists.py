@@ -11,8 +11,6 @@ from tests.helpers.factories import NOW, make_players
 from tournament.archive.lists import FORMULA, LISTS, safe, written
 from tournament.services.players import add_player
 
-pytestmark = pytest.mark.django_db
-
 
 def rows_of_csv(kind, event):
     text = written(LISTS[kind], event, "csv").decode("utf-8-sig")

@@ -14,8 +14,6 @@ from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads
 from tournament.archive.upgrade import upgraded
 
-pytestmark = pytest.mark.django_db
-
 KEPT = sorted((Path(__file__).parent / "version-1").glob("*.json"))
 GAINED = {"points_against", "ranked_from", "wishes", "stage_of", "groups", "team", "deals_played", "history"}
 

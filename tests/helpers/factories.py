@@ -19,6 +19,13 @@ def make_user(username: str = "dora", **fields: Any) -> User:
     return User.objects.create_user(username=username, password=f"{username}-secret-1", **fields)
 
 
+def make_official(event: Event, role: str = "scorer", username: str = "sam", **fields: Any) -> User:
+    """Somebody with this role at an event."""
+    user = make_user(username, **fields)
+    event.memberships.create(user=user, role=role)
+    return user
+
+
 def make_event(director: User | None = None, **changes: Any) -> Event:
     from tournament.services.events import NewEvent, create_event
 
@@ -66,6 +73,7 @@ def enter(
     reached_first: Side | None = None,
     nobody_can_say: bool = False,
     deals_played: int | None = None,
+    reason: str = "",
     **lone: int,
 ) -> Sheet:
     """A table's totals with lone marches by seat: `enter(table, 9, 4, N=1)`. A tie without an answer
@@ -83,7 +91,30 @@ def enter(
         deals_played=deals_played,
         expected=expected,
         confirmed=True,
+        reason=reason,
     )
+
+
+def correct(table: Table, ns: int, ew: int, reason: str = "The sheet was misread.", **more: Any) -> Sheet:
+    """Other totals for a table whose sheet is in."""
+    return enter(table, ns, ew, expected=table.counting_sheet().revision, reason=reason, **more)
+
+
+def close(event: Event, number: int = 1, **said: Any) -> Event:
+    """Close a round, as the event's first director."""
+    from tournament.services.rounds import close_round
+
+    director = event.memberships.filter(role="director").order_by("pk").first().user
+    close_round(event.rounds.get(number=number), by=director, at=NOW, **said)
+    event.refresh_from_db()
+    return event
+
+
+def play(event: Event, number: int = 1, ns: int = 7, ew: int = 5, **lone: int) -> Event:
+    """Enter the same totals at every table of a round, and close it."""
+    for table in event.rounds.get(number=number).tables.all():
+        enter(table, ns, ew, **lone)
+    return close(event, number)
 
 
 def table_of(event: Event, round_number: int = 1, number: int = 1) -> Table:

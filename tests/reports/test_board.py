@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_published, play, table_of
 from tournament.models import Event
 from tournament.reports.board import Scene, ScreenPart, awaited, movers, part_of, scene_of
 from tournament.reports.public import now
@@ -76,7 +76,6 @@ def test_the_parts_together_are_the_whole_in_order_and_alike_in_length(count, of
     assert max(map(len, parts)) - min(map(len, parts)) <= 1
 
 
-@pytest.mark.django_db
 def test_the_tables_without_a_sheet_in_the_round_at_play_are_awaited(director):
     event = make_published(director, players=16, rounds=2)
     assert awaited(now(event), 1) == (1, 2, 3, 4)
@@ -85,7 +84,6 @@ def test_the_tables_without_a_sheet_in_the_round_at_play_are_awaited(director):
     assert awaited(now(event), 2) == ()
 
 
-@pytest.mark.django_db
 def test_those_who_moved_up_most_in_the_last_closed_round_are_named_from_the_most_down(director):
     event = make_published(director, players=8, rounds=3)
     for round_, score in ((1, (10, 2)), (2, (1, 12))):
@@ -104,13 +102,10 @@ def test_those_who_moved_up_most_in_the_last_closed_round_are_named_from_the_mos
     assert all(row.place for row in up.rows)
 
 
-@pytest.mark.django_db
 def test_nobody_is_named_for_a_move_in_a_hidden_round(director):
     event = make_published(director, players=8, rounds=3)
     Event.objects.update(hidden_rounds=2)
     for round_ in (1, 2):
-        for table in (1, 2):
-            enter(table_of(event, round_, table), 10 - round_, 2 * round_)
-        close_round(event.rounds.get(number=round_), by=director, at=NOW)
+        play(event, round_, 10 - round_, 2 * round_)
     event.refresh_from_db()
     assert movers(event, now(event)).rows == ()

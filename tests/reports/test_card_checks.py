@@ -7,8 +7,6 @@ from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.services.test_cards import sitter, type_card, type_table
 from tournament.reports.cards import card_checks, card_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def event(director):

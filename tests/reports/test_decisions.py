@@ -4,14 +4,12 @@ import pytest
 
 from scoring.rulings import Award
 from scoring.seats import Seat, Side
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, close, correct, enter, make_published, table_of
 from tournament.reports.rulings import decisions_by_player, decisions_in_force
 from tournament.services import rulings, sheets
 from tournament.services.adjustments import adjust
 from tournament.services.rounds import close_round
 from tournament.state.rulings import RulingDecision, RulingQuestion
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -22,38 +20,27 @@ def event(director):
     return event
 
 
-def close(event, director):
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
-
-
-def correct(event, director, ns: int, ew: int):
-    return sheets.enter_totals(
-        table_of(event), by=director, at=NOW, totals={Side.NS: ns, Side.EW: ew}, loners={},
-        expected=table_of(event).sheets.get(counting=True).revision, confirmed=True, reason="miscounted",
-    )  # fmt: skip
-
-
 def told(event) -> list[tuple[str, str]]:
     return [(decision.where, decision.sentence) for decision in decisions_in_force(event)]
 
 
 def test_a_correction_while_the_round_is_open_is_nobodys_business(event, director):
-    correct(event, director, 9, 5)
-    close(event, director)
+    correct(table_of(event), 9, 5)
+    close(event)
     assert told(event) == []
 
 
 def test_a_correction_of_a_closed_round_is_told_with_what_it_was(event, director):
-    close(event, director)
-    correct(event, director, 9, 5)
+    close(event)
+    correct(table_of(event), 9, 5)
     assert told(event) == [("Round 1, table 1", "Score corrected after the round: 7–5 became 9–5.")]
     at_the_table = {seating.player.number for seating in table_of(event).seatings.all()}
     assert set(decisions_by_player(event)) == at_the_table
 
 
 def test_a_version_restored_is_told_like_a_correction(event, director):
-    close(event, director)
-    correct(event, director, 9, 5)
+    close(event)
+    correct(table_of(event), 9, 5)
     sheets.restore_sheet(table_of(event), 1, by=director, at=NOW, expected=2, reason="it was right")
     assert told(event)[-1][1] == "Score corrected after the round: 7–5 became 9–5."
     assert "Score corrected after the round: 9–5 became 7–5." in [
@@ -65,10 +52,7 @@ def test_a_sheet_that_was_missing_and_a_ruling_are_no_corrections(director):
     event = make_published(director)
     enter(table_of(event), by=director)
     close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
-    sheets.enter_totals(
-        table_of(event, number=2), by=director, at=NOW, totals={Side.NS: 7, Side.EW: 5}, loners={},
-        expected=0, confirmed=True, reason="found under the table",
-    )  # fmt: skip
+    enter(table_of(event, number=2), reason="found under the table")
     question = RulingQuestion("renege", slot=1, offender=Seat.N)
     decision = RulingDecision(
         question, award=Award(Side.EW, 2), included=False, reason="seen by all", reached_first=Side.NS

@@ -9,7 +9,6 @@ from tournament.services import money
 from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
 
-pytestmark = pytest.mark.django_db
 ABOUT_MONEY = ("fees", "pot", "cash")
 
 

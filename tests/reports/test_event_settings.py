@@ -15,8 +15,6 @@ from tournament.models import Event
 from tournament.reports.event_settings import NO_POINTS, what_decides
 from tournament.services.prizes import set_prizes
 
-pytestmark = pytest.mark.django_db
-
 
 def words(response):
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))

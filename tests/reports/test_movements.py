@@ -9,8 +9,6 @@ from tournament.rotation.plan import RotationError
 from tournament.services.seating import draft_plan
 from tournament.services.wishes import add_wish
 
-pytestmark = pytest.mark.django_db
-
 
 def offer(event, key, first=1):
     return next(offer for offer in offers(event, first) if offer.movement.key == key)

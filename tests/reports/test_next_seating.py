@@ -1,14 +1,11 @@
 """The next round as it is looked at before it counts: where everybody comes from, and what changes."""
 
-import pytest
-
 from scoring.seats import Seat, Side
 from tests.helpers.factories import make_players
 from tournament.reports.next_seating import next_seating
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.planners.winners import COLOURS
 
-pytestmark = pytest.mark.django_db
 LAST = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)), (9,))
 WON = {1: Side.NS, 2: Side.EW}
 

@@ -25,8 +25,6 @@ from tournament.services.players import add_player, set_status
 from tournament.services.rounds import close_round
 from tournament.services.seasons import choose_events, create_season
 
-pytestmark = pytest.mark.django_db
-
 FOUR = ["Ann Archer", "Ben Baker", "Cora Cole", "Dan Drew"]
 
 

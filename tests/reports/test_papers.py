@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +17,6 @@ def test_a_stack_cut_and_piled_place_by_place_is_in_order(cards, up):
     assert len(sheets) == -(-len(cards) // up)
 
 
-@pytest.mark.django_db
 def test_a_card_for_every_seated_player_by_number(director):
     event = make_published(director, players=9, rounds=3)
     cards = tally_cards(event)
@@ -29,7 +27,6 @@ def test_a_card_for_every_seated_player_by_number(director):
     assert [card.person.number for card in tally_cards(event, (2, 7, 99))] == [2, 7]
 
 
-@pytest.mark.django_db
 def test_before_the_seating_is_published_there_are_no_cards(director):
     event = make_event(director)
     make_players(event, 8)
@@ -37,7 +34,6 @@ def test_before_the_seating_is_published_there_are_no_cards(director):
     assert tally_cards(event) == ()
 
 
-@pytest.mark.django_db
 def test_where_results_decide_later_rounds_are_left_open_and_stock_has_its_colour(director):
     event = make_event(director, movement="red-white", round_count=4)
     players = make_players(event, 6)
@@ -59,7 +55,6 @@ def test_where_results_decide_later_rounds_are_left_open_and_stock_has_its_colou
     assert cards[5].stops == (None,) * 4
 
 
-@pytest.mark.django_db
 def test_there_is_a_score_sheet_for_every_table(director):
     event = make_published(director, players=8, rounds=2)
     sheets = score_sheets(event, 2)

@@ -1,6 +1,5 @@
 """The page for the curious: a seating beside what others have published for as many players and rounds."""
 
-import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, make_event, make_players, make_published
@@ -8,8 +7,6 @@ from tournament.reports import seating_page
 from tournament.reports.seating_page import _source, _strangers, published_page
 from tournament.rotation import published
 from tournament.services.seating import draft_plan
-
-pytestmark = pytest.mark.django_db
 
 
 def compared(event):

@@ -12,7 +12,6 @@ from tournament.reports.standings import standings
 from tournament.services.rounds import close_round
 from tournament.services.seating import draft_plan, publish
 
-pytestmark = pytest.mark.django_db
 ROUNDS = 8
 
 

@@ -1,8 +1,6 @@
 """The desk of a round: seats, sheets, rulings and what is missing."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring.seats import SEATS, Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
@@ -10,8 +8,6 @@ from tournament.models import Ruling
 from tournament.reports.open_items import sheets_open
 from tournament.reports.rounds import round_desk
 from tournament.services.rounds import close_round
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -87,13 +83,12 @@ def test_the_rounds_lead_from_one_to_the_next(evening, director):
     assert desk_of(evening, 3).is_last
 
 
-def test_the_desk_is_read_in_five_queries_whatever_its_size():
+def test_the_desk_is_read_in_five_queries_whatever_its_size(db, django_assert_num_queries):
     for players in (16, 80):
         event = make_published(make_user(f"d{players}"), players=players, rounds=1, name=f"N{players}")
         for table in event.rounds.get().tables.all():
             enter(table)
         round_ = event.rounds.get()
         found = sheets_open(event)
-        with CaptureQueriesContext(connection) as queries:
+        with django_assert_num_queries(5):
             round_desk(round_, found)
-        assert len(queries) == 5

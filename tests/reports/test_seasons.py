@@ -4,10 +4,9 @@ from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.helpers import factories
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.reports.seasons import season_standings
 from tournament.reports.standings import standings
@@ -16,7 +15,6 @@ from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season
 
-pytestmark = pytest.mark.django_db
 FIRST = date(2026, 1, 2)
 
 
@@ -134,9 +132,7 @@ def test_who_never_played_unranked_helpers_and_disqualified_players_have_nothing
 def test_an_event_without_a_place_gives_its_points_and_is_nobodys_best(director, client):
     """Who played too few rounds of an event for a place there still brings the points of those played."""
     event = make_published(director, players=[*FOUR, "Eve Ellis"], rounds=2, ranked_from=2, is_public=True)
-    for number in (1, 2):
-        enter(table_of(event, number), 9, 4)
-        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    factories.play(event, 1, 9, 4), factories.play(event, 2, 9, 4)
     finish_event(event, by=director, at=NOW)
     season = season_of(director, event, is_public=True)
     without = {row.name: row for row in standings(event).rows if row.place is None}
@@ -182,9 +178,8 @@ def test_a_person_keeps_their_address_and_nobody_reads_a_name_in_it(director, th
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_it_takes_six_queries_for_any_number_of_events(director, three, count):
+def test_it_takes_six_queries_for_any_number_of_events(director, three, count, django_assert_max_num_queries):
     season = season_of(director, *three[0][:count])
     season = type(season).objects.get(pk=season.pk)
-    with CaptureQueriesContext(connection) as queries:
+    with django_assert_max_num_queries(6):
         season_standings(season)
-    assert len(queries) <= 6, [query["sql"][:90] for query in queries]

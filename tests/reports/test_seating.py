@@ -1,8 +1,6 @@
 """The chart, the paths, the proof and the picture: four views of one seating that must agree."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring.seats import Seat
 from tests.helpers.factories import NOW, make_published, make_user
@@ -131,7 +129,6 @@ def test_the_proof_gives_the_reason_of_a_figure_unless_it_is_nought(players, rou
     assert {line.reason for line in quality_lines(quality, drawn)} == {""}
 
 
-@pytest.mark.django_db
 def test_the_published_chart_says_what_was_planned(director):
     event = make_published(director, players=13, rounds=4)
     chart = seating(event)
@@ -142,13 +139,11 @@ def test_the_published_chart_says_what_was_planned(director):
             assert tuple(p.number for p in table.seats.values()) == planned.players
 
 
-@pytest.mark.django_db
 def test_an_unpublished_event_has_an_empty_chart(event):
     assert seating(event).rounds == ()
     assert paths(seating(event)) == ()
 
 
-@pytest.mark.django_db
 def test_a_draft_is_charted_like_the_seating_it_becomes(event, director):
     from tests.helpers.factories import make_players
     from tournament.reports.seating_page import drafted
@@ -161,10 +156,8 @@ def test_a_draft_is_charted_like_the_seating_it_becomes(event, director):
     assert shown.paths == paths(seating(event))
 
 
-@pytest.mark.django_db
-def test_the_chart_is_read_in_two_queries_whatever_its_size():
+def test_the_chart_is_read_in_two_queries_whatever_its_size(db, django_assert_num_queries):
     for players in (16, 80):
         event = make_published(make_user(f"d{players}"), players=players, rounds=3, name=f"N{players}")
-        with CaptureQueriesContext(connection) as queries:
+        with django_assert_num_queries(2):
             seating(event)
-        assert len(queries) == 2

@@ -3,8 +3,6 @@
 from types import SimpleNamespace
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
@@ -14,8 +12,6 @@ from tournament.models import Adjustment, Round, Seating, Sheet, Table
 from tournament.reports.standings import standings, standings_changes
 from tournament.state.open_items import tables_without_sheet
 from tournament.state.results import records, results, seated
-
-pytestmark = pytest.mark.django_db
 
 
 def score(ns, ew, lone=None, winner=None):
@@ -254,24 +250,21 @@ class TestWhatWouldChange:
 
 
 @pytest.mark.parametrize("players", [8, 80])
-def test_standings_take_four_queries_at_any_size(event, players):
+def test_standings_take_four_queries_at_any_size(event, players, django_assert_num_queries):
     make_players(event, players)
     numbers = range(1, players + 1, 4)
     for number in (1, 2, 3):
         play(event, number, *(((n, n + 1, n + 2, n + 3), score(7, 5)) for n in numbers))
     adjust(event, 1, 2)
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with django_assert_num_queries(4):
         found = standings(event)
     assert len(found.rows) == players
-    assert len(queries) == 4
 
 
 @pytest.mark.parametrize("public", [False, True])
 @pytest.mark.parametrize("second_eyes", [False, True])
 def test_tables_without_a_sheet_take_no_further_query_and_are_those_that_the_model_names(
-    director, public, second_eyes
+    director, public, second_eyes, django_assert_max_num_queries
 ):
     event = factories.make_published(director, players=19, rounds=2)
     event.second_eyes = second_eyes
@@ -283,13 +276,12 @@ def test_tables_without_a_sheet_take_no_further_query_and_are_those_that_the_mod
     Round.objects.filter(event=event, number=1).update(status="closed")
     Round.objects.filter(event=event, number=2).update(status="open")
     seats = seated(event)
-    with CaptureQueriesContext(connection) as queries:
+    most = 6 if public and second_eyes else 4
+    with django_assert_max_num_queries(most):
         found = results(event, public=public)
-    assert len(queries) <= (6 if public and second_eyes else 4)
     assert found.without_sheet
     assert found.without_sheet == tables_without_sheet(event, public=public)
     Table.objects.filter(round__number=1, number=3).update(not_played="")
-    with CaptureQueriesContext(connection) as queries:
+    with django_assert_max_num_queries(most):
         kept = results(event, public=public, seats=seats)
-    assert len(queries) <= (6 if public and second_eyes else 4)
     assert kept.without_sheet == tables_without_sheet(event, public=public)

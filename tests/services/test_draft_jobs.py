@@ -9,6 +9,7 @@ import pytest
 from django.db import OperationalError
 
 from tests.helpers.factories import NOW, make_event, make_players, make_published
+from tests.helpers.refusals import refused
 from tournament import background, rotation
 from tournament.management.commands import drawseating
 from tournament.models import Draft, DraftJob, Player, Wish
@@ -31,7 +32,6 @@ from tournament.services.seating import draft_plan, publish
 from tournament.services.wishes import add_wish
 from tournament.state.wishes import WishValue
 
-pytestmark = pytest.mark.django_db
 Kind = Wish.Kind
 LAUNCH = draft_jobs.launch  # before a test's own takes its place
 
@@ -77,8 +77,7 @@ def test_a_wish_that_renames_a_stored_chart_is_at_hand(event, director, begun):
 
 
 def test_a_search_has_a_process_of_its_own(event, director, begun):
-    make_players(event, 16)
-    wish(event, director, Kind.STAYS, 1, table=1)
+    searching(event, director)
     made = ask(event, director)
     assert begun == [made]
     assert (made.ended_at, made.percent, event.drafts.count()) == (None, 0, 0)
@@ -94,8 +93,7 @@ def test_what_cannot_be_is_refused_before_anything_is_begun(event, director, beg
 
 
 def test_asking_again_joins_the_draw_under_way(event, director, begun):
-    make_players(event, 16)
-    wish(event, director, Kind.STAYS, 1, table=1)
+    searching(event, director)
     assert ask(event, director) == ask(event, director)
     assert len(begun) == 1
     late = draw_or_begin(event, by=director, at=NOW + timedelta(minutes=1))
@@ -105,8 +103,7 @@ def test_asking_again_joins_the_draw_under_way(event, director, begun):
 # --- what becomes of a draw
 @pytest.mark.slow
 def test_a_finished_draw_leads_to_its_draft(event, director, begun):
-    make_players(event, 16)
-    wish(event, director, Kind.STAYS, 1, table=1)
+    searching(event, director)
     told = []
     held = do(ask(event, director), told)
     assert held.draft == event.drafts.get()
@@ -122,8 +119,7 @@ def test_a_draw_of_unplayed_rounds_begins_at_the_round_asked_for(director, begun
 
 
 def test_what_is_refused_half_way_says_why_and_keeps_nothing(event, director, begun):
-    make_players(event, 16)
-    wish(event, director, Kind.STAYS, 1, table=1)
+    searching(event, director)
     held = ask(event, director)
     event.players.update(status="left")
     do(held)
@@ -151,8 +147,7 @@ def test_every_reason_against_a_draw_has_its_sentence():
 
 
 def test_an_unforeseen_failure_is_no_silence(event, director, begun, monkeypatch):
-    make_players(event, 16)
-    wish(event, director, Kind.STAYS, 1, table=1)
+    searching(event, director)
     held = ask(event, director)
     monkeypatch.setattr(draft_jobs, "question_now", lambda *args, **kwargs: 1 / 0)
     with pytest.raises(ZeroDivisionError):
@@ -288,8 +283,7 @@ def test_partners_of_a_played_round_have_had_their_wish():
 
 
 def test_a_killed_draw_blocks_nothing_though_the_clock_was_set_back(event, director, begun):
-    make_players(event, 16)
-    wish(event, director, Kind.STAYS, 1, table=1)
+    searching(event, director)
     killed = ask(event, director)
     event.draft_jobs.update(seen_at=NOW + timedelta(hours=1))
     killed.refresh_from_db()
@@ -300,8 +294,7 @@ def test_a_killed_draw_blocks_nothing_though_the_clock_was_set_back(event, direc
 
 def test_a_draw_that_a_restore_took_away_writes_into_no_other_draw(event, director, begun):
     """A restored backup gives keys out again: the process still running must not fill another draw's row."""
-    make_players(event, 16)
-    wish(event, director, Kind.STAYS, 1, table=1)
+    searching(event, director)
     held = ask(event, director)
     assert held.event.uid
     type(event).objects.filter(pk=event.pk).update(uid="restored-since")
@@ -359,10 +352,9 @@ def test_an_event_has_one_draw_at_a_time(event, director, begun):
     """Security finding 14: 8 requests started 8 processes."""
     searching(event, director)
     ask(event, director, seed=1)
-    with pytest.raises(Refused) as refused:
+    with refused("draw-under-way") as caught:
         ask(event, director, seed=2)
-    assert refused.value.code == "draw-under-way"
-    assert "wait until it has ended" in refused.value.message
+    assert "wait until it has ended" in caught.value.message
     assert len(begun) == 1
 
 
@@ -372,10 +364,9 @@ def test_the_site_makes_two_draws_at_a_time_and_tells_the_third_when_to_try_agai
     events = [searching(make_event(director, name=name), director) for name in ("One", "Two", "Three")]
     ask(events[0], director)
     ask(events[1], director)
-    with pytest.raises(Refused) as refused:
+    with refused("draws-busy") as caught:
         ask(events[2], director)
-    assert refused.value.code == "draws-busy"
-    assert "Try again in half a minute" in refused.value.message
+    assert "Try again in half a minute" in caught.value.message
     do(begun[0])
     assert ask(events[2], director) == begun[-1]
 

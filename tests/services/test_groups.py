@@ -3,6 +3,7 @@
 import pytest
 
 from tests.helpers.factories import NOW, make_event, make_players, make_published
+from tests.helpers.refusals import refused
 from tournament.models import AuditEntry
 from tournament.reports.history import sentence_of
 from tournament.services import players
@@ -13,19 +14,12 @@ from tournament.services.undoing import can_be_undone, undo
 from tournament.services.wishes import set_mixed
 from tournament.state.groups import group_members
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def event(director):
     event = make_event(director)
     make_players(event, 8)
     return event
-
-
-@pytest.fixture
-def does(director):
-    return lambda act, *args, **kwargs: act(*args, by=director, at=NOW, **kwargs)
 
 
 def last(event) -> AuditEntry:
@@ -85,9 +79,8 @@ def test_a_change_of_groups_is_not_taken_back_from_somebody_who_has_the_number_n
     ],
 )
 def test_a_group_has_a_short_plain_name(typed, code):
-    with pytest.raises(Refused) as refused:
+    with refused(code):
         checked_group(typed)
-    assert refused.value.code == code
 
 
 @pytest.mark.parametrize(("typed", "group"), [("Ladies", "ladies"), (" MEN ", "men"), ("Juniors", "Juniors")])
@@ -102,9 +95,8 @@ def test_a_group_of_ones_own_is_one_however_it_is_typed(event, does):
 
 
 def test_an_event_has_room_for_a_few_groups(event, does):
-    with pytest.raises(Refused) as refused:
+    with refused("too-many-groups"):
         does(change_groups, event, {f"Group {n}": [1] for n in range(MOST_GROUPS + 1)}, {})
-    assert refused.value.code == "too-many-groups"
     assert group_members(event) == {}
 
 

@@ -7,8 +7,6 @@ from tests.helpers.factories import NOW, make_published, table_of
 from tests.helpers.table_entry import open_tables, report
 from tournament.services import sheets, submissions
 
-pytestmark = pytest.mark.django_db
-
 
 def enter(table, ns, ew, key, by, expected=0):
     return sheets.enter_totals(

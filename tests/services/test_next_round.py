@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.seats import Side
-from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.factories import NOW, correct, enter, make_players, make_published, table_of
 from tournament.models import AuditEntry, Event, Player
 from tournament.reports.history import line_of
 from tournament.services.errors import Refused, Unconfirmed
@@ -12,13 +12,10 @@ from tournament.services.next_round import Answers, WinnersMissing, seat_next
 from tournament.services.players import add_player, set_status
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.seating import draft_plan, publish, replan, withdraw
-from tournament.services.sheets import enter_totals
 from tournament.services.substitutions import substitute
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.attendance import published_plans, seating_mismatch
 from tournament.state.next_round import NamedWinner, compute_next_round, round_to_seat_after, rounds_to_seat
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -230,10 +227,7 @@ def test_a_corrected_winner_moves_nobody_who_sits_already(evening):
     report(evening)
     close(evening)
     before = seats(evening, 2)
-    enter_totals(
-        table_of(evening, 1, 1), totals={Side.NS: 4, Side.EW: 9}, loners={}, expected=1, confirmed=True,
-        reason="sides mixed up", **doing(evening),
-    )  # fmt: skip
+    correct(table_of(evening, 1, 1), 4, 9)
     assert seats(evening, 2) == before
 
 

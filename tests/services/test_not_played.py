@@ -2,17 +2,14 @@
 
 import pytest
 
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, close, enter, make_published, table_of
+from tests.helpers.refusals import refused
 from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
-from tournament.services.errors import Refused
 from tournament.services.events import SheetsMissing, finish_event
 from tournament.services.not_played import await_again, say_not_played
-from tournament.services.rounds import close_round
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.open_items import missing_sheets
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -21,9 +18,7 @@ def evening(director):
     event = make_published(director, players=12, rounds=1)
     for table in (1, 2):
         enter(table_of(event, 1, table))
-    close_round(event.rounds.get(), by=director, at=NOW, despite_missing=True)
-    event.refresh_from_db()
-    return event
+    return close(event, despite_missing=True)
 
 
 def say(event, director, number=3):
@@ -74,9 +69,8 @@ def test_a_sheet_takes_it_back(director):
 def test_what_stands_against_it(director, change, code):
     event = make_published(director, players=12, rounds=1)
     change(event, director)
-    with pytest.raises(Refused) as refused:
+    with refused(code):
         say(event, director)
-    assert refused.value.code == code
 
 
 def test_nothing_is_said_of_a_finished_event(evening, director):
@@ -86,9 +80,8 @@ def test_nothing_is_said_of_a_finished_event(evening, director):
         lambda: say(evening, director),
         lambda: await_again(table_of(evening, 1, 3), by=director, at=NOW),
     ):
-        with pytest.raises(Refused) as refused:
+        with refused("event-finished"):
             act()
-        assert refused.value.code == "event-finished"
 
 
 def test_finishing_names_every_sheet_that_is_missing(evening, director):

@@ -17,8 +17,6 @@ from tournament.models import User
 from tournament.services import officials
 from tournament.services.errors import Refused
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def invitation(event, director):
@@ -71,7 +69,7 @@ def test_a_name_of_their_own_is_taken(invitation):
     assert str(joining(invitation, "Dora Directorson").user) == "Dora Directorson"
 
 
-def test_the_command_makes_no_second_of_a_name():
+def test_the_command_makes_no_second_of_a_name(db):
     create_director("olga", "a-lamp-in-the-tree", "Olga Owner")
     with pytest.raises(ValidationError):
         create_director("olga2", "a-lamp-in-the-tree", "Olga Owner")

@@ -20,8 +20,6 @@ from tournament.services.seating import draft_plan, publish, withdraw
 from tournament.services.undoing import undo
 from tournament.state.attendance import published_plans
 
-pytestmark = pytest.mark.django_db
-
 THREE_ROUNDS = "1 2 v 3 4\n5 6 v 7 8\n\n1 3 v 5 7\n2 4 v 6 8\n\n1 4 v 6 7\n2 3 v 5 8"
 
 

@@ -18,8 +18,6 @@ from tournament.services.rulings import make_ruling
 from tournament.state.attendance import published_plans, seating_mismatch
 from tournament.state.rulings import RulingDecision, RulingQuestion
 
-pytestmark = pytest.mark.django_db
-
 SCORES = ((10, 2), (8, 4), (6, 5))
 
 

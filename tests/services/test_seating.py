@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import (
+    NOW,
+    enter,
+    make_event,
+    make_players,
+    make_published,
+    make_user,
+    play,
+    table_of,
+)
 from tournament.models import AuditEntry, Event, Player, Round, Seating, Sheet
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RotationError
@@ -24,7 +33,6 @@ from tournament.state.attendance import (
     seating_mismatch,
 )
 
-pytestmark = pytest.mark.django_db
 Status = Player.Status
 
 
@@ -247,10 +255,7 @@ def played(director, players=9, rounds=6, done=2):
     """An event with `done` rounds reported and closed, and the next one open."""
     event = make_published(director, players=players, rounds=rounds)
     for number in range(1, done + 1):
-        round_ = event.rounds.get(number=number)
-        for table in round_.tables.all():
-            enter(table)
-        close_round(round_, **doings(director))
+        play(event, number)
     return event
 
 

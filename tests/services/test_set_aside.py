@@ -8,8 +8,6 @@ from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.services import rulings
 from tournament.state.rulings import RulingDecision, RulingQuestion
 
-pytestmark = pytest.mark.django_db
-
 
 def decide(code, points, **given):
     return RulingDecision(

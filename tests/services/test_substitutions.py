@@ -11,8 +11,6 @@ from tournament.services import substitutions as services
 from tournament.services.errors import Refused
 from tournament.state.attendance import plays_in, seating_mismatch
 
-pytestmark = pytest.mark.django_db
-
 ROUNDS = 5
 
 

@@ -23,13 +23,6 @@ from tournament.state.attendance import Again
 from tournament.state.teams import Uncounted, teams_of
 from tournament.state.wishes import Wishes, wishes_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def does(director):
-    return lambda act, *args, **kwargs: act(*args, by=director, at=NOW, **kwargs)
-
 
 @pytest.fixture
 def event(director, does):

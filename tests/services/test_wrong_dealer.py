@@ -11,8 +11,6 @@ from tournament.models import Table
 from tournament.services import rulings, sheets
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
-pytestmark = pytest.mark.django_db
-
 
 def rule(table, director, code, offender, slot, choice=None):
     question = RulingQuestion(code, offender, slot, choice=choice)

@@ -15,7 +15,6 @@ from tournament.models import AuditEntry
 from tournament.services.announcements import announce
 from tournament.state.history import broken_entries, entry_hash, entry_with_head, history_head
 
-pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 
 

@@ -9,9 +9,9 @@ from scoring.ruleset import PRESETS
 from scoring.seats import Seat, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
+from tests.helpers.refusals import refused
 from tests.state.test_dealers import rule
 from tournament.services import sheets
-from tournament.services.errors import Refused
 from tournament.services.rounds import close_round
 from tournament.state.rulings import RulingQuestion, proposal_for, read_case
 
@@ -90,9 +90,8 @@ class TestTheTimeOfAClaim:
         event = event_by(director, "laws")
         table = factories.table_of(event)
         deal(table, director, 5)
-        with pytest.raises(Refused) as refused:
+        with refused("reason-missing", "reason"):
             rule(table, director, "renege", N, 1)
-        assert (refused.value.code, refused.value.field) == ("reason-missing", "reason")
         told = {"code": "renege", "step": "ask", "offender": "N", "deal": "1"}
         page = desk.post(f"/events/{event.slug}/rounds/1/tables/1/rulings/preview/", told).content.decode()
         assert "The time for this claim is over." in page

@@ -91,10 +91,6 @@ def test_a_weak_password_is_refused_beside_its_field(desk, director):
     assert director.check_password("dora-secret-1")
 
 
-def test_changing_it_needs_somebody_signed_in(client):
-    assert client.get(reverse("accounts:change_password")).status_code == 302
-
-
 # --- so many passwords at a time
 @pytest.fixture
 def two_who_sign_in():

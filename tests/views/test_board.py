@@ -6,14 +6,11 @@ import re
 import pytest
 import time_machine
 import zxingcpp
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_published, play, table_of
 from tests.helpers.person import Person
-from tournament.models import Event
 from tournament.qr import wifi_svg
 from tournament.services import clock
 from tournament.services.announcements import announce
@@ -22,8 +19,6 @@ from tournament.services.events import change_event, finish_event
 from tournament.services.groups import change_groups
 from tournament.services.rounds import close_round
 from tournament.web import version_cache
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -66,18 +61,14 @@ def test_before_seating_it_says_that_it_waits(client, event):
     assert slides(client, event) == ["arriving"]
 
 
-def test_it_says_where_a_phone_finds_the_event(client, event, settings):
+def test_it_says_where_a_phone_finds_the_event_if_a_phone_can(client, event, settings, monkeypatch):
     settings.ALLOWED_HOSTS = ["euchre.example", "localhost"]
+    monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: None)
     address = reverse("public:board", args=[event.slug])
     page = client.get(address, headers={"host": "euchre.example"}).content.decode()
     assert "euchre.example/e/friday-night-euchre<" in page
     assert 'class="qr"' in page
-
-
-def test_it_does_not_show_an_address_that_no_phone_can_open(client, event, monkeypatch):
-    monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: None)
-    page = client.get(reverse("public:board", args=[event.slug]), headers={"host": "localhost"})
-    assert 'class="qr"' not in page.content.decode()
+    assert 'class="qr"' not in client.get(address, headers={"host": "localhost"}).content.decode()
 
 
 def test_between_publishing_and_the_first_sheet_it_shows_the_seating(client, director):
@@ -126,9 +117,7 @@ def test_the_clock_has_a_slide_from_the_start_which_is_shown_before_a_sheet_only
 def test_between_rounds_it_shows_the_standings_and_who_moved(client, director):
     event = make_published(director, players=8, rounds=2)
     for number, score in ((1, (9, 4)), (2, (3, 12))):
-        for table in (1, 2):
-            enter(table_of(event, number, table), *score)
-        close_round(event.rounds.get(number=number), by=director, at=NOW)
+        play(event, number, *score)
     assert slides(client, event) == ["standings", "movers"]
     assert "Moved up most in round 2" in text(client.get(reverse("public:board", args=[event.slug])))
     announce(event, "Prizes at ten", by=director, at=NOW)
@@ -147,15 +136,6 @@ def test_two_screens_share_every_list(client, director):
     assert 'data-board="/e/friday-night-euchre/board/live/?show=names&amp;part=2of2"' in page.content.decode()
 
 
-def test_what_the_screen_asks_for_again_and_again_is_small(client, played):
-    """At most 500 bytes a poll while nothing has changed."""
-    url = reverse("public:board_live", args=[played.slug])
-    answer = client.get(url, headers={"If-None-Match": client.get(url)["ETag"]})
-    assert answer.status_code == 304
-    assert answer.content == b""
-    assert sum(len(name) + len(value) + 4 for name, value in answer.items()) < 500
-
-
 def test_the_next_round_is_shown_as_soon_as_one_is_closed(client, played, director):
     enter(table_of(played, 1, 2), 6, 7)
     close_round(played.rounds.get(number=1), by=director, at=NOW)
@@ -164,20 +144,11 @@ def test_the_next_round_is_shown_as_soon_as_one_is_closed(client, played, direct
     assert "Round 1 of 2" not in page
 
 
-def test_after_the_end_it_shows_the_final_standings_alone(client, played):
-    Event.objects.filter(pk=played.pk).update(status="finished")
-    assert slides(client, played) == ["standings"]
-    page = text(client.get(reverse("public:board", args=[played.slug])))
-    assert "Final standings" in page
-
-
-def test_the_final_standings_are_called_so_once(client, director):
+def test_after_the_end_it_shows_the_final_standings_alone_and_calls_them_so_once(client, director):
     """Players' finding 12: "Final standings Final standings."."""
-    event = make_published(director, players=8, rounds=1)
-    for table in (1, 2):
-        enter(table_of(event, 1, table), 9, 4)
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    event = play(make_published(director, players=8, rounds=1))
     finish_event(event, by=director, at=NOW)
+    assert slides(client, event) == ["standings"]
     page = text(client.get(reverse("public:board", args=[event.slug])))
     assert page.count("Final standings") == 1
 
@@ -190,21 +161,18 @@ def test_everybody_stands_in_the_a_to_z_with_table_and_seat_or_out(client, playe
         assert f"{player.name} {player.number} {seat}" in page
 
 
-def test_unchanged_it_answers_304_and_one_version_is_made_once(client, played):
+def test_unchanged_it_answers_304_in_few_bytes_and_one_version_is_made_once(
+    client, played, django_assert_num_queries
+):
+    """At most 500 bytes a poll while nothing has changed."""
     url = reverse("public:board_live", args=[played.slug])
     etag = client.get(url)["ETag"]
-    with CaptureQueriesContext(connection) as queries:
-        assert client.get(url, headers={"If-None-Match": etag}).status_code == 304
-    assert len(queries) == 1
-    with CaptureQueriesContext(connection) as queries:
+    with django_assert_num_queries(1):
+        answer = client.get(url, headers={"If-None-Match": etag})
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert sum(len(name) + len(value) + 4 for name, value in answer.items()) < 500
+    with django_assert_num_queries(2):
         client.get(url)
-    assert len(queries) == 2
-
-
-def test_a_private_event_has_no_big_screen(client, played):
-    Event.objects.filter(pk=played.pk).update(is_public=False)
-    for page in ("board", "board_live"):
-        assert client.get(reverse(f"public:{page}", args=[played.slug])).status_code == 404
 
 
 def test_an_announcement_stands_on_the_screen_the_phones_and_the_own_pages_until_taken_down(
@@ -248,9 +216,12 @@ class TestWifi:
         self.changed(played, director, wifi_name="Legion guests", wifi_password="jackofhearts")
         for page in ("board", "board_live", "event", "standings", "seating", "rules"):
             answer = client.get(reverse(f"public:{page}", args=[played.slug]))
+            assert played.name in answer.content.decode() or page == "board_live"
             assert "jackofhearts" not in answer.content.decode()
         for show in ("tables", "names", "standings"):
-            assert "jackofhearts" not in live(client, played, show=show)
+            shown = live(client, played, show=show)
+            assert "Ann Archer" in shown
+            assert "jackofhearts" not in shown
 
     def test_neither_archive_nor_history_hold_the_password(self, client, event, director):
         from tournament.archive.document import document
@@ -324,21 +295,18 @@ class TestOneGroup:
         assert set(names) == {"Ann Archer", "Cora Cole", "Eve Ellis"}
         assert min(re.findall(r'board-place-of">(\d+)<', html)) == "1"
 
-    def test_the_tools_lead_to_each_group_and_back_to_everyone(self, client, grouped):
+    def test_the_tools_lead_to_each_group_and_back_to_everyone(self, client, grouped, director):
         person = Person(client).visit(reverse("public:board", args=[grouped.slug]) + "?show=standings")
         person.follow("Ladies")
         assert "show=standings&group=ladies" in person.path
-        assert (
-            f"{reverse('public:board_live', args=[grouped.slug])}?show=standings&amp;group=ladies"
-            in person.page
-        )
+        live = reverse("public:board_live", args=[grouped.slug])
+        assert f"{live}?show=standings&amp;group=ladies" in person.page
         assert "Ben Baker" not in person.text
         assert "group" not in person.follow("Everyone").path
+        assert "Standings of a group" in person.page
+        plain = make_event(director, name="Without groups")
+        assert "Standings of a group" not in person.visit(reverse("public:board", args=[plain.slug])).page
 
     @pytest.mark.parametrize("asked", ["novices", "\x00", ""])
     def test_what_is_no_group_of_the_event_shows_everybody(self, client, grouped, asked):
         assert "Ben Baker" in live(client, grouped, show="standings", group=asked)
-
-    def test_an_event_without_groups_has_no_such_tool(self, client, played):
-        html = client.get(reverse("public:board", args=[played.slug])).content.decode()
-        assert "Standings of a group" not in html

@@ -8,10 +8,11 @@ from django.urls import reverse
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
-from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_official, make_published, table_of
 from tests.helpers.person import Person
+from tests.helpers.refusals import refused
 from tests.helpers.table_entry import open_tables, report
-from tournament.models import Membership, Sheet
+from tournament.models import Sheet
 from tournament.printing.kinds.standings import wall
 from tournament.printing.paper import SIZES, PrintChoice
 from tournament.reports.open_items import sheets_open
@@ -26,8 +27,6 @@ from tournament.services.sheets import restore_sheet
 from tournament.state.open_items import UNCONFIRMED
 from tournament.state.rulings import RulingDecision, RulingQuestion
 
-pytestmark = pytest.mark.django_db
-
 
 def unconfirmed_tables(round_):
     return [table for item in sheets_open(round_.event, round_).of(UNCONFIRMED) for table in item.tables]
@@ -35,9 +34,7 @@ def unconfirmed_tables(round_):
 
 @pytest.fixture
 def scorer(event):
-    user = make_user("sam", name="Sam Scorer")
-    Membership.objects.create(event=event, user=user, role="scorer")
-    return user
+    return make_official(event, "scorer", name="Sam Scorer")
 
 
 @pytest.fixture
@@ -105,9 +102,8 @@ def test_the_paper_for_the_wall_waits_too(event, director, scorer):
 
 def test_nobody_confirms_their_own_sheet(event, director):
     enter(table_of(event), by=director)
-    with pytest.raises(Refused) as caught:
+    with refused("own-entry"):
         confirmations.confirm(table_of(event), 1, by=director, at=NOW)
-    assert caught.value.code == "own-entry"
 
 
 def test_a_ruling_counts_it_anew_and_leaves_it_to_whoever_typed_it(event, director, scorer):

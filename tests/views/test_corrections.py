@@ -4,21 +4,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import correct, make_published, play, table_of
 from tests.helpers.person import Person
 from tests.helpers.sheet_entry import ROUND, pad
 from tournament.models import Sheet
-from tournament.services.rounds import close_round
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event(director):
     event = make_published(director)
-    for table in event.rounds.get(number=1).tables.all():
-        enter(table, 7, 5, by=director)
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    play(event, 1, 7, 5)
     event.rounds.update(challenged_since=None)
     return event
 
@@ -57,13 +52,8 @@ def test_on_the_pad_the_same(desk, event):
 
 
 def test_restoring_a_version_the_same(desk, event, director):
-    from scoring.seats import Side
-    from tournament.services.sheets import enter_totals
 
-    enter_totals(
-        table_of(event), by=director, at=NOW, totals={Side.NS: 9, Side.EW: 3}, loners={}, expected=1,
-        confirmed=True, reason="misread",
-    )  # fmt: skip
+    correct(table_of(event), 9, 3)
     dora = Person(desk).visit(address(event, "restore", 1, 1)).press("Restore it", reason="it was right")
     assert "this changes the standings" in dora.text
     assert counting(event) == (9, 3)

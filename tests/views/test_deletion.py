@@ -107,14 +107,6 @@ def test_the_finished_papers_of_other_events_stay(client, owner):
     assert set(jobs._finished(jobs._folder())) == both - friday
 
 
-def test_a_scorer_deletes_nothing(client, owner):
-    event = make_event(owner)
-    scorer = make_user("sam")
-    event.memberships.create(user=scorer, role="scorer")
-    client.force_login(scorer)
-    assert client.post(url(event)).status_code == 403
-
-
 def test_every_event_of_a_full_evening_can_be_deleted(owner):
     """Sheets, rulings and substitutions protect what they stand on; all of an event's go together."""
     site = everything()

@@ -3,27 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_published, table_of
-from tests.helpers.person import Person
-from tournament.services import rounds
+from tests.helpers.factories import enter, make_published, play, table_of
 from tournament.state.attendance import published_plans, seating_mismatch
-
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def dora(desk):
-    return Person(desk)
 
 
 @pytest.fixture
 def evening(director):
     """Round 1 is closed, round 2 is open without a sheet."""
     event = make_published(director, players=13, rounds=5, bye_decided=True)
-    for table in event.rounds.get(number=1).tables.all():
-        enter(table, 9, 4, by=director)
-    rounds.close_round(event.rounds.get(number=1), by=director, at=NOW)
-    return event
+    return play(event, 1, 9, 4)
 
 
 def page(event):

@@ -13,8 +13,6 @@ from tournament.services import draft_jobs
 from tournament.services.wishes import add_wish
 from tournament.web import drafts
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def dora(desk, event, director):

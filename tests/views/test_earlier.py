@@ -8,8 +8,6 @@ from tests.helpers.person import Person
 from tournament.models import Season, Wish
 from tournament.services.wishes import add_wish
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def last_month(director):

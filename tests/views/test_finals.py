@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, play, table_of
 from tests.helpers.person import Person
 from tests.referee.referee import differences
 from tournament.archive.document import snapshot
@@ -24,7 +24,6 @@ from tournament.services.seasons import change_season, choose_events, create_sea
 from tournament.services.seating import draft_plan, publish
 from tournament.services.wishes import add_wish
 
-pytestmark = pytest.mark.django_db
 FRIDAY = date(2026, 11, 20)
 
 
@@ -38,12 +37,6 @@ def played(director, people=12, *, lone=(), order=("points",), **changes):
     close_round(event.rounds.get(), by=director, at=NOW)
     finish_event(event, by=director, at=NOW)
     return Event.objects.get(pk=event.pk)
-
-
-@pytest.fixture
-def desk(director, client):
-    client.force_login(director)
-    return Person(client)
 
 
 def places(event):
@@ -77,13 +70,13 @@ class TestTheCut:
 
 
 class TestOfAnEvent:
-    def test_one_press_from_the_finished_event_makes_it(self, director, desk):
+    def test_one_press_from_the_finished_event_makes_it(self, director, dora):
         event = played(director, 16)
         best = [one.player.name for one in cut(of_event(event), 8).inside]
-        desk.visit(reverse("events:overview", args=[event.slug])).follow("Make a final")
-        chosen = desk.response.context["form"]
+        dora.visit(reverse("events:overview", args=[event.slug])).follow("Make a final")
+        chosen = dora.response.context["form"]
         assert len(chosen.ticked) == 8
-        answer = desk.client.post(
+        answer = dora.client.post(
             at(event),
             {"name": "The final", "date": "2026-11-27", "carry": "nothing", "people": sorted(chosen.ticked)},
             follow=True,
@@ -110,16 +103,16 @@ class TestOfAnEvent:
             "made it as the final of “Friday Night Euchre” with 4 players; points carried: no"
         )
 
-    def test_a_tie_at_the_cut_is_told_and_the_director_chooses(self, director, desk):
+    def test_a_tie_at_the_cut_is_told_and_the_director_chooses(self, director, dora):
         event = played(director, 8)
-        page = desk.visit(at(event, "?top=5"))
+        page = dora.visit(at(event, "?top=5"))
         assert "2 players share the place at the cut, and 1 of them can play." in page.text
         form = page.response.context["form"]
         asked = {"name": "F", "date": "2026-11-27", "carry": "nothing"}
-        answer = desk.client.post(at(event, "?top=5"), asked | {"people": sorted(form.ticked)})
+        answer = dora.client.post(at(event, "?top=5"), asked | {"people": sorted(form.ticked)})
         assert "Players are tied at the cut. Tick who of them plays" in answer.content.decode()
         tied = form.drawn.tied[1].key
-        desk.client.post(at(event, "?top=5"), asked | {"people": sorted({*form.ticked, tied})})
+        dora.client.post(at(event, "?top=5"), asked | {"people": sorted({*form.ticked, tied})})
         assert Event.objects.get(name="F").players.count() == 5
 
     def test_carried_points_are_where_everybody_begins(self, director):
@@ -131,20 +124,20 @@ class TestOfAnEvent:
         assert said.reason == "Carried from “Friday Night Euchre”"
         assert "11 points given" in decisions_by_player(final)[1][0].sentence
 
-    def test_too_few_for_a_table_are_refused(self, director, desk):
+    def test_too_few_for_a_table_are_refused(self, director, dora):
         event = played(director, 8)
         three = [one.key for one in of_event(event)[:3]]
         asked = {"name": "F", "date": "2026-11-27", "carry": "nothing", "people": three}
-        assert "at least four players" in desk.client.post(at(event, "?top=3"), asked).content.decode()
+        assert "at least four players" in dora.client.post(at(event, "?top=3"), asked).content.decode()
 
-    def test_an_event_that_is_not_finished_has_none(self, director, desk):
+    def test_an_event_that_is_not_finished_has_none(self, director, dora):
         event = make_event(director)
-        assert "Finish the event first" in desk.visit(at(event)).page
+        assert "Finish the event first" in dora.visit(at(event)).page
 
 
-def test_two_days_as_one_are_everybody_with_their_points_on_the_next_day(director, desk):
+def test_two_days_as_one_are_everybody_with_their_points_on_the_next_day(director, dora):
     event = played(director, 8, date=timezone.localdate())
-    page = desk.visit(at(event)).follow("Everybody: two days as one")
+    page = dora.visit(at(event)).follow("Everybody: two days as one")
     form = page.response.context["form"]
     assert len(form.ticked) == 8
     assert (form["carry"].value(), form["date"].value()) == ("points", event.date + timedelta(days=1))
@@ -161,9 +154,7 @@ class TestPlayedToTheEnd:
         )
         final.players.update(status="here")
         publish(draft_plan(final, by=director, at=NOW), by=director, at=NOW)
-        for number in (1, 2):
-            enter(table_of(final, 1, number), 9, 4, N=1)
-        close_round(final.rounds.get(number=1), by=director, at=NOW)
+        play(final, 1, 9, 4, N=1)
         return Event.objects.get(pk=final.pk)
 
     def test_the_standings_add_both_days(self, final):
@@ -189,16 +180,16 @@ class TestPlayedToTheEnd:
 
 
 class TestOfASeason:
-    def test_its_best_play_with_their_sums(self, director, desk):
+    def test_its_best_play_with_their_sums(self, director, dora):
         names = ["Ann Archer", "Ben Baker", "Cora Cole", "Dan Drew"]
         days = {"Evening 1": FRIDAY, "Evening 2": FRIDAY + timedelta(7)}
         evenings = [played(director, names, name=name, date=day) for name, day in days.items()]
         season = create_season("Winter", by=director, at=NOW)
         choose_events(season, evenings, by=director)
-        page = desk.visit(reverse("seasons:show", args=[season.slug])).follow("Make a final")
+        page = dora.visit(reverse("seasons:show", args=[season.slug])).follow("Make a final")
         assert "“Evening 2”" in page.text
         form = page.response.context["form"]
-        answer = desk.client.post(
+        answer = dora.client.post(
             page.path,
             {"name": "Grand final", "date": "2026-12-31", "carry": "points", "people": sorted(form.ticked)},
             follow=True,
@@ -231,8 +222,8 @@ class TestWhatCarryingMeans:
             (["rounds_won", "loners"], "are shown, but change no place", "decide only between"),
         ],
     )
-    def test_points_brought_along_count_only_where_points_decide(self, director, desk, order, said, unsaid):
-        page = desk.visit(at(played(director, 8, order=order)))
+    def test_points_brought_along_count_only_where_points_decide(self, director, dora, order, said, unsaid):
+        page = dora.visit(at(played(director, 8, order=order)))
         assert said in page.text
         assert unsaid not in page.text
         assert ("put “Points” first in the settings of the final" in page.text) == bool(said)
@@ -243,18 +234,16 @@ class TestWhatCarryingMeans:
         final, _left = make_final(event, people, name="Final", date=FRIDAY, carries=True, by=director, at=NOW)
         final.players.update(status="here")
         publish(draft_plan(final, by=director, at=NOW), by=director, at=NOW)
-        for number in (1, 2):
-            enter(table_of(final, 1, number), 9, 4)
-        close_round(final.rounds.get(), by=director, at=NOW)
+        play(final, 1, 9, 4)
         rows = standings(Event.objects.get(pk=final.pk)).rows
         won = [row.points - row.adjustments for row in rows]
         assert won == sorted(won, reverse=True)  # the average of the final's own rounds
         level = [row.points for row in rows if row.points - row.adjustments == 9]
         assert level == sorted(level, reverse=True)  # points brought along, between those who are level
 
-    def test_a_seasons_average_is_rounded_and_that_is_said(self, director, desk):
+    def test_a_seasons_average_is_rounded_and_that_is_said(self, director, dora):
         season = create_season("Winter", by=director, at=NOW)
         choose_events(season, [played(director, 8)], by=director)
         change_season(season, method="average")
-        page = desk.visit(reverse("seasons:final", args=[season.slug]))
+        page = dora.visit(reverse("seasons:final", args=[season.slug]))
         assert "their points per event, rounded to a whole number" in page.text

@@ -13,8 +13,6 @@ from tests.helpers.table_entry import open_tables, phone
 from tests.helpers.table_entry import url as table_url
 from tournament.models import Event, Ruling, Sheet, Submission, Table
 
-pytestmark = pytest.mark.django_db
-
 CHECKED = re.compile(r'name="first_dealer" value="(\w)"[^>]*checked')
 SENTENCE = "Say who dealt first."
 UNSAID = {name: value for name, value in pad(*ROUND).items() if name != "first_dealer"}

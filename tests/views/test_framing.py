@@ -6,13 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_published, table_of
-from tournament.services.errors import Refused
+from tests.helpers.refusals import refused
 from tournament.services.events import change_event, finish_event, reopen_event
 from tournament.services.framing import checked_sites
 from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season
 
-pytestmark = pytest.mark.django_db
 CLUB = "https://www.ourclub.org"
 
 
@@ -174,9 +173,8 @@ class TestTheSetting:
         ],
     )
     def test_what_is_no_site_is_refused(self, typed, code):
-        with pytest.raises(Refused) as refused:
+        with refused(code, "framed_on"):
             checked_sites(typed)
-        assert (refused.value.code, refused.value.field) == (code, "framed_on")
 
     def test_a_director_sets_it_and_copies_the_line(self, desk, played):
         address = reverse("events:settings", args=[played.slug])

@@ -6,21 +6,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.seats import SEATS, Seat, Side
-from tests.helpers.factories import NOW, enter, make_players, make_published, make_user, table_of
+from scoring.seats import Seat
+from tests.helpers.factories import (
+    NOW,
+    correct,
+    enter,
+    make_official,
+    make_players,
+    make_published,
+    table_of,
+)
 from tests.helpers.person import Person
-from tournament.models import Event, Membership, Sheet
+from tournament.models import Event, Sheet
 from tournament.services.rulings import make_ruling
-from tournament.services.sheets import enter_totals
 from tournament.state.attendance import published_plans
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
-
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def dora(desk):
-    return Person(desk)
 
 
 def at(event, name, *args):
@@ -121,16 +121,7 @@ def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are
     assert list(published_plans(event)) == [1, 2]
 
     # A sheet of round 1 is corrected: the seating no longer follows from the standings
-    enter_totals(
-        table_of(event, 1, 1),
-        totals={Side.NS: 2, Side.EW: 12},
-        loners=dict.fromkeys(SEATS, 0),
-        expected=1,
-        confirmed=True,
-        reason="The sheet was misread.",
-        by=event.memberships.get().user,
-        at=NOW,
-    )
+    correct(table_of(event, 1, 1), 2, 12)
     dora.visit(at(event, "events:overview"))
     assert "The standings after round 1 were corrected" in dora.text
     dora.visit(at(event, "seating:next_round"))
@@ -172,26 +163,10 @@ def test_a_red_and_white_evening_shows_everybody_their_colour(dora, director):
     assert public.text.count(" red ") >= 4
 
 
-def test_a_drawn_evening_needs_no_winners(dora, director):
-    event = make_published(director, players=10, rounds=3, movement="draw")
-    for number in (1, 2):
-        enter(table_of(event, number, 1), 8, 8, nobody_can_say=True)
-        enter(table_of(event, number, 2), 9, 4)
-        close(dora, event, number)
-    assert list(published_plans(event)) == [1, 2, 3]
-    enter(table_of(event, 3, 1), 8, 8, nobody_can_say=True)
-    enter(table_of(event, 3, 2), 9, 4)
-    dora.visit(at(event, "rounds:close", 3)).press("Close round 3")
-    dora.visit(at(event, "events:overview"))
-    assert "Finish the event" in dora.text
-
-
 def test_one_of_two_directors_who_close_the_same_round_is_told(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
-    other = make_user("olga", name="Olga Other")
-    Membership.objects.create(event=event, user=other, role="director")
     second = Client()
-    second.force_login(other)
+    second.force_login(make_official(event, "director", "olga", name="Olga Other"))
     olga = Person(second)
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
     olga.visit(at(event, "rounds:close", 1))
@@ -352,8 +327,3 @@ def test_another_correction_asks_again(dora, corrected):
     dora.press("Accept the correction")
     assert "North–South won, but East–West moved on" in dora.visit(at(corrected, "events:overview")).text
     assert MOVED_ON not in dora.text
-
-
-def test_nobody_is_asked_once_the_next_round_has_a_sheet(dora, corrected):
-    enter(table_of(corrected, 2, 1), 9, 4)
-    assert "moved on as winners" not in dora.visit(at(corrected, "events:overview")).text

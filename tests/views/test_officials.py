@@ -10,10 +10,8 @@ from django.utils import timezone
 from tests.helpers.factories import make_user
 from tests.helpers.person import Person
 from tournament.background import turn
-from tournament.models import Invitation, Membership, User
+from tournament.models import Membership, User
 from tournament.models.people import INVITATIONS_LAST
-
-pytestmark = pytest.mark.django_db
 
 
 def link_on(person: Person) -> str:
@@ -117,14 +115,6 @@ def test_the_link_is_kept_out_of_caches_and_search_engines(dora):
     answer = Client().get(link_on(dora))
     assert "no-store" in answer["Cache-Control"]
     assert answer["X-Robots-Tag"] == "noindex"
-
-
-def test_looking_at_an_invitation_does_not_take_it(dora, desk):
-    dora.press("Make the invitation", role="scorer")
-    other = Client()
-    other.force_login(make_user("sam"))
-    other.get(link_on(dora))
-    assert Invitation.objects.get().taken_at is None
 
 
 def test_a_new_account_waits_for_its_turn_and_keeps_what_was_typed(dora):

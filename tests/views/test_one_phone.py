@@ -1,27 +1,21 @@
 """One phone that speaks for both sides of a table: what it enters is one side's word, and counts nowhere."""
 
 import pytest
-import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, make_published, make_user, table_of
+from tests.helpers.factories import make_published, make_user, table_of
 from tests.helpers.person import Person
-from tests.helpers.sheet_entry import ROUND, pad
+from tests.helpers.sheet_entry import pad
 from tests.helpers.table_entry import link_of, open_tables, phone, report, url
 from tournament.models import AuditEntry, Membership, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.submissions import submission_questions
 from tournament.state.open_items import outstanding_items
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("that_evening")
+
 FROM_ONE_PHONE = "Both sides from one phone"
-
-
-@pytest.fixture(autouse=True)
-def that_evening():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture
@@ -159,11 +153,6 @@ class TestTwoPhones:
         told(phone(event), 9, 5).press("Yes, that is right", seat="E").press("Withdraw this score")
         assert Submission.objects.get().state == "withdrawn"
 
-    def test_two_phones_agree_as_ever(self, event):
-        told(phone(event), 9, 5)
-        phone(event, "E").press("Yes, that is right")
-        assert Sheet.objects.get().ns == 9
-
 
 class TestAtTheDesk:
     @pytest.fixture(autouse=True)
@@ -263,10 +252,3 @@ class TestAPinPerRound:
         client.force_login(director)
         page = Person(client).visit(reverse("events:settings", args=[event.slug]))
         assert "A new PIN for each round" in page.text
-
-
-def test_one_round_deal_by_deal_from_two_phones_counts(event):
-    north = phone(event)
-    north.client.post(url(event, "enter_deals"), pad(*ROUND))
-    phone(event, "W").press("Yes, that is right")
-    assert Sheet.objects.get().entry == "deals"

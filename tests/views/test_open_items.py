@@ -5,9 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.seats import SEATS, Seat, Side
+from scoring.seats import Seat, Side
 from tests.helpers import factories
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, close, correct, enter, make_published, play, table_of
 from tests.helpers.paper import printed
 from tests.helpers.table_entry import open_tables
 from tests.services.test_cards import type_card
@@ -15,12 +15,8 @@ from tournament.models import Event, Player, Round, Ruling, Seating
 from tournament.services import rulings
 from tournament.services.events import finish_event
 from tournament.services.prizes import set_prizes
-from tournament.services.rounds import close_round
 from tournament.services.seasons import choose_events, create_season
-from tournament.services.sheets import enter_totals
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
-
-pytestmark = pytest.mark.django_db
 
 EVERYTHING = re.compile(
     r"every table in|all \d+ sheets are in|all tables (that played )?have reported|every round is closed|"
@@ -36,24 +32,6 @@ def evening(director):
     for table in (1, 2, 3):
         enter(table_of(event, 1, table), 9, 4)
     return event
-
-
-def close(event, number=1, **said):
-    close_round(event.rounds.get(number=number), by=event.memberships.get().user, at=NOW, **said)
-    event.refresh_from_db()
-
-
-def correct(table, ns, ew):
-    return enter_totals(
-        table,
-        by=table.round.event.memberships.get().user,
-        at=NOW,
-        totals={Side.NS: ns, Side.EW: ew},
-        loners=dict.fromkeys(SEATS, 0),
-        expected=table.counting_sheet().revision,
-        confirmed=True,
-        reason="The sheet was misread.",
-    )
 
 
 def words(response):
@@ -97,10 +75,7 @@ EVERYBODY = [("public:event",), ("public:standings",), ("public:board",), ("publ
 def played(evening):
     """Both rounds are in and closed."""
     close(evening)
-    for table in (1, 2, 3):
-        enter(table_of(evening, 2, table), 9, 4)
-    close(evening, 2)
-    return evening
+    return play(evening, 2, 9, 4)
 
 
 @pytest.mark.parametrize("thing", OPEN, ids=lambda thing: thing.__name__)
@@ -260,14 +235,6 @@ def test_the_desk_says_that_a_corrected_winner_leaves_the_next_round_seated_wron
     assert "Decide" in shown
 
 
-def test_the_desk_warns_of_a_late_player_with_a_seat_whom_nobody_checked_in(desk, director):
-    """Director finding 23."""
-    event = make_published(director, players=8, rounds=2)
-    Player.objects.filter(event=event, number=3).update(status="late")
-    shown = words(desk.get(reverse("events:overview", args=[event.slug])))
-    assert "Cora Cole (3) has a seat in this round and is not checked in" in shown
-
-
 @pytest.mark.parametrize("thing", [a_missing_sheet, an_open_tie], ids=lambda thing: thing.__name__)
 class TestPrizes:
     def test_the_prizes_are_not_called_final(self, desk, played, thing):
@@ -279,24 +246,20 @@ class TestPrizes:
         assert "Not complete: the places are wrong until what is open is settled." in shown
 
     @pytest.mark.parametrize("with_money", [True, False])
-    def test_the_printed_list_says_it(self, played, thing, with_money):
+    def test_no_paper_is_called_final(self, played, thing, with_money):
         if with_money:
             set_prizes(played, by=played.memberships.get().user, at=NOW, places=[5000], sides={})
         thing(played)
-        assert "Not complete: Round 1, table" in " ".join(printed("prize-list", played, "a4").text.split())
-
-    def test_no_paper_is_called_final(self, played, thing):
-        thing(played)
         Event.objects.update(status="finished")
         played.refresh_from_db()
-        assert "Final standings" not in printed("standings", played, "a4").text
-        assert "Prizes so far (not final)" in printed("prize-list", played, "a4").text
-
-    def test_the_certificate_says_it(self, played, thing):
-        thing(played)
-        Event.objects.update(status="finished")
-        played.refresh_from_db()
-        assert "Not complete: Round 1, table" in " ".join(printed("certificate", played, "a4").text.split())
+        texts = {
+            kind: " ".join(printed(kind, played, "a4").text.split())
+            for kind in ("standings", "prize-list", "certificate")
+        }
+        assert "Final standings" not in texts["standings"]
+        assert "Prizes so far (not final)" in texts["prize-list"]
+        assert "Not complete: Round 1, table" in texts["prize-list"]
+        assert "Not complete: Round 1, table" in texts["certificate"]
 
 
 def test_a_season_says_that_an_event_that_counts_lacks_a_sheet(desk, director, played):
@@ -394,6 +357,7 @@ class TestTheTieOfARuling:
 
     def test_no_tie_asks_nothing(self, desk, event, table):
         page = desk.post(at("preview", event, 1, 1), renege(step="answer", points="1")).content.decode()
+        assert "What it changes" in page
         assert ASKED not in page
 
     def test_without_an_answer_nothing_is_ruled_and_the_question_says_so(self, desk, event, table):
@@ -449,9 +413,7 @@ class TestAnOpenTie:
         assert page_of(event, "sheets:tie") in page
 
     def test_a_viewer_sees_it_without_the_way(self, client, event, open_tie):
-        viewer = factories.make_user("vic")
-        event.memberships.create(user=viewer, role="viewer")
-        client.force_login(viewer)
+        client.force_login(factories.make_official(event, "viewer"))
         page = client.get(reverse("rounds:desk", args=[event.slug, 1])).content.decode()
         assert "1 open question" in page
         assert page_of(event, "sheets:tie") not in page

@@ -2,15 +2,11 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import make_event, make_players, make_published
-from tests.helpers.person import Person
 from tournament.models import Event
 from tournament.rotation.chart_text import LARGEST
-
-pytestmark = pytest.mark.django_db
 
 CHART = "1 2 v 3 4\n5 6 v 7 8\n\n1 3 v 5 7\n2 4 v 6 8"
 
@@ -20,11 +16,6 @@ def event(director):
     made = make_event(director, round_count=2)
     make_players(made, 8)
     return made
-
-
-@pytest.fixture
-def dora(desk):
-    return Person(desk)
 
 
 def at(event, name="own_chart:index"):
@@ -95,7 +86,3 @@ def test_once_the_seating_is_published_it_says_what_to_do(dora, director):
     event = make_published(director, players=8, rounds=2)
     dora.visit(at(event))
     assert "Withdraw it first" in dora.text
-
-
-def test_scorers_do_not_get_there(event):
-    assert Client().get(at(event)).status_code == 302

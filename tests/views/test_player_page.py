@@ -5,9 +5,6 @@ import re
 from datetime import date, timedelta
 
 import pytest
-import time_machine
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.deal import Award
@@ -21,13 +18,7 @@ from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
 from tournament.state.rulings import RulingDecision, RulingQuestion
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _that_evening():
-    with time_machine.travel(NOW, tick=False):
-        yield
+pytestmark = pytest.mark.usefixtures("that_evening")
 
 
 @pytest.fixture
@@ -236,19 +227,18 @@ class TestWhatItShows:
 
 
 class TestLive:
-    def test_unchanged_is_304_after_one_query(self, client, played):
+    def test_unchanged_is_304_after_one_query(self, client, played, django_assert_num_queries):
         address = url(at(played), "live")
         etag = client.get(address)["ETag"]
-        with CaptureQueriesContext(connection) as queries:
+        with django_assert_num_queries(1):
             answer = client.get(address, headers={"If-None-Match": etag})
-        assert (answer.status_code, answer.content, len(queries)) == (304, b"", 1)
+        assert (answer.status_code, answer.content) == (304, b"")
 
-    def test_one_version_is_read_once_for_all_players(self, client, played):
+    def test_one_version_is_read_once_for_all_players(self, client, played, django_assert_num_queries):
         first, second = url(at(played, "N"), "live"), url(at(played, "E"), "live")
         client.get(first)
-        with CaptureQueriesContext(connection) as queries:
+        with django_assert_num_queries(2):  # whose link it is, and their notes
             client.get(second)
-        assert len(queries) == 2  # whose link it is, and their notes
 
     def test_a_sheet_a_note_and_its_answer_show_in_the_next_answer(self, client, played, director):
         player = at(played, "N", 2, 2)

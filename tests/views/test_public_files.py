@@ -22,8 +22,6 @@ from tournament.services.teams import form_teams, set_teams
 from tournament.views import public_files
 from tournament.web import event_cache, version_cache
 
-pytestmark = pytest.mark.django_db
-
 
 def played(director, *, hidden=0, **changes):
     event = make_published(director, players=8, rounds=2, **changes)
@@ -165,4 +163,5 @@ def test_before_play_begins_no_file_of_the_standings_names_anybody(client, befor
 def test_nor_does_a_page_that_is_asked_for_a_number(client, before_play, name):
     address = reverse("public:event" if name == "front" else "public:standings", args=[before_play.slug])
     page = client.get(address, {"player": 1}).content.decode()
+    assert before_play.name in page
     assert before_play.players.get(number=1).name not in page

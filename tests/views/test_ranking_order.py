@@ -6,7 +6,6 @@ from io import BytesIO, StringIO
 
 import openpyxl
 import pytest
-import time_machine
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_published, table_of
@@ -17,16 +16,11 @@ from tournament.services.events import change_event, finish_event
 from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("that_evening")
+
 WHY, WHY_YET = "1 of 2 rounds played: no place", "0 of 1 round played: no place yet"
 ORDER = ["win_percentage", "points_percentage", "point_difference", "points_against", "average"]
 PERCENT = "\N{NO-BREAK SPACE}%"
-
-
-@pytest.fixture(autouse=True)
-def _that_evening():
-    with time_machine.travel(NOW, tick=False):
-        yield
 
 
 @pytest.fixture

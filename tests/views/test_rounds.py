@@ -7,10 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.helpers.factories import enter, make_published, make_user, table_of
-from tournament.models import Event, Membership
-
-pytestmark = pytest.mark.django_db
+from tests.helpers.factories import enter, make_official, make_published, make_user, table_of
+from tournament.models import Event
 
 
 @pytest.fixture
@@ -65,17 +63,14 @@ def test_every_table_leads_to_its_sheet_deals_and_ruling(desk, evening):
         assert reverse(name, args=[evening.slug, 1, 2]) in page
 
 
-@pytest.mark.parametrize(("role", "deals", "ruling"), [("viewer", False, False), ("scorer", True, False)])
-def test_links_fit_the_role(client, evening, role, deals, ruling):
-    user = make_user("helper")
-    Membership.objects.create(event=evening, user=user, role=role)
-    client.force_login(user)
+@pytest.mark.parametrize(("role", "deals"), [("viewer", False), ("scorer", True)])
+def test_links_fit_the_role(client, evening, role, deals):
+    client.force_login(make_official(evening, role))
     page = client.get(url(evening)).content.decode()
+    assert reverse("sheets:show", args=[evening.slug, 1, 1]) in page
     assert (reverse("sheets:enter_deals", args=[evening.slug, 1, 1]) in page) == deals
-    assert (reverse("rulings:make", args=[evening.slug, 1, 1]) in page) == ruling
+    assert reverse("rulings:make", args=[evening.slug, 1, 1]) not in page
     assert url(evening, "close") not in page
-    for name in ("close", "reopen"):
-        assert client.post(url(evening, name)).status_code == 403
 
 
 def test_rounds_are_a_click_apart(desk, evening):
@@ -149,11 +144,12 @@ def test_a_round_that_stays_closed_says_why_and_what_to_do(desk, evening):
 def test_a_finished_event_offers_nothing_to_change(desk, evening):
     Event.objects.filter(pk=evening.pk).update(status="finished")
     page = desk.get(url(evening)).content.decode()
+    assert reverse("sheets:show", args=[evening.slug, 1, 1]) in page
     assert url(evening, "close") not in page
     assert reverse("sheets:enter_totals", args=[evening.slug, 1]) not in page
 
 
-def test_the_number_of_queries_does_not_grow_with_the_players(client):
+def test_the_number_of_queries_does_not_grow_with_the_players(db, client):
     counts = []
     for players in (16, 80):
         director = make_user(f"d{players}")

@@ -32,7 +32,9 @@ def totals(event):
 
 
 def page_of(desk, event, code):
-    return desk.get(reverse("rulings:make", args=[event.slug, 1, 1]), {"code": code}).content.decode()
+    page = desk.get(reverse("rulings:make", args=[event.slug, 1, 1]), {"code": code}).content.decode()
+    assert f'value="{code}"' in page
+    return page
 
 
 def preview(desk, event, code, **told):

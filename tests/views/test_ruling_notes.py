@@ -89,4 +89,5 @@ class TestOnTheTablesPhone:
     def test_a_revoked_one_and_other_tables_are_not_shown(self, event, table, director, phone):
         rule(factories.table_of(event, 1, 2), director, "renege", Seat.N)
         revoke_ruling(rule(table, director, "renege", Seat.N), by=director, at=NOW, reason="misheard")
-        assert "Ruled at this table" not in phone.visit(table_entry.url(event)).page
+        assert "Enter the score" in phone.visit(table_entry.url(event)).text
+        assert "Ruled at this table" not in phone.page

@@ -20,7 +20,6 @@ from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, create_season
 from tournament.services.wishes import add_wish
 
-pytestmark = pytest.mark.django_db
 FRIDAY = date(2026, 11, 20)
 
 
@@ -174,12 +173,13 @@ class TestASeasonThatIsOver:
         choose_events(season, [event], by=director)
         return event
 
-    def test_once_its_final_is_made_it_is_told_and_not_ticked(self, desk, director, in_season, season):
+    @pytest.fixture
+    def final(self, director, season, in_season):
         people = [(player, 10) for player in in_season.players.all()]
-        make_final(
-            in_season, people, name="Grand final", date=FRIDAY, carries=True, season=season, by=director,
-            at=NOW,
-        )  # fmt: skip
+        made = {"name": "Grand final", "date": FRIDAY, "carries": False, "season": season}
+        return make_final(in_season, people, **made, by=director, at=NOW)[0]
+
+    def test_once_its_final_is_made_it_is_told_and_not_ticked(self, desk, in_season, final):
         page = Person(desk).visit(again(in_season))
         assert "“Winter” seems to be over: its final, “Grand final”, has been made." in page.text
         assert "Tick it below if the new event counts for it all the same" in page.text
@@ -187,19 +187,11 @@ class TestASeasonThatIsOver:
         page.press("Create event", name="Next")
         assert not Event.objects.get(name="Next").seasons.exists()
 
-    def test_it_counts_all_the_same_where_the_director_says_so(self, desk, director, in_season, season):
-        people = [(player, 10) for player in in_season.players.all()]
-        make_final(
-            in_season, people, name="Final", date=FRIDAY, carries=False, season=season, by=director, at=NOW
-        )
+    def test_it_counts_all_the_same_where_the_director_says_so(self, desk, in_season, final, season):
         Person(desk).visit(again(in_season)).press("Create event", name="Next", seasons=str(season.pk))
         assert Event.objects.get(name="Next").seasons.get() == season
 
-    def test_or_a_new_season_is_begun(self, desk, director, in_season, season):
-        people = [(player, 10) for player in in_season.players.all()]
-        make_final(
-            in_season, people, name="Final", date=FRIDAY, carries=False, season=season, by=director, at=NOW
-        )
+    def test_or_a_new_season_is_begun(self, desk, in_season, final):
         assert Person(desk).visit(again(in_season)).follow("New season").path == reverse("seasons:new")
 
     def test_after_a_long_pause_it_is_told_with_its_last_day(self, desk, director, season):
@@ -211,15 +203,10 @@ class TestASeasonThatIsOver:
         assert said in page.text
         assert page.response.context["form"].initial["seasons"] == ()
 
-    def test_a_final_that_was_deleted_ends_nothing(self, desk, director, in_season, season):
-        people = [(player, 10) for player in in_season.players.all()]
-        final, _left = make_final(
-            in_season, people, name="Final", date=FRIDAY, carries=False, season=season, by=director, at=NOW
-        )
+    def test_a_season_that_goes_on_or_whose_final_was_deleted_says_nothing(
+        self, desk, in_season, final, season
+    ):
         final.delete()
         page = Person(desk).visit(again(in_season))
         assert "seems to be over" not in page.text
         assert page.response.context["form"].initial["seasons"] == (season,)
-
-    def test_a_season_that_goes_on_says_nothing(self, desk, in_season):
-        assert "seems to be over" not in Person(desk).visit(again(in_season)).text

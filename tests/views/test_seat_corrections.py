@@ -4,17 +4,9 @@ import html5lib
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_published
-from tests.helpers.person import Person
+from tests.helpers.factories import NOW, enter, make_published, play
 from tournament.services import rounds
 from tournament.state.attendance import published_plans
-
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def dora(desk):
-    return Person(desk)
 
 
 @pytest.fixture
@@ -88,9 +80,7 @@ def test_only_the_effect_that_was_shown_is_confirmed(dora, evening):
 
 def test_a_corrected_round_of_winners_up_leads_to_the_round_seated_from_it(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
-    for table in event.rounds.get(number=1).tables.all():
-        enter(table, 9, 4, by=director)
-    rounds.close_round(event.rounds.get(number=1), by=director, at=NOW)
+    play(event, 1, 9, 4)
     before = published_plans(event)
     dora.visit(page(event, "tables"))
     dora.press("Show what changes", round="1", table="1", other="2", reason="Mixed up").press(

@@ -3,32 +3,21 @@
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_published, table_of
-from tests.helpers.person import Person
+from tests.helpers.factories import NOW, enter, make_published, play, table_of
 from tournament.models import Player, Seating, Wish
 from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.planners.fewest_moves import Situation, fewest_cards
 from tournament.rotation.quality import judge
-from tournament.services import players, rounds, seating, undoing, wishes
+from tournament.services import players, seating, undoing, wishes
 from tournament.services.errors import Refused
 from tournament.state.attendance import placed_players, published_plans, seating_mismatch
-
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def dora(desk):
-    return Person(desk)
 
 
 def evening(director, count=12, played=2, **more):
     event = make_published(director, players=count, rounds=6, **more)
     for number in range(1, played + 1):
-        round_ = event.rounds.get(number=number)
-        for table in round_.tables.all():
-            enter(table, 9, 4, by=director)
-        rounds.close_round(round_, by=director, at=NOW)
+        play(event, number, 9, 4)
     return event
 
 
@@ -184,9 +173,7 @@ def test_an_open_round_with_a_sheet_stays_and_the_choices_begin_after_it(directo
 
 def test_winners_up_is_about_the_open_round_only(director, dora):
     event = make_published(director, players=12, rounds=6, movement="winners-up")
-    for table in event.rounds.get(number=1).tables.all():
-        enter(table, 9, 4, by=director)
-    rounds.close_round(event.rounds.get(number=1), by=director, at=NOW)
+    play(event, 1, 9, 4)
     before = published_plans(event)
     leave(event, director, 5, after=1)
     dora.visit(choices_url(event))

@@ -9,7 +9,6 @@ from django.utils import timezone
 from tests.helpers.factories import make_user
 from tests.helpers.person import Person
 
-pytestmark = pytest.mark.django_db
 PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36"
 LAPTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
 
@@ -63,6 +62,7 @@ def test_nobody_ends_the_session_of_another(laptop):
 
 def test_the_page_never_shows_a_session_key(laptop, phone):
     laptop.follow("Where I am signed in")
+    assert "Android, Chrome" in laptop.text
     assert laptop.client.session.session_key not in laptop.page
     assert phone.client.session.session_key not in laptop.page
 
@@ -75,7 +75,7 @@ def test_a_changed_password_signs_the_other_devices_out(laptop, phone):
     assert (is_in(laptop), is_in(phone)) == (True, False)
 
 
-def test_signing_out_without_having_signed_in_leaves_nothing_behind(client):
+def test_signing_out_without_having_signed_in_leaves_nothing_behind(db, client):
     """Security finding 15: each such request made a session row that was kept for 14 days."""
     answer = client.post(reverse("accounts:sign_out"))
     assert answer.headers["Location"] == reverse("home")

@@ -10,13 +10,12 @@ from django.urls import reverse
 
 from scoring.ruleset import PRESETS
 from scoring.seats import Side
-from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_official, make_published, make_user, table_of
 from tests.helpers.person import Person
 from tests.helpers.sheet_entry import CLASSES, ROUND, pad, row
 from tests.helpers.table_entry import open_tables, report
-from tournament.models import Event, Membership, Ruling, Sheet
+from tournament.models import Event, Ruling, Sheet
 
-pytestmark = pytest.mark.django_db
 SCRIPT = {"X-Requested-With": "sheets"}
 
 
@@ -61,12 +60,12 @@ class TestGrid:
         assert CLOSE in desk.get(url(evening, "enter_totals")).content.decode()
 
     def test_a_scorer_is_not_offered_to_close_the_round(self, client, evening):
-        sam = make_user("sam")
-        Membership.objects.create(event=evening, user=sam, role="scorer")
-        client.force_login(sam)
+        client.force_login(make_official(evening))
         for number in (1, 2, 3):
             enter(table_of(evening, 1, number), 7, 5)
-        assert "close-round" not in client.get(url(evening, "enter_totals")).content.decode()
+        page = client.get(url(evening, "enter_totals"))
+        assert "All tables are in" in text(page)
+        assert "close-round" not in page.content.decode()
 
     def test_closing_from_the_grid_asks_about_what_is_still_open(self, desk, evening):
         for number, scored in ((1, (7, 5)), (2, (7, 5)), (3, (6, 6))):
@@ -110,9 +109,7 @@ class TestGrid:
             for table in event.rounds.get().tables.all():
                 enter(table, 7, 5)
             client.force_login(director)
-            with CaptureQueriesContext(
-                connection,
-            ) as queries:
+            with CaptureQueriesContext(connection) as queries:
                 assert client.get(url(event, "enter_totals")).status_code == 200
             counts.append(len(queries))
         assert counts[0] == counts[1]
@@ -202,9 +199,6 @@ class TestRow:
         assert send(desk, evening, 1, ns=8, ew=0, confirmed=confirm).status_code == 200
         assert counting(evening).ew == 0
 
-    def test_a_confirmation_of_other_values_is_none(self, desk, evening):
-        assert send(desk, evening, 1, ns=8, ew=0, confirmed="ns=9 ew=0").status_code == 422
-
     @pytest.mark.parametrize(("answer", "winner"), [("NS", "NS"), ("EW", "EW"), ("-", "")])
     def test_a_tie_is_asked_about_in_the_row(self, desk, evening, answer, winner):
         asked = send(desk, evening, 1, ns=6, ew=6)
@@ -267,12 +261,6 @@ class TestRow:
     def test_the_same_submission_again_is_one_sheet(self, desk, evening):
         for _ in range(5):
             assert send(desk, evening, 1, ns=7, ew=5, key="once").status_code == 200
-        assert Sheet.objects.count() == 1
-
-    @pytest.mark.slow
-    def test_the_same_post_a_hundred_times_is_one_sheet_with_or_without_its_key(self, desk, evening):
-        for told in ({"key": "once"}, {}):
-            assert {send(desk, evening, 1, ns=7, ew=5, **told).status_code for _ in range(50)} == {200}
         assert Sheet.objects.count() == 1
 
     def test_from_a_page_gone_stale_nothing_is_overwritten_and_nothing_typed_is_lost(self, desk, evening):
@@ -367,7 +355,9 @@ class TestPad:
 
     def test_the_preview_does_not_complain_about_what_is_still_being_typed(self, desk, evening):
         told = {"first_dealer": "N", "d1-maker": "E"}
-        assert "Say how many tricks" not in text(desk.post(url(evening, "preview_deals", 1), told))
+        shown = text(desk.post(url(evening, "preview_deals", 1), told))
+        assert "Deal 2" in shown
+        assert "Say how many tricks" not in shown
 
     def test_the_pad_of_a_saved_round_holds_its_deals(self, desk, evening):
         desk.post(url(evening, "enter_deals", 1), pad(("n", 5), *ROUND[1:]))
@@ -439,14 +429,10 @@ class TestTablePage:
 
     def test_a_viewer_reads_it_and_is_offered_nothing_to_change(self, client, evening):
         enter(table_of(evening), 7, 5)
-        viewer = make_user("vera")
-        Membership.objects.create(event=evening, user=viewer, role="viewer")
-        client.force_login(viewer)
+        client.force_login(make_official(evening, "viewer"))
         page = text(client.get(url(evening, "show", 1)))
         assert "Version 1" in page
         assert "Correct" not in page
-        assert client.get(url(evening, "enter_totals")).status_code == 403
-        assert client.post(url(evening, "save_row", 1), row(1, 7, 5)).status_code == 403
 
     def test_an_unknown_table_is_not_found(self, desk, evening):
         for name in ("show", "enter_deals"):

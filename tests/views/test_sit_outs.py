@@ -6,12 +6,9 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
-from tests.helpers.person import Person
 from tournament.models import Event, Player, Seating
 from tournament.reports.history import sentence_of
 from tournament.services.seating import draft_plan
-
-pytestmark = pytest.mark.django_db
 
 ASKED = "What does a sit-out score?"
 UNDECIDED = "Sit-outs score nothing yet: nobody has decided what a sit-out scores."
@@ -19,11 +16,6 @@ UNDECIDED = "Sit-outs score nothing yet: nobody has decided what a sit-out score
 
 def at(event, name, *args):
     return reverse(name, args=[event.slug, *args])
-
-
-@pytest.fixture
-def dora(desk):
-    return Person(desk)
 
 
 @pytest.fixture

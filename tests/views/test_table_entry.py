@@ -5,7 +5,6 @@ import re
 from datetime import timedelta
 
 import pytest
-import time_machine
 from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
@@ -25,13 +24,7 @@ from tournament.services.table_links import give_pin, renew_link, revoke_link
 from tournament.urls.public import table_entry_urls
 from tournament.web.log_redaction import redacted
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def that_evening():
-    with time_machine.travel(NOW, tick=False) as clock:
-        yield clock
+pytestmark = pytest.mark.usefixtures("that_evening")
 
 
 @pytest.fixture
@@ -75,13 +68,6 @@ class TestTheWayIn:
         somebody.press("Not you?")
         assert "Who are you?" in somebody.text
 
-    def test_nothing_is_kept_or_told_to_others(self, event):
-        for page in (url(event), phone(event).path, "/t/nothing/"):
-            answer = Client().get(page)
-            assert answer["Referrer-Policy"] == "no-referrer"
-            assert "no-store" in answer["Cache-Control"]
-            assert "noindex" in answer["X-Robots-Tag"]
-
     def test_the_cookie_is_for_this_table_and_round_only(self, event):
         somebody = phone(event)
         [name] = set(somebody.client.cookies) - {"table-phone"}  # which says nothing about tables
@@ -103,59 +89,70 @@ class TestTheWayIn:
         assert Submission.objects.count() == 0
 
 
+def guess(event, pin, number=1, client=None):
+    return (client or Client()).post(url(event, "pin", number), {"pin": pin})
+
+
+def miss(event, times=1):
+    """Try a wrong PIN so often; the last answer."""
+    wrong = "0000" if link_of(event).pin != "0000" else "1111"
+    return [guess(event, wrong) for _try in range(times)][-1]
+
+
 class TestGuessing:
-    def guess(self, client, event, pin, number=1):
-        return client.post(url(event, "pin", number), {"pin": pin})
-
-    def wrong(self, event, number=1):
-        return "0000" if link_of(event, number).pin != "0000" else "1111"
-
     @pytest.mark.slow
     def test_a_thousand_guesses_stop_one_table_and_no_other(self, event):
         pin = link_of(event).pin
         guesses = [f"{n:04d}" for n in range(10_000) if f"{n:04d}" != pin][:1000]
         phones = [Client() for _phone in range(8)]
-        answers = [self.guess(phones[n % 8], event, guess) for n, guess in enumerate(guesses[:200])]
+        answers = [guess(event, wrong, client=phones[n % 8]) for n, wrong in enumerate(guesses[:200])]
         assert [answer.status_code for answer in answers] == [403] * 4 + [429] * 196
         link = link_of(event)  # the rest without the pages around them
-        given = [give_pin(link, guess, round_number=1, at=NOW) for guess in guesses[200:]]
+        given = [give_pin(link, wrong, round_number=1, at=NOW) for wrong in guesses[200:]]
         assert {answer.locked_until for answer in given} == {link.locked_until}
-        assert self.guess(Client(), event, pin).status_code == 429  # not even the right one, for a minute
+        assert guess(event, pin).status_code == 429  # not even the right one, for a minute
         assert link_of(event).misses == 5
-        assert self.guess(Client(), event, link_of(event, 2).pin, 2).status_code == 302
+        assert guess(event, link_of(event, 2).pin, 2).status_code == 302
 
     def test_each_pause_is_longer_than_the_last(self, event, that_evening):
         pauses = []
         for _time in range(8):
-            for _try in range(5):
-                answer = self.guess(Client(), event, self.wrong(event))
-            pauses.append(int(answer["Retry-After"]) // 60)
+            pauses.append(int(miss(event, 5)["Retry-After"]) // 60)
             that_evening.move_to(link_of(event).locked_until + timedelta(seconds=1))
         assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
 
     def test_after_the_pause_the_right_one_opens_and_the_count_begins_anew(self, event, that_evening):
-        for _try in range(5):
-            self.guess(Client(), event, self.wrong(event))
+        miss(event, 5)
         that_evening.move_to(NOW + timedelta(minutes=1, seconds=1))
-        assert self.guess(Client(), event, link_of(event).pin).status_code == 302
+        assert guess(event, link_of(event).pin).status_code == 302
         assert (link_of(event).misses, link_of(event).locked_until) == (0, None)
 
     def test_who_is_in_already_stays_in_while_the_pin_is_stopped(self, event):
         somebody = phone(event)
-        for _try in range(5):
-            self.guess(Client(), event, self.wrong(event))
+        miss(event, 5)
         assert "Enter the score" in somebody.visit(url(event)).text
 
     def test_the_director_gives_a_new_pin_at_once(self, event, director):
-        for _try in range(5):
-            self.guess(Client(), event, self.wrong(event))
+        miss(event, 5)
         renew_link(event, 1, by=director, at=NOW)
-        assert self.guess(Client(), event, link_of(event).pin).status_code == 302
+        assert guess(event, link_of(event).pin).status_code == 302
 
     @pytest.mark.parametrize("pin", ["", "12", "12345", "abcd", "１２３４", "-123", "x" * 5000, "\x00"])
-    def test_what_is_no_pin_is_told_so_and_not_counted(self, client, event, pin):
-        assert self.guess(client, event, pin).status_code == 422
+    def test_what_is_no_pin_is_told_so_and_not_counted(self, event, pin):
+        assert guess(event, pin).status_code == 422
         assert link_of(event).misses == 0
+
+    def test_a_wrong_pin_is_not_left_in_the_field(self, event):
+        """Players finding 7: 9999 then 3473 read 34739999."""
+        for answer in (miss(event), guess(event, "12x")):
+            assert "PIN" in answer.content.decode()
+            assert f'value="{answer.wsgi_request.POST["pin"]}"' not in answer.content.decode()
+
+    def test_a_pause_is_shown_on_a_fresh_load(self, event):
+        """Players finding 7: during a pause a fresh load shows the pause."""
+        miss(event, 5)
+        fresh = Client().get(url(event))
+        assert (fresh.status_code, "Too many wrong PINs" in fresh.content.decode()) == (200, True)
 
 
 PAGES = [pattern.name for pattern in table_entry_urls]
@@ -178,6 +175,7 @@ class TestEveryPageOfATable:
         assert resolve(url(event, name)).func.for_phones
         for answer in self.ask(Client(), url(event, name)):
             assert (answer["Referrer-Policy"], "no-store" in answer["Cache-Control"]) == ("no-referrer", True)
+            assert "noindex" in answer["X-Robots-Tag"]
 
     def test_does_not_exist_for_an_unknown_link(self, event, name):
         answers = self.ask(Client(), f"/t/nothing/{url(event, name).split('/', 3)[3]}")
@@ -627,23 +625,6 @@ class TestTheWayOn:
 
 def table_of_player(event, number, round_number):
     return event.players.get(number=number).seatings.get(round__number=round_number).table
-
-
-class TestThePin:
-    def test_a_wrong_pin_is_not_left_in_the_field(self, client, event):
-        """Players finding 7: 9999 then 3473 read 34739999."""
-        wrong = "0000" if link_of(event).pin != "0000" else "1111"
-        for typed in (wrong, "12x"):
-            answer = client.post(url(event, "pin"), {"pin": typed}).content.decode()
-            assert f'value="{typed}"' not in answer
-
-    def test_a_pause_is_shown_on_a_fresh_load(self, client, event):
-        """Players finding 7: during a pause a fresh load shows the pause."""
-        wrong = "0000" if link_of(event).pin != "0000" else "1111"
-        for _guess in range(5):
-            client.post(url(event, "pin"), {"pin": wrong})
-        assert "Too many wrong PINs" in Client().get(url(event)).content.decode()
-        assert Client().get(url(event)).status_code == 200
 
 
 def test_a_conflict_says_who_reported_the_score_that_counts(event):

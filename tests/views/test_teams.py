@@ -20,18 +20,11 @@ from tournament.services.substitutions import substitute
 from tournament.services.teams import dissolve, form_teams, set_floats, set_teams
 from tournament.state.teams import teams_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def dora(desk, event):
     make_players(event, 8)
     return Person(desk).visit(reverse("players:index", args=[event.slug]))
-
-
-@pytest.fixture
-def does(director):
-    return lambda act, *args, **kwargs: act(*args, by=director, at=NOW, **kwargs)
 
 
 @pytest.fixture

@@ -8,8 +8,6 @@ from tests.helpers.person import Person
 from tests.helpers.table_entry import open_tables, phone
 from tournament.models import Sheet, Submission
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def evening(director):

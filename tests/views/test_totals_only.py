@@ -23,7 +23,6 @@ from tournament.services import rulings, sheets
 from tournament.services.errors import Refused
 from tournament.state.rulings import RulingDecision, RulingQuestion
 
-pytestmark = pytest.mark.django_db
 WHY = "This event counts totals only"
 WHIST = PRESETS["totals-only"].changed(most=26, sum=26)
 BID = PRESETS["totals-only"].changed(least=-40, most=60)
@@ -38,6 +37,12 @@ def page(client, name, *args, status=200):
     answer = client.get(reverse(name, args=args))
     assert answer.status_code == status
     return answer.content.decode()
+
+
+def send(desk, event, ns, ew):
+    """The first table's row as the page's script sends it."""
+    url = reverse("sheets:save_row", args=[event.slug, 1, 1])
+    return desk.post(url, {"t1-ns": ns, "t1-ew": ew}, headers={"X-Requested-With": "sheets"})
 
 
 def decided(director, event, **given):
@@ -89,13 +94,11 @@ class TestSettings:
 
 class TestSheets:
     def test_the_grid_refuses_what_is_beyond_the_bounds_with_the_number_typed(self, desk, event):
-        url = reverse("sheets:save_row", args=[event.slug, 1, 1])
-        answer = desk.post(url, {"t1-ns": "999", "t1-ew": "6"}, headers={"X-Requested-With": "sheets"})
+        answer = send(desk, event, "999", "6")
         assert answer.status_code == 422
         assert "That’s 999 points for North/South; a side has 0 to 26 in a round." in answer.content.decode()
         assert 'value="999"' in answer.content.decode()
-        right = {"t1-ns": "20", "t1-ew": "6"}
-        assert desk.post(url, right, headers={"X-Requested-With": "sheets"}).status_code == 200
+        assert send(desk, event, "20", "6").status_code == 200
 
     def test_the_grid_asks_for_no_lone_marches_and_sums_by_the_bounds(self, desk, event):
         enter(table_of(event), 20, 6)
@@ -123,7 +126,9 @@ class TestSheets:
         enter(table_of(event), 20, 6)
         pad = reverse("sheets:enter_deals", args=[event.slug, 1, 1])
         for name, args in (("sheets:show", (1, 1)), ("rounds:desk", (1,)), ("sheets:enter_totals", (1,))):
-            assert pad not in page(desk, name, event.slug, *args)
+            shown = page(desk, name, event.slug, *args)
+            assert event.name in shown
+            assert pad not in shown
 
     def test_the_phone_enters_totals_only(self, event):
         client = phone(open_tables(event)).client
@@ -184,6 +189,7 @@ class TestPapersAndArchive:
     )
     def test_papers_have_no_row_for_a_deal(self, desk, event, kind):
         shown = page(desk, "printing:paper", event.slug, kind)
+        assert event.name in shown
         assert "ircle one" not in shown
         assert "Lone" not in shown
 
@@ -228,8 +234,7 @@ class TestBelowNothing:
 
     @pytest.mark.parametrize("typed", ["-12", "−12", "–12", "− 12"])
     def test_the_grid_takes_a_minus_as_any_keyboard_writes_it(self, desk, event, typed):
-        url = reverse("sheets:save_row", args=[event.slug, 1, 1])
-        answer = desk.post(url, {"t1-ns": typed, "t1-ew": "31"}, headers={"X-Requested-With": "sheets"})
+        answer = send(desk, event, typed, "31")
         assert answer.status_code == 200
         sheet = table_of(event).counting_sheet()
         assert (sheet.totals, sheet.winner) == ({Side.NS: -12, Side.EW: 31}, "EW")
@@ -238,16 +243,14 @@ class TestBelowNothing:
 
     def test_elsewhere_a_minus_is_refused_as_before(self, desk, director):
         whist = make_published(director, rules=WHIST, name="Whist")
-        url = reverse("sheets:save_row", args=[whist.slug, 1, 1])
-        answer = desk.post(url, {"t1-ns": "-1", "t1-ew": "27"}, headers={"X-Requested-With": "sheets"})
+        answer = send(desk, whist, "-1", "27")
         assert answer.status_code == 422
         assert "A number here is 0 or more." in answer.content.decode()
         assert 'value="-1"' in answer.content.decode()
 
     def test_what_is_below_the_least_is_refused_with_what_was_typed(self, desk, event):
-        url = reverse("sheets:save_row", args=[event.slug, 1, 1])
         for typed, why in (("-41", "That’s −41 points for North/South"), ("-1000", "-1000 is too small")):
-            answer = desk.post(url, {"t1-ns": typed, "t1-ew": "3"}, headers={"X-Requested-With": "sheets"})
+            answer = send(desk, event, typed, "3")
             assert answer.status_code == 422
             assert why in answer.content.decode()
             assert f'value="{typed}"' in answer.content.decode()

@@ -6,8 +6,6 @@ from django.urls import reverse
 from tests.helpers.factories import make_players
 from tests.helpers.person import Person
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def dora(desk, event):

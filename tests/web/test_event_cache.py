@@ -28,7 +28,6 @@ class Watched(RandomEvening):
 
 
 @pytest.mark.slow
-@pytest.mark.django_db
 @pytest.mark.parametrize("movement", ["chart", "winners-up", "red-white"])
 def test_after_every_action_of_an_evening_the_pages_show_what_is_stored(director, movement):
     evening = Watched(director, random.Random(f"kept/{movement}"), Wanted((8, 12), (2, 3), movement=movement))

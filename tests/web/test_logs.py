@@ -83,4 +83,6 @@ def test_a_traceback_hides_secret_links_as_well():
         raise ValueError("no page /p/Zq7mfJ2xqp9dvtR3/live/")
     except ValueError as problem:
         record = logging.LogRecord("x", 40, "", 0, "failed", (), (type(problem), problem, None))
-    assert "Zq7" not in JsonLog().format(record)
+    line = JsonLog().format(record)
+    assert "no page /p/" in line
+    assert "Zq7" not in line

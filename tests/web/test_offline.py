@@ -7,8 +7,6 @@ from tests.helpers.factories import make_published
 from tests.helpers.sheet_entry import ROUND, pad
 from tournament.models import Event, Sheet
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def address(director):

@@ -11,11 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.helpers.factories import make_event, make_user
+from tests.helpers.factories import make_event, make_official, make_user
 from tests.helpers.person import Person
 from tournament.background import turn
 from tournament.backup import shelf
-from tournament.models import Membership
 from tournament.web.lockout import MOST
 from tournament.web.password_again import AT, LASTS
 
@@ -38,10 +37,9 @@ def grow_old(client):
 
 @pytest.fixture
 def sam(event):
-    return Membership.objects.create(event=event, user=make_user("sam"), role="scorer")
+    return make_official(event).memberships.get()
 
 
-@pytest.mark.django_db
 class TestRoles:
     def test_an_invitation_is_kept_and_made_with_the_password(self, later, event):
         later.visit(reverse("officials:index", args=[event.slug]))
@@ -106,6 +104,7 @@ class TestRoles:
     def test_a_look_needs_none(self, later, event, sam):
         for name, args in (("index", []), ("remove", [sam.user.pk])):
             page = later.client.get(reverse(f"officials:{name}", args=[event.slug, *args]))
+            assert event.name in page.content.decode()
             assert "Your password, please" not in page.content.decode()
 
     def test_whoever_just_signed_in_is_not_asked(self, director, event):
@@ -115,7 +114,6 @@ class TestRoles:
         assert event.invitations.count() == 1
 
 
-@pytest.mark.django_db
 def test_it_waits_for_its_turn_as_signing_in_does_and_nothing_is_lost(later, event):
     """Issue 18: passwords are hashed two at a time, wherever one is typed."""
     later.visit(reverse("officials:index", args=[event.slug]))

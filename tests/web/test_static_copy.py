@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_published, play, table_of
 from tournament.services.announcements import announce
 from tournament.services.events import change_event, finish_event, reopen_event
 from tournament.services.groups import change_groups
@@ -15,7 +15,6 @@ from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season
 from tournament.web.static_copy import copy_of_event, copy_of_season
 
-pytestmark = pytest.mark.django_db
 ADDRESS = re.compile(r"""\b(?:href|src)="([^"]*)\"""")
 IN_CSS = re.compile(r"""url\(["']?([^"')]+)""")
 
@@ -24,18 +23,12 @@ IN_CSS = re.compile(r"""url\(["']?([^"')]+)""")
 def played(director):
     """Nine players, so one sits out; round 1 of 2 closed, round 2 open."""
     event = make_published(director, players=9, rounds=2, venue="Parish hall")
-    for number in (1, 2):
-        enter(table_of(event, 1, number), 9, 4, N=1)
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
-    event.refresh_from_db()
-    return event
+    return play(event, 1, 9, 4, N=1)
 
 
 @pytest.fixture
 def finished(played, director):
-    for number in (1, 2):
-        enter(table_of(played, 2, number), 7, 5)
-    close_round(played.rounds.get(number=2), by=director, at=NOW)
+    play(played, 2, 7, 5)
     return finish_event(played, by=director, at=NOW)
 
 
@@ -89,6 +82,7 @@ def test_every_link_leads_to_a_file_of_the_folder(finished, season):
 
 def test_no_page_has_what_needs_the_site(finished):
     for name, page in pages(copy_of_event(finished)).items():
+        assert finished.name in page
         for gone in ("<script", "<form", "<button", "sign-in", "?sort=", "http://", "https://", "og:url"):
             assert gone not in page, name
 
@@ -105,7 +99,9 @@ def test_the_standings_of_a_group_need_the_site(director, season, finished):
     reopen_event(finished, by=director, at=NOW, reason="groups")
     change_groups(finished, {"ladies": [1, 3, 5]}, {}, by=director, at=NOW)
     finish_event(finished, by=director, at=NOW)
-    for name, page in pages(copy_of_season(season)).items():
+    files = pages(copy_of_season(season))
+    assert season.name in files["index.html"]
+    for name, page in files.items():
         for gone in ("Standings of a group", "Everyone", "?group=", "Ladies"):
             assert gone not in page, name
 
@@ -121,7 +117,9 @@ def test_the_pages_are_those_of_the_site(client, played):
 
 def test_names_that_the_settings_shorten_are_short_everywhere(played, director):
     event = change_event(played, short_names=True, by=director, at=NOW)
-    for name, content in copy_of_event(event).items():
+    files = copy_of_event(event)
+    assert b"Ann A." in files["standings/index.html"]
+    for name, content in files.items():
         assert b"Archer" not in content, name
 
 

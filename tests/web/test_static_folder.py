@@ -5,6 +5,7 @@ import pathlib
 
 import pytest
 
+from tests.helpers.refusals import refused
 from tournament.services.errors import Refused
 from tournament.web.static_folder import MARK, write_folder
 
@@ -52,9 +53,8 @@ def test_a_folder_that_is_not_ours_is_left_alone(tmp_path, mark):
 
 def test_a_file_in_its_place_is_left_alone(tmp_path):
     (tmp_path / "club").write_text("dear")
-    with pytest.raises(Refused) as refused:
+    with refused("no-folder"):
         write_folder({"index.html": b"1"}, tmp_path / "club")
-    assert refused.value.code == "no-folder"
     assert (tmp_path / "club").read_text() == "dear"
 
 
