@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.catalogue import CATALOGUE
 from scoring.deal import Deal, Fate, Ruling
 from scoring.doubts import Doubt
 from scoring.errors import BadSheet, TooFewDeals
@@ -215,13 +216,50 @@ def marches_by_side(loners: Mapping[Seat, int]) -> dict[Side, int]:
 
 
 def bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
-    """A normal call by the dealer's partner is one of the second round, where ordering up means alone."""
+    """A call by the dealer's partner in which that partner is not alone is one of the second round, where
+    ordering up means alone (E)."""
     if not rules.partner_must_go_alone:
         return ()
     return tuple(
         Doubt.of("partner-not-alone", "deals", slot=deal.slot, attempt=deal.attempt)
         for deal in deals
-        if deal.call is not None and deal.call.maker is deal.dealer.partner and not deal.call.alone
+        if deal.call is not None
+        and deal.call.maker is deal.dealer.partner
+        and deal.call.lone is not deal.call.maker
+    )
+
+
+def ruling_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
+    """Played deals whose call is not what a ruling lets it be: after a void bid out of turn one of the other
+    side is the lone maker, and a side that may not bid has not made trump."""
+    doubts = []
+    for deal in deals:
+        call, place = deal.call, {"slot": deal.slot, "attempt": deal.attempt}
+        if call is None or deal.fate is not Fate.PLAYED:
+            continue
+        for ruling in deal.rulings:
+            if ruling.offender is None or ruling.code not in CATALOGUE:
+                continue
+            others = ruling.offender.side.other
+            row = next(
+                (row for row in CATALOGUE[ruling.code].rows(rules) if row.choice == ruling.choice), None
+            )
+            if ruling.choice == "void-and-alone" and (call.side is not others or not call.alone):
+                doubts.append(Doubt.of("bid-not-alone", "deals", ruling=ruling.code, **place))
+            if row is not None and row.bidding_stops and call.side is not others:
+                doubts.append(Doubt.of("side-may-not-bid", "deals", ruling=ruling.code, **place))
+    return tuple(doubts)
+
+
+def struck_doubts(ruled: Iterable[tuple[Deal, Ruling]]) -> tuple[Doubt, ...]:
+    """Deals reported as played alone whose lone call a ruling on them cancels; ``ruled`` pairs both."""
+    return tuple(
+        Doubt.of("alone-struck", "deals", ruling=ruling.code, slot=deal.slot, attempt=deal.attempt)
+        for deal, ruling in ruled
+        if deal.call is not None
+        and deal.call.alone
+        and ruling.code in CATALOGUE
+        and CATALOGUE[ruling.code].strikes_alone
     )
 
 

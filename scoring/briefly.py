@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.catalogue.shared import FIRST_TIME
+from scoring.rule_sources import unprefixed
 from scoring.sentences import Sentence, marked
 
 FORBIDDEN_ONLY = "T*"
@@ -56,7 +57,7 @@ def brief_source(source: str) -> str:
     >>> brief_source("T is silent; L XXV; T, renege"), brief_source("T, the deal; T names no penalty")
     ('L XXV; T', 'T*')
     """
-    places = [place.removeprefix("penalty as ") for place in source.split("; ")]
+    places = [unprefixed(place) for place in source.split("; ")]
     if "T names no penalty" in places:
         places = [FORBIDDEN_ONLY, *(place for place in places if not place.startswith("T"))]
     said = [_SECTION.sub(r"\1", place) for place in places if not place.endswith(" is silent")]

@@ -240,7 +240,7 @@ class Deal:
     """One hand dealt: its place in the round, and either a played result or the way it ended.
 
     ``tricks`` are the makers', 0 to 5; ``None`` where no result counts. ``supreme``: the maker took all
-    five without the partner.
+    five, the partner none.
     """
 
     slot: int

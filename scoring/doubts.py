@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from scoring.catalogue import CATALOGUE
 from scoring.deal import heading_of
 from scoring.seats import Side
 from scoring.sentences import Sentence, marked
@@ -32,6 +33,15 @@ _SENTENCES: Mapping[str, Sentence] = MappingProxyType(
         "partner-not-alone": marked(
             "%(where)s: the dealer’s partner made trump without playing alone, which they can only do by "
             "naming a suit in the second round of bidding."
+        ),
+        "bid-not-alone": marked(
+            "%(where)s: by the ruling “%(ruling)s” one of the other side plays alone. Is the call right?"
+        ),
+        "side-may-not-bid": marked(
+            "%(where)s: by the ruling “%(ruling)s” the makers’ side may not bid. Is the maker right?"
+        ),
+        "alone-struck": marked(
+            "%(where)s: the ruling “%(ruling)s” cancelled the loner: it counts as a normal deal. Right?"
         ),
         "tie-open": marked(
             "The totals are equal: which side reached them first? Without an answer nobody wins the round."
@@ -72,6 +82,9 @@ def doubt_sentence(code: str, facts: Mapping[str, Fact]) -> Sentence:
     values: dict[str, object] = {name: value for name, value in facts.items() if name != "code"}
     if "side" in facts:
         values["side"] = Side(str(facts["side"])).noun
+    if "ruling" in facts:
+        code_of = str(facts["ruling"])
+        values["ruling"] = CATALOGUE[code_of].title if code_of in CATALOGUE else code_of
     if "slot" in facts:
         values["where"] = heading_of(int(facts["slot"]), int(facts.get("attempt", 1)))
     known = _SENTENCES.get("shut-out-lost" if code == "shut-out" and facts.get("lost") else code)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.deal import Fate
+from scoring.rule_sources import main_text, seen_from
 from scoring.ruleset import Family, Ruleset
 from scoring.seats import Seat
 from scoring.sentences import Sentence, joined, marked
@@ -30,6 +31,7 @@ class Who(StrEnum):
     PLAYER = "player"  # must be named
     DEALER = "dealer"  # the dealer, if nobody is named
     LONER = "loner"  # the lone player, if nobody is named
+    LONE_PARTNER = "lone-partner"  # the partner of the lone player, and nobody else
     NOBODY = "nobody"  # nobody need be named
 
 
@@ -37,19 +39,21 @@ class By(StrEnum):
     """Where the offender sits, seen from the dealer."""
 
     DEALER = "dealer"
+    LEFT = "left"  # who leads first
     PARTNER = "partner"
-    OPPONENT = "opponent"
+    RIGHT = "right"
 
     @classmethod
     def of(cls, offender: Seat, dealer: Seat) -> By:
         """The offender's place.
 
         >>> [By.of(seat, Seat.N).value for seat in Seat]
-        ['dealer', 'opponent', 'partner', 'opponent']
+        ['dealer', 'left', 'partner', 'right']
         """
-        if offender is dealer:
-            return cls.DEALER
-        return cls.PARTNER if offender is dealer.partner else cls.OPPONENT
+        return next(place for steps, place in enumerate(By) if dealer.advanced(steps) is offender)
+
+
+OPPONENTS = (By.LEFT, By.RIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,8 @@ class Rule:
     go on; ``again`` is the fate from the dealer's second misdeal of the round on. ``cancels``: the
     offender's side does not count its own points of the deal; ``forfeits``: it loses points of the deal,
     and the director says how many. ``loses_round``: the round is won by the other side. ``loses_deal``: the
-    offender's side loses its next deal. ``free``: all is the director's, so nothing follows, not even
-    L XXXIV.
+    offender's side loses its next deal. ``see`` is the offence that it really was; with
+    ``dealer_not_alone`` the row answers only while the dealer does not play alone.
 
     A row answers only under rules for which ``when`` holds, and only offenders in one of the places ``by``
     (any place, if there are none). ``condition`` says in words what decides between the rows, where the
@@ -104,7 +108,8 @@ class Rule:
     open_award: bool = False
     loses_round: bool = False
     loses_deal: bool = False
-    free: bool = False
+    see: str = ""
+    dealer_not_alone: bool = False
     needs_dealer: bool = False
     lost: Sentence | None = None
     lost_source: str = ""
@@ -139,7 +144,9 @@ class Offence:
     ``question`` is what the director is asked, ``words`` what can be typed to find it. ``rules`` holds the
     rows of each text that knows the offence; ``needs`` names settings that must be on. ``plays``: nobody
     who sits out can have done it. ``warned_as`` groups offences whose warnings count together.
-    ``frees_totals``: the round may end in any score.
+    ``frees_totals``: the round may end in any score. ``asks`` is what decides between the ``choices``.
+    ``elsewhere`` is the offence that it is where nobody in that place can have done this one, or for a
+    player who sits out.
     """
 
     code: str
@@ -149,6 +156,8 @@ class Offence:
     words: tuple[str, ...]
     rules: Mapping[Family, tuple[Rule, ...]]
     choices: tuple[Choice, ...] = ()
+    asks: Sentence | None = None
+    elsewhere: str = ""
     who: Who = Who.PLAYER
     needs: tuple[str, ...] = ()
     plays: bool = False
@@ -159,13 +168,15 @@ class Offence:
         """The rows that apply under these rules; none where they do not have the offence.
 
         Jeuchre leaves penalties to the players, so it borrows the rows of T (its points are then for the
-        director to enter).
+        director to enter). A row cites the event's own text as silent where that text does not say it.
         """
         if not all(getattr(rules, name) for name in self.needs):
             return ()
         rows = self.rules.get(BORROWS.get(rules.family, rules.family), ())
         rows = tuple(row for row in rows if row.when(rules))
-        return tuple(_for_points_lost(rows)) if rules.counts_lost else rows
+        if rules.counts_lost:
+            rows = tuple(_for_points_lost(rows))
+        return tuple(replace(row, source=seen_from(main_text(rules), row.source)) for row in rows)
 
     def choices_in(self, rules: Ruleset) -> tuple[Choice, ...]:
         """The choices these rules leave open, in their words."""
@@ -180,14 +191,16 @@ class Offence:
         """Whether these rules have to know who dealt."""
         return any(row.hangs_on_dealer for row in self.rows(rules))
 
-    def options(self, rules: Ruleset) -> tuple[Option, ...]:
-        """The outcomes these rules have, each once and with what decides for it."""
+    def options(self, rules: Ruleset, of: Iterable[Rule] | None = None) -> tuple[Option, ...]:
+        """The outcomes these rules have, each once and with what decides for it; or only those ``of`` some
+        of the rows."""
         rows = self.rows(rules)
         if len(rows) == 1:
             return (Option(None, rows[0].text, rows[0].source),)
         labels = {choice.key: choice.label for choice in self.choices_in(rules)}
         options = (
-            Option(row.condition or labels.get(row.choice or ""), row.text, row.source) for row in rows
+            Option(row.condition or labels.get(row.choice or ""), row.text, row.source)
+            for row in (rows if of is None else of)
         )
         return tuple(dict.fromkeys(options))
 
@@ -218,7 +231,7 @@ def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
             row = replace(
                 row,
                 text=row.lost or _text_for_points_lost(row),
-                source=row.lost_source or f"J is silent; {row.source}",
+                source=row.lost_source or row.source,
                 points=0,
                 lone=None,
                 open_award=True,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.offences import Option
-from scoring.sentences import Sentence, marked
+from scoring.sentences import Sentence, joined, marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ _BOWERS = marked(
     "You must follow the suit led if you can. The left bower (the other jack of trump’s color) is a trump."
 )
 _ACCEPT = marked("From the dealer’s left, each player accepts the up-card’s suit as trump or passes.")
+_ANY_HAND = marked("Any hand will do, even without that suit.")
 _ANOTHER = marked("The up-card is turned down; each player names another suit or passes.")
 
 CALL_THE_DIRECTOR = Line(
@@ -75,13 +76,17 @@ _T: Mapping[Part, tuple[Line, ...]] = {
             _DEALING,
             marked(
                 "In twos and threes or one at a time; the same dealer keeps to one way for the round. The "
-                "21st card is turned up: the up-card."
+                "21st card is turned up: the up-card. The deal is then finished."
             ),
             "T, the deal",
         ),
     ),
     Part.BIDDING: (
-        Line(_FIRST_ROUND, _ACCEPT, "T, the deal"),
+        Line(
+            _FIRST_ROUND,
+            joined([_ACCEPT, marked("Any hand will do, even without that suit.")]),
+            "T, the deal",
+        ),
         Line(_SECOND_ROUND, _ANOTHER, "T, the deal"),
         Line(
             _WORDS,
@@ -95,6 +100,11 @@ _T: Mapping[Part, tuple[Line, ...]] = {
             marked("The trump cube"),
             marked("The dealer puts it on the kitty (the cards left over), showing the trump suit."),
             "T, the deal",
+        ),
+        Line(
+            marked("The discard"),
+            marked("The dealer has a reasonable time for it; nobody reminds the dealer."),
+            "T, irregularities",
         ),
     ),
     Part.ALONE: (
@@ -113,10 +123,11 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         Line(
             _TRICKS,
             marked(
-                "Each card stays in front of its player until the trick is complete. The winner of the "
-                "trick takes it in and keeps each trick apart, face down, so that a renege can be proven."
+                "Each card stays in front of its player until the trick is complete. The winner takes it in, "
+                "keeps each trick apart, face down until the round is over, so that a renege can be proven, "
+                "and leads next."
             ),
-            "T, the deal",
+            "T, the deal; T, irregularities; T, terms",
         ),
         Line(
             marked("Tramming (laying down several winning cards at once)"),
@@ -130,7 +141,20 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         ),
         Line(
             marked("Looking back"),
-            marked("Turned tricks stay turned. If a renege is claimed, look once the deal in play is over."),
+            marked(
+                "Nobody looks at a turned trick until the round is over. If a renege is claimed, a team "
+                "looks once the deal in play is over."
+            ),
+            "T, irregularities",
+        ),
+    ),
+    Part.TABLE: (
+        Line(
+            _MARKS,
+            marked(
+                "A point is marked before the end of the next deal. Once the next point is made, points that "
+                "were not marked are lost."
+            ),
             "T, irregularities",
         ),
     ),
@@ -160,11 +184,22 @@ _L: Mapping[Part, tuple[Line, ...]] = {
         ),
     ),
     Part.BIDDING: (
+        Line(
+            marked("The up-card"),
+            marked(
+                "The dealer may leave it on the kitty until their turn to play, then takes it up. After that "
+                "anybody may ask which suit is trump, but not which card was turned up."
+            ),
+            "L X",
+        ),
         Line(_FIRST_ROUND, _ACCEPT, "S, making trump"),
         Line(_SECOND_ROUND, _ANOTHER, "S, making trump"),
         Line(
             _WORDS,
-            marked("No list; nothing that shows the strength of a hand, advises or invites."),
+            marked(
+                "No list; from the turning of the up-card to the last card nothing that shows the strength "
+                "of a hand, advises or invites."
+            ),
             "L XXXIII",
         ),
     ),
@@ -179,7 +214,10 @@ _L: Mapping[Part, tuple[Line, ...]] = {
         Line(_FOLLOW, _BOWERS, "S, play; S"),
         Line(
             _TRICKS,
-            marked("Each player lays the card in front of them. Only the last trick may be looked at."),
+            marked(
+                "Each player lays the card in front of them; nobody may ask who played one, only that the "
+                "cards are drawn apart. Only the last trick may be looked at."
+            ),
             "L XII, XVII",
         ),
         Line(
@@ -191,12 +229,15 @@ _L: Mapping[Part, tuple[Line, ...]] = {
     Part.TABLE: (
         Line(
             _MARKS,
-            marked("The player nearest to the score marks it and says the total aloud."),
+            marked(
+                "The player nearest to the score marks it and says the total aloud. The partner or anybody "
+                "outside may remind them."
+            ),
             "S, scoring",
         ),
         Line(
             marked("Challenging the score"),
-            marked("Until the next up-card is turned."),
+            marked("An opponent, or even a bystander, may until the next up-card is turned."),
             "S, scoring; L XXXI",
         ),
         Line(marked("Partners"), marked("Answer for each other: a penalty is both partners’."), "L XXXV"),
@@ -239,7 +280,11 @@ _E: Mapping[Part, tuple[Line, ...]] = {
         Line(_PARTNER, marked("Puts the cards face down and takes no part. Both defenders play."), "E"),
     ),
     Part.PLAY: (
-        Line(_LEAD, _DEALERS_LEFT_LEADS, "E"),
+        Line(
+            _LEAD,
+            marked("The player on the dealer’s left leads; in a loner too, though E does not say so."),
+            "E; T, answers",
+        ),
         Line(_FOLLOW, _BOWERS, "E"),
         Line(
             _TRICKS,

@@ -226,7 +226,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "supreme",
         marked("Supreme"),
-        marked("A maker who takes all five tricks without the partner loses the game for the side."),
+        marked("A maker who takes all five tricks, the partner none, loses the game for the side."),
         choices=_YES_NO,
         when=_lost,
     ),
@@ -294,7 +294,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "penalised_cannot_count",
         marked("A side that is penalised scores nothing else in that deal"),
-        marked("What it won in the deal is struck whenever it gives away points."),
+        marked(
+            "What it won in the deal is struck where it gives points away for an offence in play, not talk."
+        ),
         choices=_YES_NO,
         when=_won,
     ),

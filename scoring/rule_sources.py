@@ -25,6 +25,7 @@ CITING: Mapping[str, Sentence] = {
     "is silent": marked("%(text)s is silent"),
     "names no penalty": marked("%(text)s names no penalty"),
     "penalty as": marked("penalty as %(text)s"),
+    "implied by": marked("implied by %(text)s"),
     EVENT: marked("event setting"),
     "director": marked("director"),
     "answers": marked("answers"),
@@ -87,6 +88,31 @@ def main_text(rules: Ruleset) -> str:
     return ABOUT[rules.preset].source[0]
 
 
+def seen_from(main: str, source: str) -> str:
+    """A source as an event cites it that is played by the text ``main``: where that text is not among the
+    places, it is silent.
+
+    >>> seen_from("E", "T is silent; L IX"), seen_from("L", "S, revoke"), seen_from("J", "J")
+    ('E is silent; L IX', 'S, revoke', 'J')
+    >>> seen_from("B", "director"), seen_from("L", "event setting")
+    ('B is silent; director', 'event setting')
+    """
+    places = source.split("; ")
+    own = {"L": "LS"}.get(main, main)
+    if places == [EVENT] or not main.isupper() or any(unprefixed(place)[0] in own for place in places):
+        return source
+    return "; ".join([f"{main} is silent", *(place for place in places if not place.endswith(" is silent"))])
+
+
+def unprefixed(place: str) -> str:
+    """A place without the words that say how it speaks.
+
+    >>> unprefixed("penalty as T, the deal"), unprefixed("implied by L VII"), unprefixed("J")
+    ('T, the deal', 'L VII', 'J')
+    """
+    return place.removeprefix("penalty as ").removeprefix("implied by ")
+
+
 def own_texts(rules: Ruleset) -> frozenset[str]:
     """The letters of all texts that these rules were made from.
 
@@ -113,10 +139,11 @@ def cited(rules: Ruleset, name: str) -> str:
     places = [place for place in said.split("; ") if place]
     own = [place for place in places if place[0] in own_texts(rules)]
     if any("silent" in place for place in own):
-        return said
-    if own and main_text(rules) == "E" and not any(place[0] == "E" for place in own):
-        return f"E is silent; {'; '.join(own)}"
-    return "; ".join(own or [place for place in places if "silent" not in place]) or EVENT
+        return seen_from(main_text(rules), said)
+    source = "; ".join(own or [place for place in places if "silent" not in place]) or EVENT
+    by_main = {place[0] for value in SAID[name].values() for place in value.split("; ") if place}
+    speaks = by_main & set("LS" if main_text(rules) == "L" else main_text(rules))
+    return source if speaks else seen_from(main_text(rules), source)
 
 
 def says(rules: Ruleset, name: str) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.points import DEFENDED_ALONE
 from scoring.procedure import CALL_THE_DIRECTOR, PROCEDURE, Line, Part
 from scoring.rule_settings import SETTING
-from scoring.rule_sources import EVENT, KEY, cited, main_text, says
+from scoring.rule_sources import EVENT, KEY, cited, main_text, says, seen_from, unprefixed
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.rulings import CATALOGUE, Offence, offences_for
 from scoring.sentences import Sentence, joined, marked
@@ -54,7 +54,7 @@ class RuleCard:
             for part in (line.source, *(option.source for option in line.options))
             for place in part.split("; ")
         }
-        found = {place.removeprefix("penalty as ") for place in cited_places}
+        found = {unprefixed(place) for place in cited_places}
         letters = {place if place in KEY else place[0] for place in found}
         return tuple((letter, words) for letter, words in KEY.items() if letter in letters)
 
@@ -91,7 +91,7 @@ def _sections(rules: Ruleset, partners_stay: bool | None, minutes: int | None) -
         Section(marked("The deal"), _deal(rules)),
         Section(marked("Bidding"), _bidding(rules)),
         Section(marked("The play"), _procedure(rules, Part.PLAY)),
-        Section(marked("At the table"), (CALL_THE_DIRECTOR, *_procedure(rules, Part.TABLE))),
+        Section(marked("At the table"), (_call_the_director(rules), *_procedure(rules, Part.TABLE))),
         Section(marked("Penalties"), _penalties(rules, partners_stay)),
     )
 
@@ -100,9 +100,13 @@ def _sections_without_deals(rules: Ruleset) -> tuple[Section, ...]:
     """What can be said of a game of which only the totals of a round are known."""
     return (
         Section(marked("The round"), _round_without_deals(rules)),
-        Section(marked("At the table"), (CALL_THE_DIRECTOR,)),
+        Section(marked("At the table"), (_call_the_director(rules),)),
         Section(marked("Penalties"), tuple(_penalty(rules, offence) for offence in offences_for(rules))),
     )
+
+
+def _call_the_director(rules: Ruleset) -> Line:
+    return replace(CALL_THE_DIRECTOR, source=seen_from(main_text(rules), CALL_THE_DIRECTOR.source))
 
 
 def _round_without_deals(rules: Ruleset) -> tuple[Line, ...]:
@@ -149,7 +153,7 @@ def short_card(rules: Ruleset, *, minutes: int | None = None) -> tuple[Section, 
         Section(marked("The round"), (_end_of_round(rules, minutes), _ties(rules, minutes)[0])),
         Section(
             marked("Call the director"),
-            (CALL_THE_DIRECTOR, *(Line(offence.title, "", "") for offence in known)),
+            (_call_the_director(rules), *(Line(offence.title, "", "") for offence in known)),
         ),
     )
 
@@ -174,7 +178,7 @@ def _points(rules: Ruleset) -> tuple[Line, ...]:
                 rules,
                 "supreme",
                 marked("the makers lose the game at once"),
-                marked("The maker takes all five tricks without the partner (a supreme)"),
+                marked("The maker takes all five tricks, the partner none (a supreme)"),
             )
         )
     return tuple(lines)
@@ -232,6 +236,8 @@ def _round(rules: Ruleset, minutes: int | None) -> tuple[Line, ...]:
 def _winner(rules: Ruleset) -> Sentence:
     if rules.counts_lost:
         return marked("the side that has lost fewer points")
+    if rules.target is not None:
+        return marked("the side that has %(points)s points first", points=rules.target)
     return marked("the side with more points")
 
 
@@ -316,7 +322,7 @@ _BENNY = Line(
 )
 _LONERS = {
     "partner_must_go_alone": {
-        True: marked("yes, in the first round"),
+        True: marked("yes, in the first round: the partner, not the dealer, is then alone"),
         False: marked("no, both play"),
     },
     "defend_alone": {
@@ -336,7 +342,8 @@ def _penalties(rules: Ruleset, partners_stay: bool | None) -> tuple[Line, ...]:
     if rules.penalised_cannot_count:
         words = marked("does not count what it won in that deal, if the offence was in play")
         general.append(_of(rules, "penalised_cannot_count", words, marked("A side that gives points away")))
-    if any(offence.warned_as for offence in offences_for(rules) if len(offence.rows(rules)) > 1):
+    counted = [offence for offence in offences_for(rules) if offence.warned_as]
+    if any(row.warning for offence in counted for row in offence.rows(rules)):
         general.append(Line(marked("Warnings are counted"), _warnings(partners_stay), EVENT))
     return (*general, *(_penalty(rules, offence) for offence in offences_for(rules)))
 

@@ -63,7 +63,8 @@ class Proposal:
 
     ``award_side`` gets the points, also where the director is to enter them (``open_award``, ``award`` then
     ``None``); where points are lost that is the offenders' side. ``asks_forfeit`` is the side that loses
-    points of the deal, of which the director says how many: all of them, if nothing else is said.
+    points of the deal, of which the director says how many: all of them, if nothing else is said. ``see``
+    is the offence to rule on instead.
     """
 
     award: Award | None
@@ -79,6 +80,7 @@ class Proposal:
     choice: str | None = None
     award_side: Side | None = None
     asks_forfeit: Side | None = None
+    see: str = ""
 
     def ruling(
         self,
@@ -153,7 +155,7 @@ def history_of(codes: Iterable[str], misdeals_in_round: int = 0) -> History:
     """The history made of earlier rulings in force, by their codes: those about the offender, and those
     about the partner too where partners stay together for the event.
 
-    >>> history_of(["bidding-talk", "renege"]).warnings["talk"]
+    >>> history_of(["bidding-talk", "renege"]).warnings["bidding-talk"]
     1
     """
     families = (CATALOGUE[code].warned_as for code in codes if code in CATALOGUE)
@@ -208,7 +210,8 @@ def _dealer_missing() -> BadRuling:
 def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer: Seat | None) -> Seat | None:
     """The offender, named or understood; refused where nobody, or somebody impossible, is named."""
     loner = call.lone if call is not None else None
-    stand_in = {Who.DEALER: dealer, Who.LONER: loner}.get(offence.who)
+    partner = loner.partner if loner is not None else None
+    stand_in = {Who.DEALER: dealer, Who.LONER: loner, Who.LONE_PARTNER: partner}.get(offence.who)
     offender = offender or stand_in
     if offender is None and offence.who is Who.PLAYER:
         raise BadRuling(
@@ -219,10 +222,15 @@ def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer
     if offence.strikes_alone and loner is None:
         message = marked("Nobody is down as playing alone in this deal, so there is no loner to cancel.")
         raise BadRuling(message, code="nobody-alone", field="call")
+    if offence.who is Who.LONE_PARTNER and offender is not stand_in:
+        message = marked("Only the lone player’s partner can have done this.")
+        raise BadRuling(message, code="not-the-partner", field="offender")
     absent = () if call is None else call.sitting_out
     blamed = (offender, dealer) if offence.who is Who.DEALER else (offender,)
     for seat in blamed:
         if seat is not None and seat in absent and offence.plays:
+            if offence.elsewhere and CATALOGUE[offence.elsewhere].who is Who.LONE_PARTNER:
+                raise _elsewhere(offence)
             message = marked(
                 "%(offender)s sat out this deal and played no card: choose another player or offence.",
                 offender=seat.noun,
@@ -238,7 +246,23 @@ def _by_place(case: _Case, rows: tuple[Rule, ...]) -> tuple[Rule, ...]:
     if case.dealer is None:
         raise _dealer_missing()
     place = By.of(case.offender, case.dealer)
-    return tuple(row for row in rows if not row.by or place in row.by)
+    alone = case.call is not None and case.call.lone is case.dealer
+    here = tuple(
+        row for row in rows if (not row.by or place in row.by) and not (row.dealer_not_alone and alone)
+    )
+    if not here and case.offence.elsewhere:
+        raise _elsewhere(case.offence)
+    if not here:
+        message = marked("Only an opponent of the dealer can have done this.")
+        raise BadRuling(message, code="not-an-opponent", field="offender")
+    return here
+
+
+def _elsewhere(offence: Offence) -> BadRuling:
+    """The refusal of an offence that is another one in this place; its code names that one."""
+    title = CATALOGUE[offence.elsewhere].title
+    message = marked("Here this is another offence: rule on “%(title)s”.", title=title)
+    return BadRuling(message, code=f"see:{offence.elsewhere}", field="offender")
 
 
 def _row(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:
@@ -270,16 +294,12 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
     lost = case.rules.counts_lost
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
-    scores = row.open_award or points > 0
-    # L XXXIV: a side that gives an award for a wrong practice in play does not count its own points.
-    about_play = case.offence.phase is not Phase.MARKING and not row.free
-    struck = case.rules.penalised_cannot_count and about_play and not lost and scores and row.fate is None
     fate = row.again if row.again and case.history.misdeals_in_round else row.fate
     return Proposal(
         award=None if points == 0 or side is None else Award(side, points),
         fate=fate,
         stands=fate is None,
-        cancels=(offending,) if (row.cancels or struck) and offending is not None else (),
+        cancels=(offending,) if row.cancels and offending is not None else (),
         warning=row.warning,
         bidding_stops=row.bidding_stops,
         strikes_alone=row.strikes_alone,
@@ -287,8 +307,9 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
         source=row.source,
         open_award=row.open_award,
         choice=row.choice,
-        award_side=side if scores else None,
+        award_side=side if row.open_award or points else None,
         asks_forfeit=offending if row.forfeits else None,
+        see=row.see,
     )
 
 

@@ -14,6 +14,7 @@ from scoring.bounds import (
     check_totals,
     exact_doubts,
     lone_field,
+    ruling_doubts,
     striking_doubts,
     winner_of,
 )
@@ -146,7 +147,7 @@ def score_deals(
         deals=walk.scores,
         running=walk.running,
         euchred=_count(score.euchred for score in walk.scores),
-        doubts=bidding_doubts(rules, deals) + striking,
+        doubts=bidding_doubts(rules, deals) + ruling_doubts(rules, deals) + striking,
     )
 
 

@@ -14,7 +14,7 @@ SOURCES = sorted(
     {source for row in ROWS for source in (row.source, row.lost_source) if source}
     | {source for values in SAID.values() for source in values.values()}
 )
-LETTERS = re.compile(r"penalty as |([TLSEJB](?: [IVXL]+(?:[–,] ?[IVXL]+)*)?|T\*)(?:, |$)")
+LETTERS = re.compile(r"(?:penalty as |implied by )|([TLSEJB](?: [IVXL]+(?:[–,] ?[IVXL]+)*)?|T\*)(?:, |$)")
 
 
 @pytest.mark.parametrize("source", SOURCES)

@@ -50,16 +50,15 @@ NO_SENTENCES = {
         "highest card cut",
         "North deals first",
     },
-    "scoring/rulecard.py": {"penalty as "},  # in a source
-    "scoring/briefly.py": {"penalty as ", "T names no penalty", " is silent"},  # in a source
+    "scoring/briefly.py": {"T names no penalty", " is silent"},  # in a source
     "scoring/rule_sources.py": {  # values of a snapshot
         "first jack",
         "first black jack",
         "first red nine",
         "highest card cut",
-        "E is silent; xx",
         # keys of what a citation says beside its letters
-        *("is silent", "names no penalty", "penalty as", "bid out of turn", "lead out of turn"),
+        *("is silent", "names no penalty", "penalty as", "implied by", "bid out of turn", "lead out of turn"),
+        *(" is silent", "xx is silent", "penalty as ", "implied by "),
         *("making trump", "obsolete rules", "the deal"),
     },
     "scoring/ruleset.py": {"first jack", "first black jack", "first red nine", "highest card cut"},
@@ -72,7 +71,7 @@ SOURCES = sorted(
     if path != ROTATION / "store.py"
 )
 # Where a rule stands: “T, the deal; T names no penalty; L XXI”.
-PLACE = r"(?:penalty as )?[TLSEJBx]+(?:, [a-z ]+| [IVX, –]+| is silent| names no penalty)?"
+PLACE = r"(?:penalty as |implied by )?[TLSEJBx]+(?:, [a-z ]+| [IVX, –]+| is silent| names no penalty)?"
 PLACES = re.compile(rf"(?:{PLACE}|event setting|director)(?:; (?:{PLACE}|event setting|director))*(?:; )?")
 SENTENCE_LIKE = re.compile(r"[a-z’']{2,}[,;:.”]? +[“A-Za-z]{2,}")
 

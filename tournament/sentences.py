@@ -72,8 +72,9 @@ def citation(source: str) -> str:
 def _place_cited(place: str) -> str:
     if place in CITING:
         return in_words(CITING[place])
-    if place.startswith("penalty as "):
-        return gettext(CITING["penalty as"]) % {"text": _place_cited(place.removeprefix("penalty as "))}
+    for words in ("penalty as", "implied by"):
+        if place.startswith(f"{words} "):
+            return gettext(CITING[words]) % {"text": _place_cited(place.removeprefix(f"{words} "))}
     for said in ("is silent", "names no penalty"):
         if place.endswith(f" {said}"):
             return gettext(CITING[said]) % {"text": place.removesuffix(f" {said}")}

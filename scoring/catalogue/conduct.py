@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, L, T, each
 from scoring.deal import Fate
-from scoring.offences import Choice, Offence, Rule, Who
+from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who
 from scoring.ruleset import Family, Ruleset
 from scoring.sentences import marked
 
@@ -26,7 +26,6 @@ _OTHER = Rule(
     marked("The director decides the points and the deal, and says why."),
     "director",
     open_award=True,
-    free=True,
     lost=marked("The director decides the points that the offenders lose and the deal, and says why."),
 )
 
@@ -34,7 +33,6 @@ _OTHER_TOTAL = Rule(
     marked("The director gives points to a side or takes points off its total, and says why."),
     "director",
     open_award=True,
-    free=True,
     lost=marked("The director says how many points the offenders lose, or takes points off them, and why."),
 )
 
@@ -49,11 +47,11 @@ OFFENCES = (
             L: (
                 Rule(
                     marked(
-                        "The offender’s side may not order up in this deal; the dealer or the dealer’s "
-                        "partner may still play alone."
+                        "That side, which did not deal, may not order up in this deal; the dealer or the "
+                        "dealer’s partner may play alone, or not."
                     ),
                     "L XXX",
-                    bidding_stops=True,
+                    by=OPPONENTS,
                 ),
             )
         },
@@ -67,20 +65,30 @@ OFFENCES = (
         each(
             Rule(
                 marked(
-                    "Once the next point is made, the side loses the points it has not marked: rule on the "
-                    "deal they belong to, and say how many."
+                    "A point is marked before the end of the next deal. Once the next point is made, the "
+                    "side loses the points it has not marked: rule on the deal they belong to, and say how "
+                    "many."
                 ),
                 IRREGULAR,
                 forfeits=True,
             ),
-            Rule(
-                marked(
-                    "Once the next deal is over, the side loses the points it has not marked: rule on the "
-                    "deal they belong to, and say how many."
+            (
+                Rule(
+                    marked(
+                        "The side loses the points it has not marked: rule on the deal they belong to, and "
+                        "say how many."
+                    ),
+                    "L XXXI",
+                    choice="deal-over",
+                    forfeits=True,
                 ),
-                "L XXXI",
-                forfeits=True,
+                Rule(marked("The points are marked now; nothing is lost."), "L XXXI", choice="in-time"),
             ),
+        ),
+        asks=marked("Is the deal after it over?"),
+        choices=(
+            Choice("deal-over", marked("The next deal is over")),
+            Choice("in-time", marked("The next deal is not over yet")),
         ),
     ),
     Offence(
@@ -91,7 +99,11 @@ OFFENCES = (
         ("overmarked", "too many points", "marked extra", "wrong score", "overcounted"),
         each(
             (
-                Rule(marked("The score is put right."), "T is silent; director"),
+                Rule(
+                    marked("The score is put right."),
+                    "T is silent; director",
+                    condition=marked("If the director adds nothing"),
+                ),
                 Rule(
                     marked("The score is put right, and the other side scores the excess."),
                     "T is silent; L XXXI; director",
@@ -103,16 +115,30 @@ OFFENCES = (
                     ),
                 ),
             ),
-            Rule(
-                marked(
-                    "The score is put right and the other side scores the excess. It can be claimed until "
-                    "the next up-card is turned."
+            (
+                Rule(
+                    marked(
+                        "The score is put right and the other side scores the excess: say how many. An "
+                        "opponent or a bystander may point it out."
+                    ),
+                    "L XXXI; S, scoring",
+                    choice="up-card-not-turned",
+                    open_award=True,
+                    lost=marked(
+                        "The score is put right, and the director says how many points the offenders lose."
+                    ),
                 ),
-                "L XXXI; S, scoring",
-                open_award=True,
+                Rule(
+                    marked("It is too late: the score stands as marked."),
+                    "L XXXI; S, scoring",
+                    choice="up-card-turned",
+                ),
             ),
         ),
+        asks=marked("What applies?"),
         choices=(
+            Choice("up-card-not-turned", marked("The next up-card is not turned yet")),
+            Choice("up-card-turned", marked("The up-card of the next deal is turned")),
             Choice(
                 "award",
                 marked("Points to the other side as well"),
@@ -152,8 +178,7 @@ OFFENCES = (
             T: (
                 Rule(
                     marked(
-                        "Five cards that are all nines and tens, shown before the bidding: nobody scores; "
-                        "the same dealer deals again."
+                        "Five cards that are all nines and tens: nobody scores; the same dealer deals again."
                     ),
                     "T, obsolete rules",
                     fate=Fate.REDEAL,

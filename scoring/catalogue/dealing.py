@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from scoring.catalogue.shared import (
@@ -13,13 +14,15 @@ from scoring.catalogue.shared import (
     TOO_MANY_IN_LAW,
     WRONG_DEALER,
     by_slots,
+    by_twos_and_threes,
     each,
+    one_at_a_time,
     to_target,
 )
 from scoring.deal import Fate
-from scoring.offences import By, Choice, Offence, Rule, Who
+from scoring.offences import OPPONENTS, By, Choice, Offence, Rule, Who, always
 from scoring.ruleset import Ruleset
-from scoring.sentences import marked
+from scoring.sentences import Sentence, joined, marked
 
 
 def _misdeal(setting: str, rule: Rule) -> Rule:
@@ -37,7 +40,7 @@ _ONCE_AGAIN = marked(
     "Nobody scores, and the same dealer deals again. At that dealer’s second misdeal of the round, the "
     "next player deals."
 )
-_OTHERS = (By.PARTNER, By.OPPONENT)
+_OTHERS = (By.PARTNER, *OPPONENTS)
 _WRONG_COUNT = Rule(
     marked("No points; the deal is void, and the next player deals."), IRREGULAR, fate=Fate.VOID_PASS
 )
@@ -48,21 +51,30 @@ _NOT_TAKEN_UP = replace(
 
 def _looked(source: str, of_partner: str) -> tuple[Rule, ...]:
     """Cards looked at in the deal: the dealer loses nothing, unless the dealer's own partner did it."""
+    others = (By.DEALER, *OPPONENTS)
     again = Rule(
         _SAME_AGAIN,
         source,
         fate=Fate.REDEAL,
-        by=(By.DEALER, By.OPPONENT),
-        condition=marked("Anybody but the dealer’s partner"),
+        by=others,
+        choice="misdeal",
+        condition=marked("Anybody but the dealer’s partner, and a misdeal came of it"),
+    )
+    goes_on = Rule(
+        marked("It is not allowed, but costs nothing; the deal goes on."),
+        source,
+        by=others,
+        choice="no-misdeal",
+        condition=marked("Anybody but the dealer’s partner, and no misdeal came of it"),
     )
     passes = Rule(
         _PASSES,
         of_partner,
         fate=Fate.VOID_PASS,
         by=(By.PARTNER,),
-        condition=marked("The dealer’s partner"),
+        condition=marked("The dealer’s partner, whatever came of it"),
     )
-    return again, passes
+    return again, goes_on, passes
 
 
 def _exposed(prefix: str) -> tuple[Rule, ...]:
@@ -70,13 +82,17 @@ def _exposed(prefix: str) -> tuple[Rule, ...]:
     goes_on = marked("The deal goes on.")
     return (
         Rule(
-            _SAME_AGAIN, f"{prefix}L IV", fate=Fate.REDEAL, by=(By.DEALER,), condition=marked("By the dealer")
+            _SAME_AGAIN,
+            f"{prefix}L IV",
+            fate=Fate.REDEAL,
+            by=(By.DEALER,),
+            condition=marked("By the dealer, or more than one card turned up"),
         ),
         Rule(
             _SAME_AGAIN,
             f"{prefix}L V",
             fate=Fate.REDEAL,
-            by=(By.OPPONENT,),
+            by=OPPONENTS,
             choice="again",
             condition=marked(
                 "By an opponent of the dealer, if the dealer asks for a new deal before looking at their hand"
@@ -102,6 +118,13 @@ def _exposed(prefix: str) -> tuple[Rule, ...]:
     )
 
 
+def _style(way: Sentence, source: str, when: Callable[[Ruleset], bool]) -> tuple[Rule, ...]:
+    """Another way of dealing: a new deal for whoever asks in time."""
+    asked = Rule(joined([way, _SAME_AGAIN]), source, fate=Fate.REDEAL, choice="asked", when=when)
+    stands = marked("The deal stands.")
+    return asked, replace(asked, text=joined([way, stands]), fate=None, choice="not-asked")
+
+
 OFFENCES = (
     Offence(
         "no-discard",
@@ -110,6 +133,7 @@ OFFENCES = (
         marked("Did the dealer play on without discarding, and had anybody called alone?"),
         ("no discard", "didn't discard", "forgot to discard", "bury", "dealer kept six"),
         each(NO_DISCARD, tuple(replace(row, needs_dealer=True) for row in TOO_MANY_IN_LAW)),
+        asks=marked("Was it announced in time?"),
         choices=ANNOUNCED,
         who=Who.DEALER,
         plays=True,
@@ -131,12 +155,12 @@ OFFENCES = (
                 replace(_NOT_TAKEN_UP, by=(By.DEALER,), choice="not-taken-up"),
                 replace(_NOT_TAKEN_UP, by=_OTHERS),
             ),
-            TOO_MANY_IN_LAW,
+            replace(TOO_MANY_IN_LAW[1], choice=None),
         ),
+        asks=marked("Had the dealer taken the up-card up?"),
         choices=(
             Choice("taken-up", marked("The dealer had taken the up-card up")),
             Choice("not-taken-up", marked("The dealer had not taken it up")),
-            *ANNOUNCED,
         ),
         plays=True,
     ),
@@ -164,14 +188,28 @@ OFFENCES = (
                 ),
                 Rule(
                     marked("No points; the deal is lost, and the next player deals."),
+                    "implied by L VII; L XI",
+                    fate=Fate.VOID_PASS,
+                    choice="not-restored",
+                ),
+                Rule(
+                    marked("No points; the deal is lost, and the next player deals."),
                     "L VII",
                     fate=Fate.VOID_PASS,
                     choice="after-turn-up",
                 ),
             ),
         ),
+        asks=marked("When was it found, and can the order be restored?"),
         choices=(
-            Choice("before-turn-up", marked("Found before the up-card was turned")),
+            Choice(
+                "before-turn-up",
+                marked("Found before the up-card was turned, and the order of the cards can be restored"),
+            ),
+            Choice(
+                "not-restored",
+                marked("Found before the up-card was turned, but the order cannot be restored"),
+            ),
             Choice("after-turn-up", marked("Found once the up-card was turned")),
         ),
         who=Who.DEALER,
@@ -205,7 +243,7 @@ OFFENCES = (
             (
                 Rule(
                     marked("The right dealer deals."),
-                    "T, irregularities; L VIII",
+                    "implied by T, irregularities",
                     fate=Fate.REDEAL,
                     choice="before-first-trick",
                     needs_dealer=True,
@@ -244,6 +282,7 @@ OFFENCES = (
                 ),
             ),
         ),
+        asks=marked("How late was it found?"),
         choices=(
             Choice("before-first-trick", marked("Found before the first trick was over")),
             Choice("after-first-trick", marked("Found after the first trick")),
@@ -280,9 +319,9 @@ OFFENCES = (
     ),
     Offence(
         "cards-looked-at",
-        marked("Looked at cards during the deal, and a misdeal came of it"),
+        marked("Looked at cards during the deal"),
         DEAL,
-        marked("Who took up or looked at cards during the deal, so that it went wrong?"),
+        marked("Who took up or looked at cards during the deal?"),
         (
             "looked at cards",
             "took up cards",
@@ -290,7 +329,12 @@ OFFENCES = (
             "peeked in the deal",
             "looked during the deal",
         ),
-        each(_looked("T is silent; L VI", "T is silent; L VI"), _looked("L VI", "L VI, XI")),
+        each(_looked("T is silent; L VI", "T is silent; L VI, XI"), _looked("L VI", "L VI, XI")),
+        asks=marked("Did a misdeal come of it?"),
+        choices=(
+            Choice("misdeal", marked("A misdeal came of it")),
+            Choice("no-misdeal", marked("The deal was still right")),
+        ),
     ),
     Offence(
         "card-exposed-in-deal",
@@ -299,6 +343,7 @@ OFFENCES = (
         marked("Who turned or showed a card while the cards were dealt?"),
         ("exposed", "turned card", "face up", "flashed", "showed a card in the deal"),
         each(_exposed("T is silent; "), _exposed("")),
+        asks=marked("Was a new deal asked for in time?"),
         choices=(
             Choice("again", marked("A new deal is asked for in time")),
             Choice("goes-on", marked("Nobody asks for a new deal")),
@@ -308,25 +353,28 @@ OFFENCES = (
         "dealing-style",
         marked("Changed the way of dealing"),
         DEAL,
-        marked("Who changed the way of dealing (twos and threes, or one at a time)?"),
+        marked("Which dealer changed the way of dealing?"),
         ("dealing style", "three two", "two three", "one at a time", "dealt differently"),
         each(
-            Rule(
-                marked(
-                    "The dealer’s way of dealing stays the same for the whole round. If an opponent asks "
-                    "before looking at their hand, the same dealer deals again."
+            (
+                *_style(
+                    marked(
+                        "The dealer’s way of dealing (twos and threes, or one at a time) stays the same for "
+                        "the whole round."
+                    ),
+                    "T, the deal; T names no penalty; L III",
+                    by_twos_and_threes,
                 ),
-                "T, the deal; T names no penalty; L III",
-                fate=Fate.REDEAL,
+                *_style(marked("The cards go one at a time."), "E; E names no penalty; L III", one_at_a_time),
             ),
-            Rule(
-                marked(
-                    "Three and two or two and three, but the same all through the deal. If an opponent asks "
-                    "before looking at their hand, the same dealer deals again."
-                ),
-                "L III",
-                fate=Fate.REDEAL,
+            _style(
+                marked("Three and two or two and three, but the same all through the deal."), "L III", always
             ),
+        ),
+        asks=marked("Did an opponent ask for a new deal before looking at their hand?"),
+        choices=(
+            Choice("asked", marked("An opponent asked before looking at their hand")),
+            Choice("not-asked", marked("Nobody asked, or only after looking")),
         ),
         who=Who.DEALER,
     ),

@@ -10,17 +10,19 @@ from scoring.catalogue.shared import (
     IRREGULAR,
     NO_PENALTY,
     PLAY,
+    WARNED_BEFORE,
     WARNING_OR_PENALTY,
     T,
-    as_table_talk,
     each,
+    warned_then_open,
 )
 from scoring.deal import Fate
-from scoring.offences import Offence, Rule, Who
+from scoring.offences import By, Choice, Offence, Rule, Who
 from scoring.sentences import marked
 
 _PACK = marked("This deal is void and the same dealer deals again; earlier deals stand.")
 _FIRST_SUIT = marked("The suit named first stands.")
+_WRONG_SUIT = marked("A card that did not follow suit, though the player could")
 _WITH_PARTNER = marked("They play with their partner: the loner is cancelled.")
 
 OFFENCES = (
@@ -30,7 +32,8 @@ OFFENCES = (
         PLAY,
         marked("Who looked at the kitty while their partner played alone?"),
         ("kitty", "looked at the kitty", "saw the kitty", "peeked at the kitty", "buried cards"),
-        {T: as_table_talk(Rule(marked("A warning; the deal goes on."), FORBIDDEN))},
+        {T: warned_then_open(Rule(marked("A warning; the deal goes on."), FORBIDDEN))},
+        asks=WARNED_BEFORE,
         choices=WARNING_OR_PENALTY,
         needs=("lone_hands",),
         warned_as="kitty-looked-at",
@@ -42,21 +45,38 @@ OFFENCES = (
         marked("Who took back a card that was laid or shown, or changed the discard?"),
         ("took back", "took it back", "taken back", "changed the discard", "changed card", "card laid"),
         each(
-            as_table_talk(
+            warned_then_open(
                 Rule(
-                    marked("The card stays played, or the discard as it was. A warning; the deal goes on."),
-                    NO_PENALTY,
+                    marked(
+                        "The card stays played; a discard stays as it was (the laws say so). A warning; the "
+                        "deal goes on."
+                    ),
+                    "T, the deal; T, irregularities; L XIII; T names no penalty",
                 )
             ),
-            Rule(
-                marked(
-                    "The card stays played once it has touched the table, and the discard once the dealer "
-                    "has let go of it."
+            (
+                Rule(
+                    marked(
+                        "The card stays played once it has touched the table, and the discard once the "
+                        "dealer has let go of it."
+                    ),
+                    "L XIII, XV",
+                    condition=marked("The card followed suit, or the player held none of the suit led"),
                 ),
-                "L XIII, XV",
+                Rule(
+                    marked(
+                        "The card may be taken up, and one of the right suit is played; the card taken up "
+                        "may be called. See “Did not follow suit, but noticed in time”."
+                    ),
+                    "L XV",
+                    choice="wrong-suit",
+                    condition=_WRONG_SUIT,
+                    see="revoke-corrected",
+                ),
             ),
         ),
-        choices=WARNING_OR_PENALTY,
+        asks=marked("Which card was taken back?"),
+        choices=(*WARNING_OR_PENALTY, Choice("wrong-suit", _WRONG_SUIT)),
         warned_as="card-taken-back",
     ),
     Offence(
@@ -65,9 +85,10 @@ OFFENCES = (
         CONDUCT,
         marked("Who reminded the dealer to discard?"),
         ("reminded", "reminded dealer", "told dealer to discard", "told to bury", "don't forget to discard"),
-        {T: as_table_talk(Rule(marked("A warning; the deal goes on."), NO_PENALTY))},
+        {T: warned_then_open(Rule(marked("A warning; the deal goes on."), NO_PENALTY))},
+        asks=WARNED_BEFORE,
         choices=WARNING_OR_PENALTY,
-        warned_as="talk",
+        warned_as="dealer-reminded",
     ),
     Offence(
         "imperfect-pack",
@@ -137,7 +158,7 @@ OFFENCES = (
         "lone-partner-played",
         marked("Lone player’s partner played a card"),
         PLAY,
-        marked("Who played a card although their partner was playing alone?"),
+        marked("Who was playing alone when their partner played a card?"),
         ("partner played", "partner of loner", "sitting out played", "partner's card"),
         {
             T: (
@@ -148,6 +169,7 @@ OFFENCES = (
                 ),
             )
         },
+        who=Who.LONE_PARTNER,
         needs=("lone_hands",),
     ),
     Offence(
@@ -163,11 +185,16 @@ OFFENCES = (
                     "seat (the dealer’s partner)."
                 ),
                 IRREGULAR,
+                by=(By.LEFT,),
+                dealer_not_alone=True,
             ),
             Rule(
-                marked("The card stays led and keeps its value; the dealer may still play alone."), "L XIII"
+                marked("The card stays led and keeps its value; the dealer may still play alone."),
+                "L XIII",
+                by=(By.LEFT,),
             ),
         ),
+        elsewhere="lead-out-of-turn",
     ),
     Offence(
         "exposed-card",
@@ -176,21 +203,35 @@ OFFENCES = (
         marked("Whose card fell or was shown?"),
         ("dropped", "fell", "exposed card", "showed a card", "face up", "flashed"),
         each(
-            Rule(
-                marked(
-                    "It lies open, is played at the first legal chance and cannot take a trick. If that "
-                    "same player leads next, they must lead it, and the others follow suit."
+            (
+                Rule(
+                    marked(
+                        "It lies open, is played at the first legal chance and cannot take a trick. If that "
+                        "same player leads next, they must lead it, and the others follow suit."
+                    ),
+                    IRREGULAR,
+                    choice="dropped",
                 ),
-                IRREGULAR,
+                Rule(
+                    marked("The card is played and keeps its value; it cannot go back in the hand."),
+                    IRREGULAR,
+                    choice="put-forward",
+                ),
             ),
             Rule(
                 marked(
                     "The opponent on the left may call it, to be led or played, but never so as to force "
                     "a renege, nor to make the player throw a commanding card (one that nothing still out "
-                    "can beat) on another suit."
+                    "can beat) on another suit. A card is shown once an opponent can tell what it is; a "
+                    "card that its player names may be called too."
                 ),
                 "L XXVII, XXIX",
             ),
+        ),
+        asks=marked("Was the card dropped, or put forward to play it?"),
+        choices=(
+            Choice("dropped", marked("It fell out of the hand, or was shown by accident")),
+            Choice("put-forward", marked("It was put forward to play, and another player saw its face")),
         ),
     ),
     Offence(
@@ -202,10 +243,10 @@ OFFENCES = (
         each(
             Rule(
                 marked(
-                    "The opponents choose which card is played; the other lies open and is played at the "
-                    "first legal chance."
+                    "The opponents choose which card is played; the other is like a card that fell: it lies "
+                    "open and is played at the first legal chance."
                 ),
-                "T is silent; L XVI; T, irregularities",
+                "T is silent; L XVI; penalty as T, irregularities",
             ),
             Rule(
                 marked(
@@ -243,7 +284,9 @@ OFFENCES = (
         marked("Who looked at a turned trick without claiming a renege?"),
         ("looked back", "looked at trick", "peeked", "turned trick", "quitted"),
         each(
-            Rule(marked("A warning; tricks stay turned until the deal is over."), NO_PENALTY, warning=True),
+            Rule(
+                marked("A warning; tricks stay face down until the round is over."), NO_PENALTY, warning=True
+            ),
             Rule(
                 marked("A warning; only the last trick may be looked at."),
                 "L XVII; L names no penalty",

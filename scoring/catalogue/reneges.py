@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from scoring.catalogue.shared import BIDDING, IRREGULAR, PLAY, L, T, each, loners, no_loners, renege
+from scoring.catalogue.shared import (
+    BIDDING,
+    CUT,
+    IRREGULAR,
+    PLAY,
+    L,
+    T,
+    claimed,
+    each,
+    loners,
+    no_loners,
+    renege,
+)
 from scoring.deal import Fate
 from scoring.offences import Choice, Offence, Rule, Who
 from scoring.sentences import marked
+
+HOW_LATE = marked("How late was it found?")
+NOT_COMPLETED = marked("The trick is not turned yet, or the side has not played again")
 
 OFFENCES = (
     Offence(
@@ -24,7 +39,27 @@ OFFENCES = (
             "trumped",
             "ruffed",
         ),
-        each(renege(), renege("S, revoke; event setting", "S, revoke")),
+        {
+            T: claimed(renege()),
+            L: (
+                *claimed(
+                    renege("S, revoke; event setting", "S, revoke"),
+                    marked("It is complete, and the cards are not cut for the next deal"),
+                ),
+                Rule(
+                    marked(
+                        "It is no renege yet: the card is taken back and suit is followed. See “Did not "
+                        "follow suit, but noticed in time”."
+                    ),
+                    "L XXII, XXIII",
+                    choice="not-completed",
+                    condition=NOT_COMPLETED,
+                    see="revoke-corrected",
+                ),
+            ),
+        },
+        asks=HOW_LATE,
+        choices=(Choice("not-completed", NOT_COMPLETED), CUT),
         plays=True,
     ),
     Offence(
@@ -36,7 +71,10 @@ OFFENCES = (
         {
             T: (
                 Rule(
-                    marked("The accused side scores 2 and the deal counts as played."), "T, renege", points=2
+                    marked("The accused side scores 2 and the deal counts as played."),
+                    "T, renege",
+                    points=2,
+                    condition=marked("As T has it"),
                 ),
                 Rule(
                     marked("The accused side scores 2; the accusers do not count what they won in the deal."),
@@ -48,6 +86,7 @@ OFFENCES = (
                 ),
             )
         },
+        asks=marked("Shall the accusers also lose what they won in the deal?"),
         choices=(Choice("accusers-cancelled", marked("The accusers lose their own points of the deal")),),
     ),
     Offence(
@@ -77,7 +116,10 @@ OFFENCES = (
         {
             L: (
                 Rule(
-                    marked("The two errors cancel out: nobody scores and the same dealer deals again."),
+                    marked(
+                        "The two errors cancel out: nobody scores, and there is a fresh deal. L does not "
+                        "say by whom; here the same dealer deals again."
+                    ),
                     "L XXVI",
                     fate=Fate.REDEAL,
                 ),
@@ -105,7 +147,8 @@ OFFENCES = (
                     marked(
                         "No points; the card is taken back and suit is followed. The opponent on the left "
                         "may ask for the highest or the lowest of that suit, or call the card taken back "
-                        "later. Until the trick is turned and the side has played again it is no renege."
+                        "later. The partner’s card stays; an opponent who played after it may change "
+                        "theirs. Until the trick is turned and the side has played again it is no renege."
                     ),
                     "L XXII–XXIV",
                 ),
@@ -120,18 +163,29 @@ OFFENCES = (
         marked("Who mixed the tricks while a renege was being claimed?"),
         ("mixed", "mixed up tricks", "hid evidence", "gathered the cards", "shuffled tricks"),
         each(
-            renege(
-                "T is silent; L XXV; T, renege",
-                "T is silent; L XXV; T, renege; event setting",
-                treated=True,
+            claimed(
+                renege(
+                    "T is silent; L XXV; T, renege",
+                    "T is silent; L XXV; T, renege; event setting",
+                    treated=True,
+                )
             ),
-            Rule(
-                marked("The side that claims the renege scores 2; the deal ends, and the next player deals."),
-                "L XXV; S, revoke",
-                points=2,
-                fate=Fate.PASS,
+            claimed(
+                (
+                    Rule(
+                        marked(
+                            "The side that claims the renege scores 2; the deal ends, and the next player "
+                            "deals."
+                        ),
+                        "L XXV; S, revoke",
+                        points=2,
+                        fate=Fate.PASS,
+                    ),
+                )
             ),
         ),
+        asks=HOW_LATE,
+        choices=(CUT,),
     ),
     Offence(
         "called-card-refused",
@@ -140,13 +194,17 @@ OFFENCES = (
         marked("Who refused to play an exposed or called card?"),
         ("refused called card", "would not play", "called card", "refused exposed card"),
         each(
-            renege(
-                "T is silent; L XXVIII; T, renege",
-                "T is silent; L XXVIII; T, renege; event setting",
-                treated=True,
+            claimed(
+                renege(
+                    "T is silent; L XXVIII; T, renege",
+                    "T is silent; L XXVIII; T, renege; event setting",
+                    treated=True,
+                )
             ),
-            renege("L XXVIII; S, revoke; event setting", "L XXVIII; S, revoke", treated=True),
+            claimed(renege("L XXVIII; S, revoke; event setting", "L XXVIII; S, revoke", treated=True)),
         ),
+        asks=HOW_LATE,
+        choices=(CUT,),
         plays=True,
     ),
     Offence(
@@ -179,11 +237,18 @@ OFFENCES = (
                     condition=marked("Or, if they wish, the bid is void and one of them plays alone"),
                     when=loners,
                 ),
+                Rule(
+                    marked("No points; it is noted and the deal goes on."),
+                    "T is silent; director",
+                    choice="only-passed",
+                ),
             )
         },
+        asks=marked("What do the others choose?"),
         choices=(
             Choice("points", marked("2 points to the other side"), marked("The offenders lose points")),
             Choice("void-and-alone", marked("The bid is void and one of them plays alone")),
+            Choice("only-passed", marked("It was no bid: the player only passed out of turn")),
         ),
     ),
     Offence(
@@ -215,7 +280,10 @@ OFFENCES = (
             ),
             (
                 Rule(
-                    marked("No points. The card is taken back and may be called later; the deal goes on."),
+                    marked(
+                        "No points. The card is taken back and may be called later; whoever played wrongly "
+                        "because of it may take the card back too. The deal goes on."
+                    ),
                     "L XIV",
                     condition=marked("Found before four cards were played"),
                 ),
@@ -227,7 +295,10 @@ OFFENCES = (
                 ),
             ),
         ),
+        asks=HOW_LATE,
         choices=(Choice("four-played", marked("Four cards were played before it was found")),),
+        elsewhere="lone-partner-played",
+        plays=True,
     ),
     Offence(
         "play-out-of-turn",
@@ -245,5 +316,7 @@ OFFENCES = (
                 "L XIV",
             ),
         ),
+        elsewhere="lone-partner-played",
+        plays=True,
     ),
 )

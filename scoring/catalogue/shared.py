@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from scoring.deal import Fate
 from scoring.offences import Choice, Phase, Rule
+from scoring.rule_sources import main_text
 from scoring.ruleset import Family, Ruleset
-from scoring.sentences import joined, marked
+from scoring.sentences import Sentence, joined, marked
 
 T, L, J = Family.T, Family.L, Family.J
 DEAL, BIDDING, PLAY, MARKING, CONDUCT = Phase
@@ -52,15 +53,31 @@ def to_target(rules: Ruleset) -> bool:
     return rules.deals_per_round is None
 
 
+def until_next_cut(rules: Ruleset) -> bool:
+    """Whether a renege can be claimed only until the cards are cut for the next deal."""
+    return rules.claim_limit == "next-cut"
+
+
+def one_at_a_time(rules: Ruleset) -> bool:
+    """Whether the cards go one at a time (E)."""
+    return main_text(rules) == "E"
+
+
+def by_twos_and_threes(rules: Ruleset) -> bool:
+    """Whether the dealer may choose how many cards go at a time."""
+    return not one_at_a_time(rules)
+
+
 _ENDS = Rule(
     marked("The deal ends, and the next player deals. The other side scores 2."),
     "T, renege",
     points=2,
     fate=Fate.PASS,
     lost=marked(
-        "The deal ends, and the next player deals. The director says how many points the offenders lose."
+        "The players of the table settle it: ask what they agree on and enter it. The deal ends, and the "
+        "next player deals."
     ),
-    lost_source="J; T, renege",
+    lost_source="J",
 )
 _RENEGE = {
     no_loners: _ENDS,
@@ -84,6 +101,22 @@ _RENEGE = {
 }
 
 
+_CUT_FOR_NEXT = Rule(
+    marked("No points: once the cards are cut for the next deal nobody can claim a renege."),
+    "L XXVI",
+    choice="cut",
+    when=until_next_cut,
+    condition=marked("The cards have been cut for the next deal"),
+)
+NOT_CUT = marked("The cards are not cut for the next deal")
+CUT = Choice("cut", marked("The cards have been cut for the next deal"))
+
+
+def claimed(rows: tuple[Rule, ...], condition: Sentence = NOT_CUT) -> tuple[Rule, ...]:
+    """The rows of what has to be claimed before the next deal is cut, where the event has that limit."""
+    return (*(replace(row, condition=condition) for row in rows), _CUT_FOR_NEXT)
+
+
 def renege(
     four: str = "T, renege", two: str = "T, renege; event setting", *, treated: bool = False
 ) -> tuple[Rule, ...]:
@@ -93,11 +126,14 @@ def renege(
         replace(row, when=when, source=two if when is loners_pay_2 else four) for when, row in _RENEGE.items()
     ]
     if treated:
-        rows = [
-            replace(row, text=joined([marked("Treated as a proven renege."), row.text]), lost_source="")
-            for row in rows
-        ]
+        rows = [replace(row, text=joined([marked("Treated as a proven renege."), row.text])) for row in rows]
+        rows = [replace(row, lost=_SAYS_HOW_MANY, lost_source="") for row in rows]
     return tuple(rows)
+
+
+_SAYS_HOW_MANY = marked(
+    "The deal ends, and the next player deals. The director says how many points the offenders lose."
+)
 
 
 NO_DISCARD = Rule(
@@ -112,7 +148,7 @@ NO_DISCARD = Rule(
 TOO_MANY_IN_LAW = (
     Rule(
         marked("No points; it is put right and the deal goes on."),
-        "L XVIII",
+        "implied by L XVIII",
         choice="announced",
     ),
     Rule(
@@ -142,11 +178,16 @@ def warned_first(warning: Rule, penalty: Rule) -> tuple[Rule, ...]:
     )
 
 
-def as_table_talk(warning: Rule) -> tuple[Rule, ...]:
-    """A warning the first time, from then on the points that table talk costs."""
-    return warned_first(
-        warning, Rule(marked("2 points to the other side; the deal goes on."), warning.source, points=2)
+def warned_then_open(warning: Rule) -> tuple[Rule, ...]:
+    """A warning the first time, from then on what the director decides: the text names no penalty."""
+    penalty = Rule(
+        marked("The director decides, since no text names a penalty; the deal goes on."),
+        "T names no penalty; director",
+        open_award=True,
+        lost=marked("The director says how many points the offenders lose; the deal goes on."),
     )
+    return warned_first(warning, penalty)
 
 
+WARNED_BEFORE = marked("Warned for this before?")
 WARNING_OR_PENALTY = (Choice("warning", marked("A warning")), Choice("penalty", marked("The penalty")))

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from scoring.catalogue.shared import BIDDING, CONDUCT, WARNING_OR_PENALTY, each, warned_first
+from scoring.catalogue.shared import (
+    BIDDING,
+    CONDUCT,
+    WARNED_BEFORE,
+    WARNING_OR_PENALTY,
+    each,
+    warned_first,
+    warned_then_open,
+)
 from scoring.offences import Offence, Rule
 from scoring.sentences import marked
 
-_TALK_IN_LAW = Rule(marked("The other side scores 1 at once; the deal goes on."), "L XXXIII", points=1)
+_TALK_IN_LAW = Rule(
+    marked(
+        "From the turning of the up-card to the last card of the deal: the other side scores 1 at once, and "
+        "the deal goes on."
+    ),
+    "L XXXIII",
+    points=1,
+)
 
 OFFENCES = (
     Offence(
@@ -28,7 +43,7 @@ OFFENCES = (
         ),
         each(
             warned_first(
-                Rule(marked("A warning, and the bidding goes on."), "T, the deal"),
+                Rule(marked("A warning, and the bidding goes on."), "T, the deal; event setting"),
                 Rule(
                     marked("2 points to the other side, and the offenders may not bid in this deal."),
                     "T, the deal",
@@ -39,7 +54,8 @@ OFFENCES = (
             _TALK_IN_LAW,
         ),
         choices=WARNING_OR_PENALTY,
-        warned_as="talk",
+        asks=WARNED_BEFORE,
+        warned_as="bidding-talk",
     ),
     Offence(
         "table-talk",
@@ -59,21 +75,13 @@ OFFENCES = (
             "hint",
         ),
         each(
-            warned_first(
-                Rule(marked("A warning, and the deal goes on."), "T, terms; penalty as T, the deal"),
-                Rule(
-                    marked(
-                        "2 points to the other side; while the bidding is still on, the offenders may not "
-                        "bid in this deal."
-                    ),
-                    "T, terms; penalty as T, the deal",
-                    points=2,
-                    bidding_stops=True,
-                ),
+            warned_then_open(
+                Rule(marked("A warning, and the deal goes on."), "T, terms; T names no penalty")
             ),
             _TALK_IN_LAW,
         ),
         choices=WARNING_OR_PENALTY,
-        warned_as="talk",
+        asks=WARNED_BEFORE,
+        warned_as="table-talk",
     ),
 )

@@ -134,11 +134,11 @@ class TestTheMostFrequentOffences:
         assert self.codes(table.round.event) == list(USUAL)
 
     def test_the_events_own_come_first_by_their_number(self, table, director):
-        for code, slot in (("exposed-card", 1), ("exposed-card", 2), ("misdeal", 3)):
+        for code, slot in (("quitted-trick", 1), ("quitted-trick", 2), ("misdeal", 3)):
             question = RulingQuestion(code, Seat.N, slot, dealer=Seat.N)
             decision = RulingDecision.as_proposed(question, proposal_for(table, question))
             make_ruling(table, by=director, at=NOW, decision=decision)
-        found = ["exposed-card", "misdeal", "renege", "lead-out-of-turn", "bid-out-of-turn"]
+        found = ["quitted-trick", "misdeal", "renege", "lead-out-of-turn", "bid-out-of-turn"]
         assert self.codes(table.round.event) == found
 
     def test_what_the_rules_do_not_have_is_left_out(self, director):

@@ -9,6 +9,8 @@ list against the texts where they are at hand.
 import re
 from pathlib import Path
 
+from scoring.rule_sources import unprefixed
+
 FILES = {
     "T": "tournament-rules.txt",
     "L": "laws-of-euchre.txt",
@@ -29,7 +31,7 @@ SECTIONS = {
     "T, irregularities": ("Irregularities Not Cover", "Euchre Terminology"),
     "T, terms": ("Euchre Terminology", "If you are new to euchre"),
     "T, answers": ("18 comments so far", "Leave your comment"),
-    "L": ("I. To determine", "With the utmost respect"),
+    "L": ("To determine who", "With the utmost respect"),
     "S": ("With the utmost respect", "searching for the very finest"),
     "S, making trump": ("Making Trump:", "The Play:"),
     "S, play": ("The Play:", "Scoring:"),
@@ -43,7 +45,17 @@ renege | J | subject to the harshest punishment
 renege-unproven | T, renege | ultimately not proven | scores 2 points
 renege-second | T, irregularities | the second renege is canceled
 renege-mutual | L XXVI | one error offsets the other | a fresh deal
-revoke-corrected | L XXII–XXIV | turned and quitted | the highest or the lowest | withdraw his card from the trick
+revoke-corrected | L XXII–XXIV | turned and quitted | the highest or the lowest | not permitted to change the card he has played | withdraw his card from the trick
+renege | L XXII | turned and quitted | has again played
+renege | L XXIII | withdraw his card from the trick
+renege | L XXVI | cut for a new deal | entitled to claim the penalty
+cards-mixed | L XXVI | cut for a new deal | entitled to claim the penalty
+called-card-refused | L XXVI | cut for a new deal | entitled to claim the penalty
+bid-out-of-turn | T is silent | pass out of turn, passes out of turn
+disqualified | T is silent | disqualif
+disqualified | L is silent | disqualif
+other | T is silent | anything else
+other | L is silent | anything else
 cards-mixed | T is silent | mix
 cards-mixed | L XXV | mix the cards together | score the two points
 cards-mixed | T, renege | non-offending team scores two points
@@ -57,17 +69,17 @@ lead-out-of-turn | T, lead out of turn | All play stops | four points if on a lo
 lead-out-of-turn | L XIV | withdraw his card | four cards have been played
 play-out-of-turn | T is silent | plays out of turn, play out of turn
 play-out-of-turn | L XIV | plays out of turn | withdraw his card without penalty
-bidding-talk | T, the deal | A warning is given for the first offense | loses its right to bid | awarded two points
+bidding-talk | T, the deal | Let's try clubs | A warning is given for the first offense | loses its right to bid | awarded two points
 bidding-talk | L XXXIII | invites him to make a trump | immediately add one point
 table-talk | T, terms | Any remark made during the game
-table-talk | T, the deal | A warning is given for the first offense | awarded two points
 table-talk | L XXXIII | by words or gestures | immediately add one point
 no-discard | T, irregularities | dealer fails to discard | 2 points (or 4 points | passed to the next player
 no-discard | L XVIII | before three tricks have been turned | they lose the deal | entitled to count all they make
 six-cards | T, irregularities | dealer fails to discard | incorrect number of cards | deal passes to the next player
 six-cards | L XVIII | plays with six or more cards | they lose the deal
 wrong-count-before-lead | T, irregularities | before the first lead | re-dealt by the same player
-wrong-count-before-lead | L VII | before the 21st card is turned up | passes to the next player
+wrong-count-before-lead | L XI | the deal is forfeited
+wrong-count-before-lead | L VII | proper order of the distribution | before the 21st card is turned up | passes to the next player
 wrong-count-in-play | T, irregularities | after the first lead | the deal passes to the next player
 wrong-count-in-play | L VII | not discovered until after | the deal is forfeited
 wrong-count-in-play | L XVIII | six or more cards
@@ -77,17 +89,19 @@ wrong-dealer | L VIII | restored to the player entitled | left-hand opponent wil
 misdeal | T is silent | misdeal
 misdeal | L XI | the deal is forfeited
 cards-looked-at | T is silent | during the deal
-cards-looked-at | L VI | look at his cards during the deal | may deal again | if the dealer's partner commits
+cards-looked-at | L VI | take up, or to look at his cards during the deal | may deal again | if the dealer's partner commits
 cards-looked-at | L XI | opponent to the left gets to deal
 card-exposed-in-deal | T is silent | exposed, exposes
-card-exposed-in-deal | L IV | exposed, or is turned in dealing | the same dealer re-shuffles
+card-exposed-in-deal | L IV | exposed, or is turned in dealing | show more than one card while turning up | the same dealer re-shuffles
 card-exposed-in-deal | L V | at his option | before looking at his own cards | either of the adversaries
 dealing-style | T, the deal | maintained during the entire round
-dealing-style | L III | by three and two | before looking at his cards
+dealing-style | E | one at a time, face down
+dealing-style | L III | by three and two | require a fresh deal | before looking at his cards
 kitty-looked-at | T, the deal | not allowed to look at the kitty
+card-taken-back | T, the deal | A card laid is a card played
 card-taken-back | T, irregularities | cannot be placed back in hand
 card-taken-back | L XIII | he cannot change it
-card-taken-back | L XV | has touched the table
+card-taken-back | L XV | has touched the table | it may be taken up, subject to the call
 dealer-reminded | T, irregularities | cannot be reminded
 imperfect-pack | T is silent | imperfect, too few
 imperfect-pack | L IX | that particular deal is void | preceding deals
@@ -100,8 +114,8 @@ ambiguous-lone | L XXI | loses the privilege of playing alone
 lone-partner-played | T, irregularities | the lone call is canceled
 lead-before-discard | T, irregularities | It no longer has any value | goes to the second seat
 lead-before-discard | L XIII | cannot withdraw his card | right to play alone
-exposed-card | T, irregularities | first legal opportunity | cannot take a trick | they must lead that card
-exposed-card | L XXVII | may be called by an opponent
+exposed-card | T, irregularities | any other player can see its face | first legal opportunity | cannot take a trick | they must lead that card
+exposed-card | L XXVII | may be called by an opponent | can distinguish its character | names or indicates
 exposed-card | L XXIX | if it causes a revoke | throw away a commanding card
 two-cards | T is silent | two or more cards, two cards to
 two-cards | T, irregularities | first legal opportunity
@@ -114,10 +128,10 @@ quitted-trick | L XVII | except the last trick played
 asked-trump | T, the deal | allowed to ask which suit is trump
 asked-trump | L X | ask what suit is trump
 bridge-remark | L XXX | at the bridge | forfeiting their right to order up
-points-unmarked | T, irregularities | Once the next point is made | are forfeited
+points-unmarked | T, irregularities | marked before the end of the next hand | Once the next point is made | are forfeited
 points-unmarked | L XXXI | fewer points than he is entitled to | when the next deal is completed
 points-overmarked | T is silent | marks more, erroneously
-points-overmarked | L XXXI | erroneously added to theirs | after the trump card has been turned
+points-overmarked | L XXXI | bystander | erroneously added to theirs | after the trump card has been turned
 points-overmarked | S, scoring | until the time the next up-card is turned
 penalty-refused | T is silent | refuse
 penalty-refused | L XXXVI | at any state of the score
@@ -212,8 +226,9 @@ E A tie is won by | E is silent | tie, tied
 E Points | E is silent | scores 1, 2 points, 4 points
 T If something goes wrong | T, rulings | Please call the Tournament Director
 T Shuffling and cutting | T, the deal | properly shuffled | to the right of the dealer | cover the bottom card
-T Dealing | T, the deal | groups of 2's and 3's, or 1 at a time | entire round | 21st card has been turned up
-T First round of bidding | T, the deal | option to bid passes to next player
+T Dealing | T, the deal | the deal is considered finished | groups of 2's and 3's, or 1 at a time | entire round | 21st card has been turned up
+T First round of bidding | T, the deal | option to bid passes to next player | even if void in that suit
+T The discard | T, irregularities | reasonable time to discard | cannot be reminded
 T Second round of bidding | T, the deal | turned face down in the kitty | turned down suit cannot be called
 T Words allowed in the bidding | T, the deal | "Pass", "Pick it up", or "Alone" | simply pick up the card | name of the trump suit
 T The trump cube | T, the deal | places the trump cube
@@ -223,6 +238,9 @@ T The first lead | T, answers | The person to the left leads
 T Following suit | T, terms | Not following suit when one is able | known as the 'left' bower
 T Following suit | T, answers | your jack of spades becomes a trump
 T Tricks | T, the deal | keeping each trick separate | to prove a renege
+T Tricks | T, irregularities | until the end of the round
+T Tricks | T, terms | leads the first card of the next trick
+T Marking the score | T, irregularities | marked before the end of the next hand | are forfeited
 T Tramming (laying down several winning cards at once) | T, the deal | is not allowed
 T Tramming (laying down several winning cards at once) | T, terms | multiple winning cards
 T A card laid is a card played | T, the deal | A card laid is a card played
@@ -232,21 +250,22 @@ L Partners by the cards | L I | same-colored jacks will be partners
 L Shuffling and cutting | L II | right-hand opponent | entitled to the last shuffle
 L Dealing | L III | by two and three
 L Dealing | S | commonly called the up-card
+L The up-card | L X | leave the trump card in view | demand what particular card | ask what suit is trump
 L First round of bidding | S, making trump | accept the suit of the up-card
 L Second round of bidding | S, making trump | except the former up-card's suit
-L Words allowed in the bidding | L XXXIII | or any similar phrase
+L Words allowed in the bidding | L XXXIII | between the turning up of the trump card | or any similar phrase
 L Calling a loner (playing alone) | S | Before the play of the hand begins
 L Calling a loner (playing alone) | L XXI | no doubt must exist
 L The lone player’s partner | S, making trump | places his hand facedown
 L The first lead | S, play | to the left of the dealer leads
 L Following suit | S, play | same suit that was led if able
 L Following suit | S | must be played if Hearts are led | Left Bower
-L Tricks | L XII | immediately before him
+L Tricks | L XII | immediately before him | draw their cards before them
 L Tricks | L XVII | except the last trick
 L A card laid | L XV | even if the face be downward
-L Marking the score | S, scoring | closest to scorekeeping device | in an audible voice
+L Marking the score | S, scoring | reminded by his partner or any outside party | closest to scorekeeping device | in an audible voice
 L Challenging the score | S, scoring | until the time the next up-card is turned
-L Challenging the score | L XXXI | after the trump card has been turned
+L Challenging the score | L XXXI | bystander | after the trump card has been turned
 L Partners | L XXXV | mutually responsible
 L Leaving the game | L XXXII | Who leaves the game loses it
 E Shuffling and cutting | E | either cut or "bump"
@@ -256,7 +275,8 @@ E Second round of bidding | E | other than the suit of the up-card
 E Words allowed in the bidding | E | "I order it up" | "I turn it down" | "I take it up" | saying "over"
 E Calling a loner (playing alone) | E | before the first lead, any player may announce
 E The lone player’s partner | E | takes no part in the play | Both defenders still play
-E The first lead | E | to the dealer's left leading to the first trick
+E The first lead | T, answers | same as always
+E The first lead | E | If all four players are in the game | to the dealer's left leading to the first trick
 E Following suit | E | other jack of the same colour | considered to belong to the trump suit
 E Tricks | E | winner of each trick leads
 E Tricks | T, the deal | keeping each trick separate
@@ -278,11 +298,55 @@ B The Benny turned up | B | dealer's side are the makers | before looking at the
 B Following suit | B | belong to the trump suit for leading and following
 """  # noqa: E501  a line is one use
 
+# What the eight-hand, the British and the Jeuchre text do not speak of: an offence's words, found in none of
+# them, or only in those named after the bar.
+SILENT = """
+renege | renege, revoke | J
+renege-unproven | accus, alleged
+renege-second | second renege, canceled
+cards-mixed | mix
+called-card-refused | called upon, exposed
+bid-out-of-turn | out of turn
+lead-out-of-turn | out of turn
+play-out-of-turn | out of turn
+bidding-talk | warning, phrases
+table-talk | table talk, remark
+no-discard | fails to discard, omits
+six-cards | six, fails to discard
+wrong-count-before-lead | incorrect, too many
+wrong-count-in-play | incorrect, too many
+wrong-dealer | wrong player, not entitled
+misdeal | misdeal
+cards-looked-at | look at his cards, during the deal
+card-exposed-in-deal | exposed
+dealing-style | deal style, fresh deal | E
+kitty-looked-at | look at the kitty
+card-taken-back | placed back, withdraw
+dealer-reminded | remind
+imperfect-pack | imperfect
+turned-down-suit | forfeit, equivalent to passing
+changed-trump | permitted to change
+ambiguous-lone | ambiguous, clearly
+lone-partner-played | canceled, cancelled
+lead-before-discard | before dealer discards, reasonable
+exposed-card | exposed, falls
+two-cards | two or more cards
+hand-shown | tram, throw down
+quitted-trick | look back, quitted
+asked-trump | allowed to ask
+points-unmarked | forfeit, marked
+points-overmarked | erroneously, marks more
+penalty-refused | refuse
+farmers-hand | farmer
+disqualified | disqualif
+other | anything else
+"""
+
 
 def places(source):
     """The single places of a source: a range of laws stays one, “L VII, XVIII” are two."""
     for place in source.split("; "):
-        place = place.removeprefix("penalty as ")
+        place = unprefixed(place)
         laws = re.fullmatch(r"L ([IVX]+(?:, [IVX]+)+)", place)
         yield from (f"L {law}" for law in laws[1].split(", ")) if laws else (place,)
 
@@ -292,6 +356,9 @@ def uses():
     for line in CITED.strip().splitlines():
         what, place, *words = (cell.strip() for cell in line.split(" | "))
         yield what, place, words
+    for line in SILENT.strip().splitlines():
+        code, words, *speaking = (cell.strip() for cell in line.split(" | "))
+        yield from ((code, f"{text} is silent", [words]) for text in "EBJ" if text not in speaking)
 
 
 def plain(text):

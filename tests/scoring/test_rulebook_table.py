@@ -18,6 +18,7 @@ from scoring.catalogue import CATALOGUE
 from scoring.deal import Award, Call, Fate
 from scoring.errors import BadRuling
 from scoring.offences import By
+from scoring.rule_sources import seen_from
 from scoring.ruleset import PRESETS
 from scoring.rulings import History, offences_for, propose
 from scoring.seats import Seat, Side
@@ -35,6 +36,7 @@ RULES = {
     "T farmer": T.changed(farmers_hand=True),
     "T farmer 2": T.changed(farmers_hand="after-trump"),
     "T under": T.changed(farmers_hand="going-under"),
+    "T cut": T.changed(claim_limit="next-cut"),
     "L loner 4": L.changed(lone_maker_renege=4),
     "L count": L.changed(penalised_cannot_count=False),
     "L redeal": L.changed(misdeal="redeal"),
@@ -56,206 +58,226 @@ ROWS_OF = {
     "totals-only": ("–",),
 }
 TABLE = """
-code                    | rules      | call    | who | choice             | award | fate      | more       | source
-renege                  | T          | -       | N   |                    | EW 2  | PASS      |            | T, renege
-renege                  | T          | E       | N   |                    | EW 2  | PASS      |            | T, renege
-renege                  | T          | E alone | N   |                    | EW 4  | PASS      |            | T, renege
-renege                  | T          | E alone | E   |                    | NS 4  | PASS      |            | T, renege
-renege                  | T loner 2  | E       | N   |                    | EW 2  | PASS      |            | T, renege; event setting
-renege                  | T loner 2  | N alone | N   |                    | EW 2  | PASS      |            | T, renege; event setting
-renege                  | T loner 2  | E alone | N   |                    | EW 4  | PASS      |            | T, renege; event setting
-renege                  | T no alone | E       | N   |                    | EW 2  | PASS      |            | T, renege
-renege                  | L          | E       | N   |                    | EW 2  | PASS      |            | S, revoke
-renege                  | L          | E alone | S   |                    | EW 4  | PASS      |            | S, revoke
-renege                  | L          | N alone | N   |                    | EW 2  | PASS      |            | S, revoke
-renege                  | L loner 4  | N alone | N   |                    | EW 4  | PASS      |            | S, revoke; event setting
-renege                  | J          | E       | N   |                    | NS ?  | PASS      |            | J; T, renege
-renege                  | J alone    | E alone | N   |                    | NS ?  | PASS      |            | J; T, renege
-renege-unproven         | T          | E       | N   |                    | EW 2  | goes on   |            | T, renege
-renege-unproven         | T          | E alone | N   |                    | EW 2  | goes on   |            | T, renege
-renege-unproven         | T          | E       | N   | accusers-cancelled | EW 2  | goes on   | own        | T, renege; director
-renege-unproven         | T XXXIV    | E       | N   |                    | EW 2  | goes on   | own        | T, renege
-renege-unproven         | J          | E       | N   |                    | NS ?  | goes on   |            | J is silent; T, renege
-renege-second           | T          | E       | N   |                    | -     | goes on   |            | T, irregularities
-renege-second           | J          | E       | N   |                    | -     | goes on   |            | T, irregularities
-renege-mutual           | L          | E       | -   |                    | -     | REDEAL    |            | L XXVI
-revoke-corrected        | L          | E alone | N   |                    | -     | goes on   |            | L XXII–XXIV
-cards-mixed             | T          | E       | N   |                    | EW 2  | PASS      |            | T is silent; L XXV; T, renege
-cards-mixed             | T          | E alone | N   |                    | EW 4  | PASS      |            | T is silent; L XXV; T, renege
-cards-mixed             | T          | N alone | S   |                    | EW 4  | PASS      |            | T is silent; L XXV; T, renege
-cards-mixed             | L          | E alone | N   |                    | EW 2  | PASS      |            | L XXV; S, revoke
-cards-mixed             | J          | E       | N   |                    | NS ?  | PASS      |            | J is silent; T is silent; L XXV; T, renege
-called-card-refused     | T          | E       | N   |                    | EW 2  | PASS      |            | T is silent; L XXVIII; T, renege
-called-card-refused     | T          | E alone | N   |                    | EW 4  | PASS      |            | T is silent; L XXVIII; T, renege
-called-card-refused     | L          | E alone | N   |                    | EW 4  | PASS      |            | L XXVIII; S, revoke
-called-card-refused     | L          | N alone | N   |                    | EW 2  | PASS      |            | L XXVIII; S, revoke
-called-card-refused     | J          | E       | N   |                    | NS ?  | PASS      |            | J is silent; T is silent; L XXVIII; T, renege
-bid-out-of-turn         | T          | -       | N   | points             | EW 2  | PASS      |            | T, bid out of turn
-bid-out-of-turn         | T          | E alone | N   | points             | EW 2  | PASS      |            | T, bid out of turn
-bid-out-of-turn         | T          | -       | N   | void-and-alone     | -     | goes on   |            | T, bid out of turn
-bid-out-of-turn         | J          | -       | N   | points             | NS ?  | PASS      |            | J is silent; T, bid out of turn
-lead-out-of-turn        | T          | E       | N   |                    | EW 2  | PASS      |            | T, lead out of turn
-lead-out-of-turn        | T          | E alone | N   |                    | EW 4  | PASS      |            | T, lead out of turn
-lead-out-of-turn        | T          | N alone | N   |                    | EW 4  | PASS      |            | T, lead out of turn
-lead-out-of-turn        | T no alone | E       | N   |                    | EW 2  | PASS      |            | T, lead out of turn
-lead-out-of-turn        | L          | E alone | N   |                    | -     | goes on   |            | L XIV
-lead-out-of-turn        | L          | E alone | N   | four-played        | -     | goes on   |            | L XIV
-lead-out-of-turn        | J          | E       | N   |                    | NS ?  | PASS      |            | J is silent; T, lead out of turn
-play-out-of-turn        | T          | E alone | N   |                    | -     | goes on   |            | T is silent; director
-play-out-of-turn        | L          | E alone | N   |                    | -     | goes on   |            | L XIV
-play-out-of-turn        | J          | E       | N   |                    | -     | goes on   |            | T is silent; director
-bidding-talk            | T          | -       | N   |                    | -     | goes on   | warning    | T, the deal
-bidding-talk            | T          | -       | N   | warning            | -     | goes on   | warning    | T, the deal
-bidding-talk            | T          | -       | N   | (warned)           | EW 2  | goes on   | no bid     | T, the deal
-bidding-talk            | T          | -       | N   | penalty            | EW 2  | goes on   | no bid     | T, the deal
-bidding-talk            | L          | -       | N   |                    | EW 1  | goes on   | own        | L XXXIII
-bidding-talk            | L count    | -       | N   |                    | EW 1  | goes on   |            | L XXXIII
-bidding-talk            | J          | -       | N   | warning            | -     | goes on   | warning    | T, the deal
-bidding-talk            | J          | -       | N   | penalty            | NS ?  | goes on   | no bid     | J is silent; T, the deal
-table-talk              | T          | E       | N   | warning            | -     | goes on   | warning    | T, terms; penalty as T, the deal
-table-talk              | T          | E alone | N   | penalty            | EW 2  | goes on   | no bid     | T, terms; penalty as T, the deal
-table-talk              | L          | E       | N   | (warned)           | EW 1  | goes on   | own        | L XXXIII
-table-talk              | J          | E       | N   | warning            | -     | goes on   | warning    | T, terms; penalty as T, the deal
-table-talk              | J          | E       | N   | penalty            | NS ?  | goes on   | no bid     | J is silent; T, terms; penalty as T, the deal
-no-discard              | T          | E       | N   |                    | EW 2  | PASS      |            | T, irregularities
-no-discard              | T          | E alone | N   |                    | EW 4  | PASS      |            | T, irregularities
-no-discard              | T          | N alone | N   |                    | EW 2  | PASS      |            | T, irregularities
-no-discard              | L          | E alone | N   | announced          | -     | goes on   |            | L XVIII
-no-discard              | L          | E alone | N   | not-announced      | -     | goes on   | own        | L XVIII
-no-discard              | J          | E       | N   |                    | NS ?  | PASS      |            | J is silent; T, irregularities
-six-cards               | T          | E       | N   | taken-up           | EW 2  | PASS      |            | T, irregularities
-six-cards               | T          | E alone | N   | taken-up           | EW 4  | PASS      |            | T, irregularities
-six-cards               | T          | E       | N   | not-taken-up       | -     | VOID_PASS |            | T, irregularities
-six-cards               | T          | E       | S   |                    | -     | VOID_PASS |            | T, irregularities
-six-cards               | T          | E       | W   |                    | -     | VOID_PASS |            | T, irregularities
-six-cards               | L          | E       | S   | announced          | -     | goes on   |            | L XVIII
-six-cards               | L          | E       | S   | not-announced      | -     | goes on   | own        | L XVIII
-six-cards               | J          | E       | N   | taken-up           | NS ?  | PASS      |            | J is silent; T, irregularities
-six-cards               | J          | E       | N   | not-taken-up       | -     | VOID_PASS |            | T, irregularities
-six-cards               | J          | E       | E   |                    | -     | VOID_PASS |            | T, irregularities
-wrong-count-before-lead | T          | -       | N   |                    | -     | REDEAL    |            | T, irregularities
-wrong-count-before-lead | L          | -       | N   | before-turn-up     | -     | goes on   |            | L VII
-wrong-count-before-lead | L          | -       | N   | after-turn-up      | -     | VOID_PASS |            | L VII
-wrong-count-before-lead | J          | -       | N   |                    | -     | REDEAL    |            | T, irregularities
-wrong-count-in-play     | T          | E       | N   |                    | -     | VOID_PASS |            | T, irregularities
-wrong-count-in-play     | L          | E       | N   |                    | -     | VOID_PASS |            | L VII, XVIII
-wrong-count-in-play     | J          | E       | N   |                    | -     | VOID_PASS |            | T, irregularities
-wrong-dealer            | T          | -       | N   | before-first-trick | -     | REDEAL    |            | T, irregularities; L VIII
-wrong-dealer            | T          | E       | N   | after-first-trick  | -     | goes on   |            | T, irregularities; T, terms
-wrong-dealer            | L          | -       | N   | before-up-card     | -     | REDEAL    |            | L VIII
-wrong-dealer            | L          | E       | N   | after-up-card      | -     | goes on   |            | L VIII
-wrong-dealer            | J          | -       | N   | before-first-trick | -     | REDEAL    |            | T, irregularities; L VIII
-wrong-dealer            | J          | E       | N   | after-first-trick  | -     | goes on   |            | T, irregularities; L VIII
-misdeal                 | T          | -       | N   |                    | -     | REDEAL    |            | T is silent; event setting
-misdeal                 | T          | -       | N   | (2nd)              | -     | REDEAL    |            | T is silent; event setting
-misdeal                 | T pass     | -       | N   |                    | -     | VOID_PASS |            | T is silent; L XI
-misdeal                 | T second   | -       | N   |                    | -     | REDEAL    |            | T is silent; event setting
-misdeal                 | T second   | -       | N   | (2nd)              | -     | VOID_PASS |            | T is silent; event setting
-misdeal                 | L          | -       | N   |                    | -     | VOID_PASS |            | L XI
-misdeal                 | L redeal   | -       | N   |                    | -     | REDEAL    |            | event setting
-misdeal                 | L second   | -       | N   | (2nd)              | -     | VOID_PASS |            | event setting
-misdeal                 | J          | -       | N   |                    | -     | REDEAL    |            | T is silent; event setting
-misdeal                 | J second   | -       | N   | (2nd)              | -     | VOID_PASS |            | T is silent; event setting
-cards-looked-at         | T          | -       | N   |                    | -     | REDEAL    |            | T is silent; L VI
-cards-looked-at         | T          | -       | E   |                    | -     | REDEAL    |            | T is silent; L VI
-cards-looked-at         | T          | -       | S   |                    | -     | VOID_PASS |            | T is silent; L VI
-cards-looked-at         | L          | -       | N   |                    | -     | REDEAL    |            | L VI
-cards-looked-at         | L          | -       | W   |                    | -     | REDEAL    |            | L VI
-cards-looked-at         | L          | -       | S   |                    | -     | VOID_PASS |            | L VI, XI
-cards-looked-at         | J          | -       | S   |                    | -     | VOID_PASS |            | T is silent; L VI
-cards-looked-at         | J          | -       | E   |                    | -     | REDEAL    |            | T is silent; L VI
-card-exposed-in-deal    | T          | -       | N   |                    | -     | REDEAL    |            | T is silent; L IV
-card-exposed-in-deal    | T          | -       | E   | again              | -     | REDEAL    |            | T is silent; L V
-card-exposed-in-deal    | T          | -       | E   | goes-on            | -     | goes on   |            | T is silent; L V
-card-exposed-in-deal    | T          | -       | S   | again              | -     | REDEAL    |            | T is silent; L V
-card-exposed-in-deal    | T          | -       | S   | goes-on            | -     | goes on   |            | T is silent; L V
-card-exposed-in-deal    | L          | -       | N   |                    | -     | REDEAL    |            | L IV
-card-exposed-in-deal    | L          | -       | W   | again              | -     | REDEAL    |            | L V
-card-exposed-in-deal    | L          | -       | W   | goes-on            | -     | goes on   |            | L V
-card-exposed-in-deal    | L          | -       | S   | again              | -     | REDEAL    |            | L V
-card-exposed-in-deal    | L          | -       | S   | goes-on            | -     | goes on   |            | L V
-card-exposed-in-deal    | J          | -       | N   |                    | -     | REDEAL    |            | T is silent; L IV
-card-exposed-in-deal    | J          | -       | E   | again              | -     | REDEAL    |            | T is silent; L V
-card-exposed-in-deal    | J          | -       | S   | again              | -     | REDEAL    |            | T is silent; L V
-card-exposed-in-deal    | J          | -       | S   | goes-on            | -     | goes on   |            | T is silent; L V
-dealing-style           | T          | -       | N   |                    | -     | REDEAL    |            | T, the deal; T names no penalty; L III
-dealing-style           | L          | -       | N   |                    | -     | REDEAL    |            | L III
-dealing-style           | J          | -       | N   |                    | -     | REDEAL    |            | T, the deal; T names no penalty; L III
-kitty-looked-at         | T          | N alone | S   | warning            | -     | goes on   | warning    | T, the deal; T names no penalty
-kitty-looked-at         | T          | N alone | S   | penalty            | EW 2  | goes on   |            | T, the deal; T names no penalty
-kitty-looked-at         | J alone    | N alone | S   | warning            | -     | goes on   | warning    | T, the deal; T names no penalty
-kitty-looked-at         | J alone    | N alone | S   | penalty            | NS ?  | goes on   |            | J is silent; T, the deal; T names no penalty
-card-taken-back         | T          | E       | N   | warning            | -     | goes on   | warning    | T, irregularities; T names no penalty
-card-taken-back         | T          | E       | N   | penalty            | EW 2  | goes on   |            | T, irregularities; T names no penalty
-card-taken-back         | L          | E       | N   |                    | -     | goes on   |            | L XIII, XV
-card-taken-back         | J          | E       | N   | warning            | -     | goes on   | warning    | T, irregularities; T names no penalty
-card-taken-back         | J          | E       | N   | penalty            | NS ?  | goes on   |            | J is silent; T, irregularities; T names no penalty
-dealer-reminded         | T          | E       | N   | warning            | -     | goes on   | warning    | T, irregularities; T names no penalty
-dealer-reminded         | T          | E       | N   | (warned)           | EW 2  | goes on   |            | T, irregularities; T names no penalty
-dealer-reminded         | T          | E       | N   | penalty            | EW 2  | goes on   |            | T, irregularities; T names no penalty
-dealer-reminded         | J          | E       | N   | warning            | -     | goes on   | warning    | T, irregularities; T names no penalty
-dealer-reminded         | J          | E       | N   | penalty            | NS ?  | goes on   |            | J is silent; T, irregularities; T names no penalty
-imperfect-pack          | T          | E       | -   |                    | -     | REDEAL    |            | T is silent; L IX
-imperfect-pack          | L          | E       | -   |                    | -     | REDEAL    |            | L IX
-imperfect-pack          | J          | E       | -   |                    | -     | REDEAL    |            | T is silent; L IX
-turned-down-suit        | T          | -       | N   |                    | -     | goes on   | no bid     | T, irregularities
-turned-down-suit        | L          | -       | N   |                    | -     | goes on   |            | L XX
-turned-down-suit        | J          | -       | N   |                    | -     | goes on   | no bid     | T, irregularities
-changed-trump           | T          | N       | N   |                    | -     | goes on   |            | T is silent; L XX
-changed-trump           | L          | N       | N   |                    | -     | goes on   |            | L XX
-changed-trump           | J          | N       | N   |                    | -     | goes on   |            | T is silent; L XX
-ambiguous-lone          | T          | N alone | N   |                    | -     | goes on   | not alone  | T, the deal; T names no penalty; L XXI
-ambiguous-lone          | L          | N alone | N   |                    | -     | goes on   | not alone  | L XXI
-ambiguous-lone          | J alone    | N alone | N   |                    | -     | goes on   | not alone  | T, the deal; T names no penalty; L XXI
-lone-partner-played     | T          | S alone | N   |                    | -     | goes on   | not alone  | T, irregularities
-lone-partner-played     | J alone    | S alone | N   |                    | -     | goes on   | not alone  | T, irregularities
-lead-before-discard     | T          | E       | E   |                    | -     | goes on   |            | T, irregularities
-lead-before-discard     | L          | E       | E   |                    | -     | goes on   |            | L XIII
-lead-before-discard     | J          | E       | E   |                    | -     | goes on   |            | T, irregularities
-exposed-card            | T          | E       | N   |                    | -     | goes on   |            | T, irregularities
-exposed-card            | L          | E       | N   |                    | -     | goes on   |            | L XXVII, XXIX
-exposed-card            | J          | E       | N   |                    | -     | goes on   |            | T, irregularities
-two-cards               | T          | E       | N   |                    | -     | goes on   |            | T is silent; L XVI; T, irregularities
-two-cards               | L          | E       | N   |                    | -     | goes on   |            | L XVI
-two-cards               | J          | E       | N   |                    | -     | goes on   |            | T is silent; L XVI; T, irregularities
-hand-shown              | T          | E       | N   |                    | -     | goes on   | warning    | T, the deal; T names no penalty
-hand-shown              | L          | E       | N   |                    | -     | goes on   |            | L XIX, XXXII
-hand-shown              | J          | E       | N   |                    | -     | goes on   | warning    | T, the deal; T names no penalty
-quitted-trick           | T          | E       | N   |                    | -     | goes on   | warning    | T, irregularities; T names no penalty
-quitted-trick           | L          | E       | N   |                    | -     | goes on   | warning    | L XVII; L names no penalty
-quitted-trick           | J          | E       | N   |                    | -     | goes on   | warning    | T, irregularities; T names no penalty
-asked-trump             | T          | E       | N   |                    | -     | goes on   | warning    | T, the deal; T names no penalty
-asked-trump             | L          | E       | N   |                    | -     | goes on   |            | L X
-asked-trump             | J          | E       | N   |                    | -     | goes on   | warning    | T, the deal; T names no penalty
-bridge-remark           | L          | -       | N   |                    | -     | goes on   | no bid     | L XXX
-points-unmarked         | T          | E       | N   |                    | -     | goes on   | asks       | T, irregularities
-points-unmarked         | L          | E       | N   |                    | -     | goes on   | asks       | L XXXI
-points-overmarked       | T          | E       | N   |                    | -     | goes on   |            | T is silent; director
-points-overmarked       | T          | E       | N   | award              | EW ?  | goes on   |            | T is silent; L XXXI; director
-points-overmarked       | T XXXIV    | E       | N   | award              | EW ?  | goes on   |            | T is silent; L XXXI; director
-points-overmarked       | L          | E       | N   |                    | EW ?  | goes on   |            | L XXXI; S, scoring
-points-overmarked       | J          | E       | N   |                    | -     | goes on   |            | T is silent; director
-points-overmarked       | J          | E       | N   | award              | NS ?  | goes on   |            | T is silent; L XXXI; director
-penalty-refused         | T          | E       | N   |                    | EW ?  | goes on   |            | T is silent; director
-penalty-refused         | L          | E       | N   |                    | EW ?  | PASS      |            | L XXXVI
-penalty-refused         | J          | E       | N   |                    | NS ?  | goes on   |            | T is silent; director
-farmers-hand            | T farmer   | -       | N   |                    | -     | REDEAL    |            | T, obsolete rules
-farmers-hand            | T farmer 2 | E       | N   |                    | -     | REDEAL    |            | T, obsolete rules
-farmers-hand            | T under    | -       | N   |                    | -     | goes on   |            | T, obsolete rules
-disqualified            | T          | E       | N   |                    | -     | goes on   |            | director
-disqualified            | L          | E       | N   |                    | -     | goes on   |            | director
-disqualified            | J          | E       | N   |                    | -     | goes on   |            | director
-disqualified            | –          | -       | N   |                    | -     | goes on   |            | director
-other                   | T          | E       | N   |                    | EW ?  | goes on   |            | director
-other                   | L          | E       | N   |                    | EW ?  | goes on   |            | director
-other                   | J          | E       | N   |                    | NS ?  | goes on   |            | director
-other                   | –          | -       | N   |                    | EW ?  | goes on   |            | director
-other                   | – lost     | -       | N   |                    | NS ?  | goes on   |            | director
+code                    | rules      | call    | who | choice             | award | fate      | more      | source
+renege                  | T          | -       | N   |                    | EW 2  | PASS      |           | T, renege
+renege                  | T          | E       | N   |                    | EW 2  | PASS      |           | T, renege
+renege                  | T          | E alone | N   |                    | EW 4  | PASS      |           | T, renege
+renege                  | T          | E alone | E   |                    | NS 4  | PASS      |           | T, renege
+renege                  | T loner 2  | E       | N   |                    | EW 2  | PASS      |           | T, renege; event setting
+renege                  | T loner 2  | N alone | N   |                    | EW 2  | PASS      |           | T, renege; event setting
+renege                  | T loner 2  | E alone | N   |                    | EW 4  | PASS      |           | T, renege; event setting
+renege                  | T no alone | E       | N   |                    | EW 2  | PASS      |           | T, renege
+renege                  | L          | E       | N   |                    | EW 2  | PASS      |           | S, revoke
+renege                  | L          | E alone | S   |                    | EW 4  | PASS      |           | S, revoke
+renege                  | L          | N alone | N   |                    | EW 2  | PASS      |           | S, revoke
+renege                  | L loner 4  | N alone | N   |                    | EW 4  | PASS      |           | S, revoke; event setting
+renege                  | L          | E alone | N   | not-completed      | -     | goes on   |           | L XXII, XXIII
+renege                  | L          | E alone | N   | cut                | -     | goes on   |           | L XXVI
+renege                  | T cut      | E alone | N   | cut                | -     | goes on   |           | T is silent; L XXVI
+renege                  | J          | E       | N   |                    | NS ?  | PASS      |           | J
+renege                  | J alone    | E alone | N   |                    | NS ?  | PASS      |           | J
+renege-unproven         | T          | E       | N   |                    | EW 2  | goes on   |           | T, renege
+renege-unproven         | T          | E alone | N   |                    | EW 2  | goes on   |           | T, renege
+renege-unproven         | T          | E       | N   | accusers-cancelled | EW 2  | goes on   | own       | T, renege; director
+renege-unproven         | J          | E       | N   |                    | NS ?  | goes on   |           | J is silent; T, renege
+renege-second           | T          | E       | N   |                    | -     | goes on   |           | T, irregularities
+renege-second           | J          | E       | N   |                    | -     | goes on   |           | J is silent; T, irregularities
+renege-mutual           | L          | E       | -   |                    | -     | REDEAL    |           | L XXVI
+revoke-corrected        | L          | E alone | N   |                    | -     | goes on   |           | L XXII–XXIV
+cards-mixed             | T          | E       | N   |                    | EW 2  | PASS      |           | T is silent; L XXV; T, renege
+cards-mixed             | T          | E alone | N   |                    | EW 4  | PASS      |           | T is silent; L XXV; T, renege
+cards-mixed             | T          | N alone | S   |                    | EW 4  | PASS      |           | T is silent; L XXV; T, renege
+cards-mixed             | L          | E alone | N   |                    | EW 2  | PASS      |           | L XXV; S, revoke
+cards-mixed             | L          | E alone | N   | cut                | -     | goes on   |           | L XXVI
+cards-mixed             | T cut      | E       | N   | cut                | -     | goes on   |           | T is silent; L XXVI
+cards-mixed             | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; L XXV; T, renege
+called-card-refused     | T          | E       | N   |                    | EW 2  | PASS      |           | T is silent; L XXVIII; T, renege
+called-card-refused     | T          | E alone | N   |                    | EW 4  | PASS      |           | T is silent; L XXVIII; T, renege
+called-card-refused     | L          | E alone | N   |                    | EW 4  | PASS      |           | L XXVIII; S, revoke
+called-card-refused     | L          | E alone | N   | cut                | -     | goes on   |           | L XXVI
+called-card-refused     | T cut      | E       | N   | cut                | -     | goes on   |           | T is silent; L XXVI
+called-card-refused     | L          | N alone | N   |                    | EW 2  | PASS      |           | L XXVIII; S, revoke
+called-card-refused     | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; L XXVIII; T, renege
+bid-out-of-turn         | T          | -       | N   | points             | EW 2  | PASS      |           | T, bid out of turn
+bid-out-of-turn         | T          | E alone | N   | points             | EW 2  | PASS      |           | T, bid out of turn
+bid-out-of-turn         | T          | -       | N   | void-and-alone     | -     | goes on   |           | T, bid out of turn
+bid-out-of-turn         | T          | -       | N   | only-passed        | -     | goes on   |           | T is silent; director
+bid-out-of-turn         | J          | -       | N   | only-passed        | -     | goes on   |           | J is silent; director
+bid-out-of-turn         | J          | -       | N   | points             | NS ?  | PASS      |           | J is silent; T, bid out of turn
+lead-out-of-turn        | T          | E       | N   |                    | EW 2  | PASS      |           | T, lead out of turn
+lead-out-of-turn        | T          | E alone | N   |                    | EW 4  | PASS      |           | T, lead out of turn
+lead-out-of-turn        | T          | N alone | N   |                    | EW 4  | PASS      |           | T, lead out of turn
+lead-out-of-turn        | T no alone | E       | N   |                    | EW 2  | PASS      |           | T, lead out of turn
+lead-out-of-turn        | L          | E alone | N   |                    | -     | goes on   |           | L XIV
+lead-out-of-turn        | L          | E alone | N   | four-played        | -     | goes on   |           | L XIV
+lead-out-of-turn        | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; T, lead out of turn
+play-out-of-turn        | T          | E alone | N   |                    | -     | goes on   |           | T is silent; director
+play-out-of-turn        | L          | E alone | N   |                    | -     | goes on   |           | L XIV
+play-out-of-turn        | J          | E       | N   |                    | -     | goes on   |           | J is silent; director
+bidding-talk            | T          | -       | N   |                    | -     | goes on   | warning   | T, the deal; event setting
+bidding-talk            | T          | -       | N   | warning            | -     | goes on   | warning   | T, the deal; event setting
+bidding-talk            | T          | -       | N   | (warned)           | EW 2  | goes on   | no bid    | T, the deal
+bidding-talk            | T          | -       | N   | penalty            | EW 2  | goes on   | no bid    | T, the deal
+bidding-talk            | L          | -       | N   |                    | EW 1  | goes on   |           | L XXXIII
+bidding-talk            | J          | -       | N   | warning            | -     | goes on   | warning   | J is silent; T, the deal; event setting
+bidding-talk            | J          | -       | N   | penalty            | NS ?  | goes on   | no bid    | J is silent; T, the deal
+table-talk              | T          | E       | N   | warning            | -     | goes on   | warning   | T, terms; T names no penalty
+table-talk              | T          | E alone | N   | penalty            | EW ?  | goes on   |           | T names no penalty; director
+table-talk              | L          | E       | N   | (warned)           | EW 1  | goes on   |           | L XXXIII
+table-talk              | J          | E       | N   | warning            | -     | goes on   | warning   | J is silent; T, terms; T names no penalty
+table-talk              | J          | E       | N   | penalty            | NS ?  | goes on   |           | J is silent; T names no penalty; director
+no-discard              | T          | E       | N   |                    | EW 2  | PASS      |           | T, irregularities
+no-discard              | T          | E alone | N   |                    | EW 4  | PASS      |           | T, irregularities
+no-discard              | T          | N alone | N   |                    | EW 2  | PASS      |           | T, irregularities
+no-discard              | L          | E alone | N   | announced          | -     | goes on   |           | implied by L XVIII
+no-discard              | L          | E alone | N   | not-announced      | -     | goes on   | own       | L XVIII
+no-discard              | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; T, irregularities
+six-cards               | T          | E       | N   | taken-up           | EW 2  | PASS      |           | T, irregularities
+six-cards               | T          | E alone | N   | taken-up           | EW 4  | PASS      |           | T, irregularities
+six-cards               | T          | E       | N   | not-taken-up       | -     | VOID_PASS |           | T, irregularities
+six-cards               | T          | E       | S   |                    | -     | VOID_PASS |           | T, irregularities
+six-cards               | T          | E       | W   |                    | -     | VOID_PASS |           | T, irregularities
+six-cards               | L          | E       | S   |                    | -     | goes on   | own       | L XVIII
+six-cards               | J          | E       | N   | taken-up           | NS ?  | PASS      |           | J is silent; T, irregularities
+six-cards               | J          | E       | N   | not-taken-up       | -     | VOID_PASS |           | J is silent; T, irregularities
+six-cards               | J          | E       | E   |                    | -     | VOID_PASS |           | J is silent; T, irregularities
+wrong-count-before-lead | T          | -       | N   |                    | -     | REDEAL    |           | T, irregularities
+wrong-count-before-lead | L          | -       | N   | before-turn-up     | -     | goes on   |           | L VII
+wrong-count-before-lead | L          | -       | N   | not-restored       | -     | VOID_PASS |           | implied by L VII; L XI
+wrong-count-before-lead | L          | -       | N   | after-turn-up      | -     | VOID_PASS |           | L VII
+wrong-count-before-lead | J          | -       | N   |                    | -     | REDEAL    |           | J is silent; T, irregularities
+wrong-count-in-play     | T          | E       | N   |                    | -     | VOID_PASS |           | T, irregularities
+wrong-count-in-play     | L          | E       | N   |                    | -     | VOID_PASS |           | L VII, XVIII
+wrong-count-in-play     | J          | E       | N   |                    | -     | VOID_PASS |           | J is silent; T, irregularities
+wrong-dealer            | T          | -       | N   | before-first-trick | -     | REDEAL    |           | implied by T, irregularities
+wrong-dealer            | T          | E       | N   | after-first-trick  | -     | goes on   |           | T, irregularities; T, terms
+wrong-dealer            | L          | -       | N   | before-up-card     | -     | REDEAL    |           | L VIII
+wrong-dealer            | L          | E       | N   | after-up-card      | -     | goes on   |           | L VIII
+wrong-dealer            | J          | -       | N   | before-first-trick | -     | REDEAL    |           | J is silent; implied by T, irregularities
+wrong-dealer            | J          | E       | N   | after-first-trick  | -     | goes on   |           | J is silent; T, irregularities; L VIII
+misdeal                 | T          | -       | N   |                    | -     | REDEAL    |           | T is silent; event setting
+misdeal                 | T          | -       | N   | (2nd)              | -     | REDEAL    |           | T is silent; event setting
+misdeal                 | T pass     | -       | N   |                    | -     | VOID_PASS |           | T is silent; L XI
+misdeal                 | T second   | -       | N   |                    | -     | REDEAL    |           | T is silent; event setting
+misdeal                 | T second   | -       | N   | (2nd)              | -     | VOID_PASS |           | T is silent; event setting
+misdeal                 | L          | -       | N   |                    | -     | VOID_PASS |           | L XI
+misdeal                 | L redeal   | -       | N   |                    | -     | REDEAL    |           | event setting
+misdeal                 | L second   | -       | N   | (2nd)              | -     | VOID_PASS |           | event setting
+misdeal                 | J          | -       | N   |                    | -     | REDEAL    |           | J is silent; event setting
+misdeal                 | J second   | -       | N   | (2nd)              | -     | VOID_PASS |           | J is silent; event setting
+cards-looked-at         | T          | -       | N   | misdeal            | -     | REDEAL    |           | T is silent; L VI
+cards-looked-at         | T          | -       | N   | no-misdeal         | -     | goes on   |           | T is silent; L VI
+cards-looked-at         | T          | -       | E   | misdeal            | -     | REDEAL    |           | T is silent; L VI
+cards-looked-at         | T          | -       | E   | no-misdeal         | -     | goes on   |           | T is silent; L VI
+cards-looked-at         | T          | -       | S   |                    | -     | VOID_PASS |           | T is silent; L VI, XI
+cards-looked-at         | L          | -       | N   | misdeal            | -     | REDEAL    |           | L VI
+cards-looked-at         | L          | -       | N   | no-misdeal         | -     | goes on   |           | L VI
+cards-looked-at         | L          | -       | W   | misdeal            | -     | REDEAL    |           | L VI
+cards-looked-at         | L          | -       | W   | no-misdeal         | -     | goes on   |           | L VI
+cards-looked-at         | L          | -       | S   |                    | -     | VOID_PASS |           | L VI, XI
+cards-looked-at         | J          | -       | S   |                    | -     | VOID_PASS |           | J is silent; L VI, XI
+cards-looked-at         | J          | -       | E   | misdeal            | -     | REDEAL    |           | J is silent; L VI
+cards-looked-at         | J          | -       | E   | no-misdeal         | -     | goes on   |           | J is silent; L VI
+card-exposed-in-deal    | T          | -       | N   |                    | -     | REDEAL    |           | T is silent; L IV
+card-exposed-in-deal    | T          | -       | E   | again              | -     | REDEAL    |           | T is silent; L V
+card-exposed-in-deal    | T          | -       | E   | goes-on            | -     | goes on   |           | T is silent; L V
+card-exposed-in-deal    | T          | -       | S   | again              | -     | REDEAL    |           | T is silent; L V
+card-exposed-in-deal    | T          | -       | S   | goes-on            | -     | goes on   |           | T is silent; L V
+card-exposed-in-deal    | L          | -       | N   |                    | -     | REDEAL    |           | L IV
+card-exposed-in-deal    | L          | -       | W   | again              | -     | REDEAL    |           | L V
+card-exposed-in-deal    | L          | -       | W   | goes-on            | -     | goes on   |           | L V
+card-exposed-in-deal    | L          | -       | S   | again              | -     | REDEAL    |           | L V
+card-exposed-in-deal    | L          | -       | S   | goes-on            | -     | goes on   |           | L V
+card-exposed-in-deal    | J          | -       | N   |                    | -     | REDEAL    |           | J is silent; L IV
+card-exposed-in-deal    | J          | -       | E   | again              | -     | REDEAL    |           | J is silent; L V
+card-exposed-in-deal    | J          | -       | S   | again              | -     | REDEAL    |           | J is silent; L V
+card-exposed-in-deal    | J          | -       | S   | goes-on            | -     | goes on   |           | J is silent; L V
+dealing-style           | T          | -       | N   | asked              | -     | REDEAL    |           | T, the deal; T names no penalty; L III
+dealing-style           | T          | -       | N   | not-asked          | -     | goes on   |           | T, the deal; T names no penalty; L III
+dealing-style           | L          | -       | N   | asked              | -     | REDEAL    |           | L III
+dealing-style           | L          | -       | N   | not-asked          | -     | goes on   |           | L III
+dealing-style           | J          | -       | N   | asked              | -     | REDEAL    |           | J is silent; T, the deal; T names no penalty; L III
+dealing-style           | J          | -       | N   | not-asked          | -     | goes on   |           | J is silent; T, the deal; T names no penalty; L III
+kitty-looked-at         | T          | N alone | S   | warning            | -     | goes on   | warning   | T, the deal; T names no penalty
+kitty-looked-at         | T          | N alone | S   | penalty            | EW ?  | goes on   |           | T names no penalty; director
+kitty-looked-at         | J alone    | N alone | S   | warning            | -     | goes on   | warning   | J is silent; T, the deal; T names no penalty
+kitty-looked-at         | J alone    | N alone | S   | penalty            | NS ?  | goes on   |           | J is silent; T names no penalty; director
+card-taken-back         | T          | E       | N   | warning            | -     | goes on   | warning   | T, the deal; T, irregularities; L XIII; T names no penalty
+card-taken-back         | T          | E       | N   | penalty            | EW ?  | goes on   |           | T names no penalty; director
+card-taken-back         | L          | E       | N   |                    | -     | goes on   |           | L XIII, XV
+card-taken-back         | L          | E       | N   | wrong-suit         | -     | goes on   |           | L XV
+card-taken-back         | J          | E       | N   | warning            | -     | goes on   | warning   | J is silent; T, the deal; T, irregularities; L XIII; T names no penalty
+card-taken-back         | J          | E       | N   | penalty            | NS ?  | goes on   |           | J is silent; T names no penalty; director
+dealer-reminded         | T          | E       | N   | warning            | -     | goes on   | warning   | T, irregularities; T names no penalty
+dealer-reminded         | T          | E       | N   | (warned)           | EW ?  | goes on   |           | T names no penalty; director
+dealer-reminded         | T          | E       | N   | penalty            | EW ?  | goes on   |           | T names no penalty; director
+dealer-reminded         | J          | E       | N   | warning            | -     | goes on   | warning   | J is silent; T, irregularities; T names no penalty
+dealer-reminded         | J          | E       | N   | penalty            | NS ?  | goes on   |           | J is silent; T names no penalty; director
+imperfect-pack          | T          | E       | -   |                    | -     | REDEAL    |           | T is silent; L IX
+imperfect-pack          | L          | E       | -   |                    | -     | REDEAL    |           | L IX
+imperfect-pack          | J          | E       | -   |                    | -     | REDEAL    |           | J is silent; L IX
+turned-down-suit        | T          | -       | N   |                    | -     | goes on   | no bid    | T, irregularities
+turned-down-suit        | L          | -       | N   |                    | -     | goes on   |           | L XX
+turned-down-suit        | J          | -       | N   |                    | -     | goes on   | no bid    | J is silent; T, irregularities
+changed-trump           | T          | N       | N   |                    | -     | goes on   |           | T is silent; L XX
+changed-trump           | L          | N       | N   |                    | -     | goes on   |           | L XX
+changed-trump           | J          | N       | N   |                    | -     | goes on   |           | J is silent; L XX
+ambiguous-lone          | T          | N alone | N   |                    | -     | goes on   | not alone | T, the deal; T names no penalty; L XXI
+ambiguous-lone          | L          | N alone | N   |                    | -     | goes on   | not alone | L XXI
+ambiguous-lone          | J alone    | N alone | N   |                    | -     | goes on   | not alone | J is silent; T, the deal; T names no penalty; L XXI
+lone-partner-played     | T          | S alone | N   |                    | -     | goes on   | not alone | T, irregularities
+lone-partner-played     | J alone    | S alone | N   |                    | -     | goes on   | not alone | J is silent; T, irregularities
+lead-before-discard     | T          | E       | E   |                    | -     | goes on   |           | T, irregularities
+lead-before-discard     | L          | E       | E   |                    | -     | goes on   |           | L XIII
+lead-before-discard     | J          | E       | E   |                    | -     | goes on   |           | J is silent; T, irregularities
+exposed-card            | T          | E       | N   | dropped            | -     | goes on   |           | T, irregularities
+exposed-card            | T          | E       | N   | put-forward        | -     | goes on   |           | T, irregularities
+exposed-card            | L          | E       | N   |                    | -     | goes on   |           | L XXVII, XXIX
+exposed-card            | J          | E       | N   | dropped            | -     | goes on   |           | J is silent; T, irregularities
+exposed-card            | J          | E       | N   | put-forward        | -     | goes on   |           | J is silent; T, irregularities
+two-cards               | T          | E       | N   |                    | -     | goes on   |           | T is silent; L XVI; penalty as T, irregularities
+two-cards               | L          | E       | N   |                    | -     | goes on   |           | L XVI
+two-cards               | J          | E       | N   |                    | -     | goes on   |           | J is silent; L XVI; penalty as T, irregularities
+hand-shown              | T          | E       | N   |                    | -     | goes on   | warning   | T, the deal; T names no penalty
+hand-shown              | L          | E       | N   |                    | -     | goes on   |           | L XIX, XXXII
+hand-shown              | J          | E       | N   |                    | -     | goes on   | warning   | J is silent; T, the deal; T names no penalty
+quitted-trick           | T          | E       | N   |                    | -     | goes on   | warning   | T, irregularities; T names no penalty
+quitted-trick           | L          | E       | N   |                    | -     | goes on   | warning   | L XVII; L names no penalty
+quitted-trick           | J          | E       | N   |                    | -     | goes on   | warning   | J is silent; T, irregularities; T names no penalty
+asked-trump             | T          | E       | N   |                    | -     | goes on   | warning   | T, the deal; T names no penalty
+asked-trump             | L          | E       | N   |                    | -     | goes on   |           | L X
+asked-trump             | J          | E       | N   |                    | -     | goes on   | warning   | J is silent; T, the deal; T names no penalty
+bridge-remark           | L          | -       | E   |                    | -     | goes on   |           | L XXX
+bridge-remark           | L          | -       | W   |                    | -     | goes on   |           | L XXX
+points-unmarked         | T          | E       | N   |                    | -     | goes on   | asks      | T, irregularities
+points-unmarked         | L          | E       | N   | deal-over          | -     | goes on   | asks      | L XXXI
+points-unmarked         | L          | E       | N   | in-time            | -     | goes on   |           | L XXXI
+points-overmarked       | T          | E       | N   |                    | -     | goes on   |           | T is silent; director
+points-overmarked       | T          | E       | N   | award              | EW ?  | goes on   |           | T is silent; L XXXI; director
+points-overmarked       | L          | E       | N   | up-card-not-turned | EW ?  | goes on   |           | L XXXI; S, scoring
+points-overmarked       | L          | E       | N   | up-card-turned     | -     | goes on   |           | L XXXI; S, scoring
+points-overmarked       | J          | E       | N   |                    | -     | goes on   |           | J is silent; director
+points-overmarked       | J          | E       | N   | award              | NS ?  | goes on   |           | J is silent; L XXXI; director
+penalty-refused         | T          | E       | N   |                    | EW ?  | goes on   |           | T is silent; director
+penalty-refused         | L          | E       | N   |                    | EW ?  | PASS      |           | L XXXVI
+penalty-refused         | J          | E       | N   |                    | NS ?  | goes on   |           | J is silent; director
+farmers-hand            | T farmer   | -       | N   |                    | -     | REDEAL    |           | T, obsolete rules
+farmers-hand            | T farmer 2 | E       | N   |                    | -     | REDEAL    |           | T, obsolete rules
+farmers-hand            | T under    | -       | N   |                    | -     | goes on   |           | T, obsolete rules
+disqualified            | T          | E       | N   |                    | -     | goes on   |           | T is silent; director
+disqualified            | L          | E       | N   |                    | -     | goes on   |           | L is silent; director
+disqualified            | J          | E       | N   |                    | -     | goes on   |           | J is silent; director
+disqualified            | –          | -       | N   |                    | -     | goes on   |           | director
+other                   | T          | E       | N   |                    | EW ?  | goes on   |           | T is silent; director
+other                   | L          | E       | N   |                    | EW ?  | goes on   |           | L is silent; director
+other                   | J          | E       | N   |                    | NS ?  | goes on   |           | J is silent; director
+other                   | –          | -       | N   |                    | EW ?  | goes on   |           | director
+other                   | – lost     | -       | N   |                    | NS ?  | goes on   |           | director
 """  # noqa: E501  a table is read across
 
 ROWS = [[cell.strip() for cell in line.split("|")] for line in TABLE.strip().splitlines()][1:]
 ON_FILE = {
-    "(warned)": {"history": History({"talk": 1, "kitty-looked-at": 1, "card-taken-back": 1})},
+    "(warned)": {"history": History({"bidding-talk": 1, "dealer-reminded": 1, "card-taken-back": 1})},
     "(2nd)": {"history": History(misdeals_in_round=1)},
 }
 LONER_CODES = {"kitty-looked-at", "ambiguous-lone", "lone-partner-played"}
@@ -303,8 +325,11 @@ def test_each_offence_is_answered_as_the_rulebook_says(row):
 def test_the_other_tournament_rulesets_answer_alike(row, preset):
     rules = PRESETS[preset]
     if row[0] == "wrong-dealer" and rules.target:
-        row = [*row[:-1], "T, irregularities; L VIII"]  # who deals next is another matter there
-    check(proposed(rules, row), row)
+        row = [*row[:-1], row[-1].replace("T, terms", "L VIII")]  # who deals next is another matter there
+    if row[0] == "dealing-style" and preset == "eight-hand":
+        row = [*row[:-1], "E; E names no penalty; L III"]  # where cards go one at a time
+    own = {"eight-hand": "E", "british": "B"}.get(preset, "T")
+    check(proposed(rules, row), [*row[:-1], seen_from(own, row[-1])])
 
 
 @pytest.mark.parametrize(
@@ -326,11 +351,12 @@ def test_the_table_has_every_choice_of_every_offence(letter, alone):
 def test_the_table_has_every_place_that_decides():
     for letter in "TL":
         for offence in offences_for(RULES[letter]):
-            places = {place for row in offence.rows(RULES[letter]) for place in row.by}
             listed = {
-                By.of(Seat(row[3]), Seat.N) for row in ROWS if row[:2] == [offence.code, letter] and places
+                By.of(Seat(row[3]), Seat.N)
+                for row in ROWS
+                if row[:2] == [offence.code, letter] and row[3] != "-"
             }
-            assert listed == places
+            assert all(listed & set(row.by) for row in offence.rows(RULES[letter]) if row.by)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

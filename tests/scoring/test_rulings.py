@@ -14,7 +14,7 @@ N, E, S, W = Seat
 NS, EW = Side
 T, L, J = PRESETS["progressive"], PRESETS["laws"], PRESETS["jeuchre"]
 NORMAL, LONE_E, LONE_N = Call(E), Call(E, lone=E), Call(N, lone=N)
-FIRST_TIME, WARNED = History(), History({"talk": 1})
+FIRST_TIME, WARNED = History(), History({"bidding-talk": 1})
 FARMERS = T.changed(farmers_hand=True)
 
 
@@ -81,17 +81,18 @@ def test_every_offence_can_be_asked_found_and_cited(offence):
 
 def test_an_offence_tells_the_text_and_source_of_all_its_outcomes():
     talk = CATALOGUE["bidding-talk"]
-    assert talk.text(L) == "The other side scores 1 at once; the deal goes on."
+    assert talk.text(L).endswith("the other side scores 1 at once, and the deal goes on.")
     assert talk.source(L) == "L XXXIII"
     assert talk.text(T) == (
         "The first time in the event (of the player, or of the partnership where partners stay): A warning, "
         "and the bidding goes on. Any later time: 2 points to the other side, and the offenders may not bid "
         "in this deal."
     )
-    assert talk.source(T) == "T, the deal"
-    assert talk.source(J) == "T, the deal; J is silent"
+    assert talk.source(T) == "T, the deal; event setting"
+    assert talk.source(J) == "J is silent; T, the deal; event setting"
     assert CATALOGUE["renege"].text(J) == (
-        "The deal ends, and the next player deals. The director says how many points the offenders lose."
+        "The players of the table settle it: ask what they agree on and enter it. The deal ends, and the "
+        "next player deals."
     )
 
 
@@ -99,7 +100,7 @@ def test_outcomes_are_a_list_with_what_decides_between_them():
     """Finding C2."""
     overmarked = CATALOGUE["points-overmarked"]
     assert [(o.condition, o.text) for o in overmarked.options(T)] == [
-        (None, "The score is put right."),
+        ("If the director adds nothing", "The score is put right."),
         ("If the director adds it", "The score is put right, and the other side scores the excess."),
     ]
     assert [o.condition for o in CATALOGUE["wrong-dealer"].options(L)] == [
@@ -117,18 +118,22 @@ def test_outcomes_are_a_list_with_what_decides_between_them():
 @pytest.mark.parametrize(
     ("rules", "code", "keys"),
     [
-        (T, "bid-out-of-turn", ["points", "void-and-alone"]),
-        (J, "bid-out-of-turn", ["points"]),
+        (T, "bid-out-of-turn", ["points", "void-and-alone", "only-passed"]),
+        (J, "bid-out-of-turn", ["points", "only-passed"]),
         (T, "renege-unproven", ["accusers-cancelled"]),
         (J, "renege-unproven", []),
         (T, "bidding-talk", ["warning", "penalty"]),
         (L, "bidding-talk", []),
         (T, "wrong-count-before-lead", []),
         (T, "six-cards", ["taken-up", "not-taken-up"]),
-        (L, "six-cards", ["announced", "not-announced"]),
+        (L, "six-cards", []),
+        (L, "renege", ["not-completed", "cut"]),
+        (T, "renege", []),
+        (T, "dealing-style", ["asked", "not-asked"]),
+        (L, "points-unmarked", ["deal-over", "in-time"]),
         (T, "wrong-dealer", ["before-first-trick", "after-first-trick"]),
         (L, "wrong-dealer", ["before-up-card", "after-up-card"]),
-        (L, "wrong-count-before-lead", ["before-turn-up", "after-turn-up"]),
+        (L, "wrong-count-before-lead", ["before-turn-up", "not-restored", "after-turn-up"]),
     ],
 )
 def test_choices_are_those_the_rules_leave_open(rules, code, keys):
@@ -221,7 +226,7 @@ def test_whoever_is_named_for_a_dealers_offence_is_the_dealer():
 
 
 def test_six_cards_by_law_cost_the_side_that_held_them_whoever_dealt():
-    assert propose("six-cards", L, offender=N, choice="not-announced").cancels == (NS,)
+    assert propose("six-cards", L, offender=N).cancels == (NS,)
 
 
 def test_the_penalty_for_a_lone_hand_follows_the_side_not_the_seat():
@@ -230,18 +235,18 @@ def test_the_penalty_for_a_lone_hand_follows_the_side_not_the_seat():
     assert propose("no-discard", T, LONE_E, E).award == Award(NS, 2)
 
 
-def test_warnings_count_over_the_event_for_every_kind_of_talk():
+def test_warnings_count_over_the_event_each_kind_by_itself():
     assert history_of([]) == History()
-    assert history_of(["renege", "bidding-talk", "no-such-offence"], 2).warnings == {"talk": 1}
+    assert history_of(["renege", "bidding-talk", "no-such-offence"], 2).warnings == {"bidding-talk": 1}
     assert history_of([], 2).misdeals_in_round == 2
     warned = history_of(["table-talk", "bidding-talk"])
-    assert warned.warnings["talk"] == 2
+    assert warned.warnings == {"table-talk": 1, "bidding-talk": 1}
     assert proposal_for(T, "bidding-talk", history=warned).award == Award(EW, 2)
 
 
 def test_a_proposal_becomes_the_ruling_that_gives_just_that():
     proposal = proposal_for(L, "bidding-talk")
-    assert proposal.ruling("bidding-talk", N) == Ruling("bidding-talk", N, Award(EW, 1), cancels=(NS,))
+    assert proposal.ruling("bidding-talk", N) == Ruling("bidding-talk", N, Award(EW, 1))
     unmarked = proposal_for(T, "points-unmarked").ruling(
         "points-unmarked", N, forfeits=Forfeit(NS, 1), dealer=E
     )
@@ -328,7 +333,8 @@ def test_only_offences_of_the_rules_are_found():
 
 def test_rules_ask_who_dealt_where_an_outcome_hangs_on_it_and_nowhere_else():
     """What decides points is asked, never assumed; what does not is not asked."""
-    asking = {"no-discard", "six-cards", "wrong-dealer", "misdeal", "cards-looked-at", "card-exposed-in-deal"}
+    asking = {"no-discard", "six-cards", "wrong-dealer", "misdeal", "cards-looked-at"}
+    asking |= {"card-exposed-in-deal", "lead-before-discard", "bridge-remark"}
     for preset, rules in PRESETS.items():
         asked = {code for code, offence in CATALOGUE.items() if offence.asks_dealer(rules)}
         expected = {code for code in asking if CATALOGUE[code].rows(rules)} if rules.has_deals else set()

@@ -196,13 +196,14 @@ SENTENCES = [
     ),
     (
         lambda: propose("bid-out-of-turn", T, None, N),
-        "Choose: “2 points to the other side”; “The bid is void and one of them plays alone”.",
+        "Choose: “2 points to the other side”; “The bid is void and one of them plays alone”; “It was "
+        "no bid: the player only passed out of turn”.",
     ),
     (
         lambda: propose("bid-out-of-turn", T, None, N, choice="other"),
         (
             "“other” is not a choice here. Choose “2 points to the other side”; “The bid is void "
-            "and one of them plays alone”."
+            "and one of them plays alone”; “It was no bid: the player only passed out of turn”."
         ),
     ),
     (lambda: propose("renege", T, None, N, choice="other"), "“other” is not a choice here."),

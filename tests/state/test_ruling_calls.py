@@ -66,7 +66,7 @@ def test_an_offender_who_by_the_sheet_sat_out_is_a_question(event, table, direct
     assert len(other_calls(event.rounds.all())) == 1
 
 
-@pytest.mark.parametrize("code", ["hand-shown", "table-talk", "exposed-card"])
+@pytest.mark.parametrize("code", ["hand-shown", "table-talk", "quitted-trick"])
 def test_what_does_not_hang_on_the_call_is_never_asked_again(event, table, director, code):
     rule(table, director, code, N, dealer=N)
     deal(table, director, Call(E, lone=E))

@@ -92,7 +92,7 @@ class TestTheTimeOfAClaim:
         deal(table, director, 5)
         with refused("reason-missing", "reason"):
             rule(table, director, "renege", N, 1)
-        told = {"code": "renege", "step": "ask", "offender": "N", "deal": "1"}
+        told = {"code": "renege", "step": "ask", "offender": "N", "deal": "1", "choice": "-"}
         page = desk.post(f"/events/{event.slug}/rounds/1/tables/1/rulings/preview/", told).content.decode()
         assert "The time for this claim is over." in page
         assert rule(table, director, "renege", N, 1, reason="Both sides agree").award_points == 2

@@ -178,7 +178,7 @@ class TestWhatARulingTakes:
 
     def test_points_off_the_own_total_and_a_fine(self, desk, event):
         told = {"offender": "N", "deal": "1", "own_points": "3", "fine_cents": "1.50", "reason": "Third time"}
-        assert decide(desk, event, "exposed-card", **told).status_code == 302
+        assert decide(desk, event, "hand-shown", **told).status_code == 302
         page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
         assert "-3 to the player’s own total" in page
         assert "1.50" in page
@@ -196,7 +196,7 @@ class TestWhatARulingTakes:
     )
     def test_what_cannot_be_taken_is_said_beside_its_field(self, desk, event, changes):
         told = {"offender": "N", "deal": "1", "reason": "x"} | changes
-        page = decide(desk, event, "exposed-card", **told).content.decode()
+        page = decide(desk, event, "hand-shown", **told).content.decode()
         assert "field-error" in page
         assert '<details class="ruling-further" open>' in page
         assert not Ruling.objects.exists()

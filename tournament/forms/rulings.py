@@ -37,6 +37,7 @@ from tournament.state.rulings import (
 
 FURTHER = ("own_points", "fine_cents")
 NOBODY_ALONE = "-"  # the answer that everybody played
+USUAL_CHOICE = "-"  # the outcome that needs no choice of its own
 FATES = (
     ("", _lazy("The deal goes on and its result counts")),
     (Fate.PASS.value, _lazy("The deal ends; the next player deals")),
@@ -102,7 +103,12 @@ class QuestionForm(forms.Form):
     )
     alone = forms.ChoiceField(label=_lazy("Who played alone?"), required=False, widget=SeatButtons)
     lone_defender = forms.ChoiceField(label=_lazy("Who defended alone?"), required=False, widget=SeatButtons)
-    choice = forms.ChoiceField(label=_lazy("Choice"), required=False, widget=forms.RadioSelect)
+    choice = forms.ChoiceField(
+        label=_lazy("What applies?"),
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"required": _lazy("Say what applies: it decides.")},
+    )
 
     def __init__(self, case: RulingCase, offence: Offence, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -118,6 +124,8 @@ class QuestionForm(forms.Form):
         self._ask_dealer(rules)
         self._ask_call(rules)
         self._offer_choices(rules)
+        if offence.who is Who.LONE_PARTNER:
+            del self.fields["offender"]  # who played alone says who it was
         next(iter(self.fields.values())).widget.attrs["autofocus"] = True
         if not self.is_bound:
             self._mark_needed()
@@ -180,17 +188,23 @@ class QuestionForm(forms.Form):
             del self.fields["dealer"]
 
     def _offer_choices(self, rules: Ruleset) -> None:
-        options: list[tuple[str, str]] = [
-            (option.key, in_words(option.label)) for option in self.offence.choices_in(rules)
-        ]
-        by_itself = bool(self.offence.warned_as) or any(
-            row.choice is None for row in self.offence.rows(rules)
-        )
+        """What decides between the outcomes, with nothing chosen, as the printed card says it.
+
+        A warning, or the penalty after one, follows by itself from what is on file.
+        """
+        options = [(option.key, in_words(option.label)) for option in self.offence.choices_in(rules)]
         if not options:
             del self.fields["choice"]
             return
-        if by_itself:
+        rows = self.offence.rows(rules)
+        usual = [row.condition for row in rows if row.choice is None and not row.by]
+        if any(row.warning for row in rows):
             options.insert(0, ("", _("as the rule says")))
+        elif usual:
+            options.insert(0, (USUAL_CHOICE, in_words(usual[0]) if usual[0] else _("as the rule says")))
+        self.fields["choice"].required = not any(row.by or row.warning for row in rows)
+        if self.offence.asks is not None:
+            self.fields["choice"].label = in_words(self.offence.asks)
         set_choices(self, "choice", options)
 
     @staticmethod
@@ -203,13 +217,17 @@ class QuestionForm(forms.Form):
         values = self.cleaned_data
         deal = self.deals.get(values.get("deal", ""))
         slot, _dot, attempt = (deal.value if deal else "").partition(".")
+        call = call_of(deal.deal) if deal and call_is_known(deal.deal) else self._call()
+        offender = Seat(values["offender"]) if values.get("offender") else None
+        if self.offence.who is Who.LONE_PARTNER and call is not None and call.lone is not None:
+            offender = call.lone.partner
         return RulingQuestion(
             code=self.offence.code,
-            offender=Seat(values["offender"]) if values.get("offender") else None,
+            offender=offender,
             slot=int(slot) if slot else None,
             attempt=int(attempt or 1),
-            call=call_of(deal.deal) if deal and call_is_known(deal.deal) else self._call(),
-            choice=values.get("choice") or None,
+            call=call,
+            choice=None if (choice := values.get("choice")) in ("", None, USUAL_CHOICE) else choice,
             dealer=Seat(values["dealer"]) if values.get("dealer") else None,
         )
 

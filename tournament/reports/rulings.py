@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal, Fate
 from scoring.errors import ScoringError
+from scoring.offences import By
 from scoring.rulings import CATALOGUE, Offence, Phase, offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import joined
@@ -593,8 +594,13 @@ def _rule(ruling: Ruling) -> tuple[str, str]:
         return "", ""
     rows = offence.rows(ruling.event.ruleset)
     rows = tuple(row for row in rows if row.choice == (ruling.choice or None)) or rows
-    text = joined(dict.fromkeys(row.text for row in rows))
-    return in_words(text), "; ".join(dict.fromkeys(row.source for row in rows))
+    if ruling.offender and ruling.dealer:
+        place = By.of(Seat(ruling.offender), Seat(ruling.dealer))
+        rows = tuple(row for row in rows if not row.by or place in row.by) or rows
+    chosen = offence.options(ruling.event.ruleset, rows)
+    return in_words(joined(option.words for option in chosen)), "; ".join(
+        dict.fromkeys(option.source for option in chosen)
+    )
 
 
 def _included(sheet: Sheet | None, ruling: Ruling) -> bool | None:

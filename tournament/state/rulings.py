@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext as _
 
 from scoring.catalogue import WRONG_DEALER
+from scoring.catalogue.shared import CUT
 from scoring.deal import Award, Call, Deal, Fate, Forfeit
 from scoring.errors import BadRuling, ScoringError
 from scoring.points import score_deal
@@ -283,13 +284,14 @@ def _outcome(
     try:
         found = propose(code, rules, call, offender, History(), choice=choice, dealer=dealer)
     except BadRuling as error:
-        return (error.code,) if error.code in ("nobody-alone", *SAT_OUT) else None
+        return (error.code,) if error.code in ("nobody-alone", "see:lead-out-of-turn", *SAT_OUT) else None
     points = found.award.points if found.award else 0
     return points, found.fate or "", found.award_side, found.cancels, found.strikes_alone
 
 
 MISDEAL = "misdeal"
-CLAIMS = ("renege", "renege-mutual")  # what a player claims, and what the rules set a time for
+# What a player claims, and what the rules set a time for.
+CLAIMS = ("renege", "renege-mutual", "cards-mixed", "called-card-refused")
 NEXT_CUT = "next-cut"
 
 
@@ -372,7 +374,7 @@ class RulingCase:
     def claim_is_late(self, question: RulingQuestion) -> bool:
         """Whether a renege is claimed after the time that the rules leave for it: until the next deal is cut,
         or until the round is signed, which is when it is closed. Totals are handed in after the last deal."""
-        if question.code not in CLAIMS:
+        if question.code not in CLAIMS or question.choice == CUT.key:
             return False
         if self.table.round.status == Round.Status.CLOSED:
             return True

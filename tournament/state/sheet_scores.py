@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import F
 
+from scoring.bounds import struck_doubts
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal
 from scoring.errors import BadRuling, ScoringError
@@ -135,6 +136,10 @@ def score_result(
     if reported.entry == Sheet.Entry.DEALS:
         deals = merge_rulings(rules, reported, rulings)
         score = score_deals(rules, reported.dealt_first, deals, deals_played=played)
+        written = {(deal.slot, deal.attempt): deal for deal in reported.deals}
+        ruled = [(written[deal.slot, deal.attempt], ruling) for deal in deals for ruling in deal.rulings
+                 if (deal.slot, deal.attempt) in written]  # fmt: skip
+        score = replace(score, doubts=(*score.doubts, *struck_doubts(ruled)))
         return ScoredResult(reported, tuple(rulings), {}, score)
     values = [ruling.value(included.get(ruling.number)) for ruling in rulings]
     totals, loners = reported.totals or {}, reported.loners or {}

@@ -7,15 +7,14 @@ from django.urls import reverse
 
 from scoring.catalogue import WRONG_DEALER
 from scoring.errors import BadRuling
-from scoring.offences import Rule
+from scoring.offences import Offence, Option
 from scoring.rulings import CATALOGUE, Who
 from tournament.forms.errors import add_domain_error
 from tournament.forms.prizes import money
-from tournament.forms.rulings import NOBODY_ALONE, QuestionForm, RulingAnswerForm
+from tournament.forms.rulings import NOBODY_ALONE, USUAL_CHOICE, QuestionForm, RulingAnswerForm
 from tournament.forms.totals_grid import NOBODY
 from tournament.models import Ruling, Sheet, Table
 from tournament.reports import rulings as reports
-from tournament.sentences import in_words
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer
 from tournament.state.next_round import round_seated_from
@@ -60,6 +59,7 @@ class RulingDesk:
         self.considered: Consideration | None = None
         self.answer_form: RulingAnswerForm | None = None
         self._decided: RulingDecision | None = None
+        self._see = ""
         if data is not None and self.question_form.is_valid():
             self._ask_rule(self.question_form.question(), data)
 
@@ -67,6 +67,7 @@ class RulingDesk:
         try:
             considered = self.considered = consider(self.case, question)
         except BadRuling as error:
+            self._see = error.code.removeprefix("see:") if error.code.startswith("see:") else ""
             self.refuse(error)
             return
         form = self.answer_form = self._answer_form(considered, data)
@@ -113,11 +114,17 @@ class RulingDesk:
         add_domain_error(form or self.question_form, error)
 
     @property
-    def outcomes(self) -> list[tuple[str, Rule]]:
-        """Where the rule has more than one outcome: each with what decides for it."""
-        rows = self.offence.rows(self.case.event.ruleset)
-        labels = {choice.key: in_words(choice.label) for choice in self.offence.choices}
-        return [(labels.get(row.choice or "", ""), row) for row in rows] if len(rows) > 1 else []
+    def outcomes(self) -> tuple[Option, ...]:
+        """Where the rule has more than one outcome: each with what decides for it, as the printed card."""
+        options = self.offence.options(self.case.event.ruleset)
+        return options if len(options) > 1 else ()
+
+    @property
+    def instead(self) -> Offence | None:
+        """The offence that this one really was, as far as the answers tell."""
+        code = self.considered.proposal.see if self.considered else self._see
+        offence = CATALOGUE.get(code)
+        return offence if offence is not None and offence.rows(self.case.event.ruleset) else None
 
     def context(self) -> dict[str, Any]:
         event, table, considered = self.case.event, self.case.table, self.considered
@@ -128,6 +135,7 @@ class RulingDesk:
             "rule": self.offence.text(event.ruleset),
             "source": self.offence.source(event.ruleset),
             "outcomes": self.outcomes,
+            "instead": self.instead,
             "asked": self.question_form,
             "proposal": considered.proposal if considered else None,
             "answer": self.answer_form,
@@ -161,7 +169,7 @@ def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
         "offender": offender,
         "dealer": ruling.dealer,
         "reached_first": reached_first,
-        "choice": ruling.choice,
+        "choice": ruling.choice or USUAL_CHOICE,
         "points": str(ruling.award_points),
         "side": ruling.award_side,
         "fate": ruling.fate,
