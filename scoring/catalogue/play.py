@@ -201,7 +201,7 @@ OFFENCES = (
         marked("Card dropped or shown"),
         PLAY,
         marked("Whose card fell or was shown?"),
-        ("dropped", "fell", "exposed card", "showed a card", "face up", "flashed"),
+        ("dropped", "fell", "exposed card", "card shown", "showed a card", "face up", "flashed"),
         each(
             (
                 Rule(

@@ -94,7 +94,7 @@ OFFENCES = (
         marked("Second renege in the same trick"),
         PLAY,
         marked("Who was the second to renege in that trick?"),
-        ("second renege", "both reneged", "two reneges", "same trick"),
+        ("second renege", "both sides reneged", "both reneged", "two reneges", "same trick"),
         {
             T: (
                 Rule(
@@ -112,7 +112,7 @@ OFFENCES = (
         marked("Both sides reneged"),
         PLAY,
         marked("Did both sides renege in this deal?"),
-        ("both sides", "mutual", "reciprocal", "each reneged"),
+        ("both sides", "both sides reneged", "mutual", "reciprocal", "each reneged"),
         {
             L: (
                 Rule(
@@ -218,6 +218,7 @@ OFFENCES = (
             "called too soon",
             "ordered up early",
             "passed out of turn",
+            "pass out of turn",
             "jumped in",
         ),
         {

@@ -38,6 +38,8 @@ OFFENCES = (
             "words in the bidding",
             "hint",
             "descriptive",
+            "let's try clubs",
+            "I think I can",
             "language",
             "words",
         ),

@@ -294,6 +294,11 @@ def test_a_ruling_records_the_choice_taken_or_understood():
         ("took back", "card-taken-back"),
         ("reminded", "dealer-reminded"),
         ("looked at cards", "cards-looked-at"),
+        ("let's try clubs", "bidding-talk"),
+        ("I think I can", "bidding-talk"),
+        ("passed out of turn", "bid-out-of-turn"),
+        ("card shown", "exposed-card"),
+        ("both sides reneged", "renege-second"),
     ],
 )
 def test_plain_words_find_the_offence(words, code):
