@@ -24,7 +24,7 @@ from tournament import background
 from tournament.printing import jobs
 from tournament.printing.press import PangoMissing
 from tournament.services import draft_jobs
-from tournament.web import version_cache
+from tournament.web import caches
 
 # A busy machine is no fault of the code: how long an example takes is not judged here (`make bench` does).
 # The same examples each time: what hangs on a draw would fail for somebody else. `make soak` draws others.
@@ -99,7 +99,7 @@ def _quick_and_plain(settings, monkeypatch):
     # Tests that run side by side take no turns from each other.
     monkeypatch.setattr(background, "_shared", lambda *_wanted: True)
     translation.deactivate()  # the language of the page that another test asked for last
-    version_cache.forget()  # what was kept for another test's event of the same key and version
+    caches.forget()  # what was kept for another test's event of the same key and version
 
 
 @pytest.fixture(autouse=True)

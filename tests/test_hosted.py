@@ -20,7 +20,7 @@ from django.urls import reverse
 from tests.helpers.factories import make_published
 from tests.helpers.ports import free_port
 from tests.soak.kills import address
-from tournament.web.proxies import client_address
+from tournament.web.addresses import client_address
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "euchre.example.org"

@@ -17,7 +17,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        import_module("tournament.web.password_again")  # hears of every sign-in
+        import_module("tournament.web.sign_in")  # hears of every sign-in
         post_save.connect(_recorded, sender="tournament.AuditEntry", dispatch_uid="actions")
 
 

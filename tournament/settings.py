@@ -66,10 +66,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.web.request_log.RequestLog",
+    "tournament.web.logs.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.web.shared_caches.SharedCaches",
+    "tournament.web.caches.SharedCaches",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -77,8 +77,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournament.web.taken_over.TakenOver",
-    "tournament.web.body_limits.BodyLimits",
+    "tournament.web.refusals.TakenOver",
+    "tournament.web.refusals.BodyLimits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -163,7 +163,7 @@ AXES_HANDLER = "tournament.web.lockout.LockOut"  # what is counted, and for whom
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_CLIENT_IP_CALLABLE = "tournament.web.proxies.client_address"
+AXES_CLIENT_IP_CALLABLE = "tournament.web.addresses.client_address"
 # How many proxies of ours stand in front; each adds the address it was asked from to X-Forwarded-For.
 TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", 1 if HOSTED else 0)
 AXES_LOCKOUT_CALLABLE = "tournament.web.lockout.locked_page"
@@ -253,9 +253,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"},
-        "json": {"()": "tournament.web.json_log.JsonLog"},
+        "json": {"()": "tournament.web.logs.JsonLog"},
     },
-    "filters": {"discreet": {"()": "tournament.web.log_redaction.RedactLinks"}},
+    "filters": {"discreet": {"()": "tournament.web.logs.RedactLinks"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG, "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

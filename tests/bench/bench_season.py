@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests.bench.bench_standings import make_event, milliseconds, queries_of  # sets Django up
 from tournament.models import Event, Season
 from tournament.reports.seasons import season_standings
-from tournament.web.version_cache import forget
+from tournament.web.caches import forget
 
 URL = "/s/bench/"
 QUERIES = 6

@@ -32,7 +32,7 @@ from tournament.listings.standings import lines
 from tournament.models import Event, Player, Round, Seating, Sheet, Table
 from tournament.reports import public as reports
 from tournament.reports.standings import standings
-from tournament.web.version_cache import forget
+from tournament.web.caches import forget
 
 PLAYERS, ROUNDS = 400, 12
 NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)

@@ -17,7 +17,7 @@ import django
 from django.core.cache import cache as kept_pages
 from django.utils.translation import trans_real
 
-from tournament.web import version_cache
+from tournament.web import caches
 
 ROOT = Path(__file__).resolve().parents[2]
 GROWTH = 1.4  # French is about a fifth longer than English, single words of it much more
@@ -100,7 +100,7 @@ def speaking() -> Iterator[None]:
 
 def _forget() -> None:
     kept_pages.clear()
-    version_cache.forget()
+    caches.forget()
 
 
 def entries(path: Path) -> Iterator[tuple[str, str, str | None]]:

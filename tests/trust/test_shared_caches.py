@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 
 from tests.helpers.addresses import pages
 from tests.trust.test_headers import PRESSED
-from tournament.web.shared_caches import SharedCaches, for_everybody
+from tournament.web.caches import SharedCaches, for_everybody
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = "public, max-age=0, must-revalidate, s-maxage=1"

@@ -18,7 +18,7 @@ from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event
 from tournament.services.groups import change_groups
 from tournament.services.rounds import close_round
-from tournament.web import version_cache
+from tournament.web import caches
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_before_seating_it_says_that_it_waits(client, event):
 
 def test_it_says_where_a_phone_finds_the_event_if_a_phone_can(client, event, settings, monkeypatch):
     settings.ALLOWED_HOSTS = ["euchre.example", "localhost"]
-    monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: None)
+    monkeypatch.setattr("tournament.web.addresses.hall_address", lambda: None)
     address = reverse("public:board", args=[event.slug])
     page = client.get(address, headers={"host": "euchre.example"}).content.decode()
     assert "euchre.example/e/friday-night-euchre<" in page
@@ -204,7 +204,7 @@ class TestWifi:
     def changed(self, event, director, **wifi):
         change_event(event, by=director, at=NOW, **wifi)
         event.refresh_from_db()
-        version_cache.forget()
+        caches.forget()
         return event
 
     def test_network_and_password_are_on_the_screen_while_people_arrive(self, client, event, director):

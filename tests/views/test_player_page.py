@@ -101,7 +101,7 @@ class TestTheLink:
         lines = []
         handler = logging.Handler()
         handler.emit = lambda record: lines.append(handler.format(record))
-        from tournament.web.log_redaction import RedactLinks
+        from tournament.web.logs import RedactLinks
 
         assert settings.LOGGING["handlers"]["console"]["filters"] == ["discreet"]
         handler.addFilter(RedactLinks())
@@ -332,13 +332,13 @@ class TestTheDirectorsLinks:
         self, desk, played, monkeypatch, settings, host, found
     ):
         settings.ALLOWED_HOSTS = ["*"]
-        monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: "192.168.7.9")
+        monkeypatch.setattr("tournament.web.addresses.hall_address", lambda: "192.168.7.9")
         html = desk.get(reverse("players:links", args=[played.slug]), headers={"Host": host}).content.decode()
         assert found in html
 
     def test_without_a_network_it_says_that_phones_cannot_come(self, desk, played, monkeypatch, settings):
         settings.ALLOWED_HOSTS = ["*"]
-        monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: None)
+        monkeypatch.setattr("tournament.web.addresses.hall_address", lambda: None)
         answer = desk.get(reverse("players:links", args=[played.slug]), headers={"Host": "localhost"})
         assert "Phones cannot open these addresses" in text(answer)
 

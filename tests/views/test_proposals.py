@@ -14,7 +14,7 @@ from tournament.backup import shelf
 from tournament.models import Event, Proposal
 from tournament.services.events import change_event
 from tournament.web.lockout import MOST
-from tournament.web.password_again import AT, LASTS
+from tournament.web.sign_in import AT, LASTS
 
 
 @pytest.fixture

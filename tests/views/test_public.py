@@ -22,7 +22,7 @@ from tournament.reports.standings import standings
 from tournament.sentences import in_words
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.rounds import close_round
-from tournament.web import compression, version_cache
+from tournament.web import caches
 
 PAGES = ("event", "standings", "seating", "rules", "live")
 
@@ -338,9 +338,9 @@ class TestCompressed:
     @pytest.fixture
     def packing(self, monkeypatch):
         """How often a body is compressed for all."""
-        made, compress = [], compression.gzip.compress
-        compression._compressed.cache_clear()
-        monkeypatch.setattr(compression.gzip, "compress", lambda *a, **k: made.append(1) or compress(*a, **k))
+        made, compress = [], caches.gzip.compress
+        caches._compressed.cache_clear()
+        monkeypatch.setattr(caches.gzip, "compress", lambda *a, **k: made.append(1) or compress(*a, **k))
         return made
 
     @pytest.mark.parametrize(("page", "asked"), [("live", {"part": "standings"}), ("board_live", {})])
@@ -438,7 +438,7 @@ class TestWhatTheDirectorChooses:
         assert "These are the standings after round 2." in own
         close_round(three.rounds.get(number=3), by=director, at=NOW)
         Event.objects.filter(pk=three.pk).update(status="finished")
-        version_cache.forget()
+        caches.forget()
         assert "R3" in text(client.get(url(three, "standings")))
 
     def test_a_ruling_of_a_hidden_round_is_kept_back_with_it(self, client, three, director):
@@ -490,7 +490,7 @@ class TestWhatTheDirectorChooses:
         self.change(played, run_by="")
         director.name = ""
         director.save()
-        version_cache.forget()
+        caches.forget()
         page = text(client.get(url(played)))
         assert "Run by" not in page
         assert "dora" not in page

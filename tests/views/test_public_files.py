@@ -20,7 +20,7 @@ from tournament.services.finale import reveal
 from tournament.services.rounds import close_round
 from tournament.services.teams import form_teams, set_teams
 from tournament.views import public_files
-from tournament.web import event_cache, version_cache
+from tournament.web import caches, event_cache
 
 
 def played(director, *, hidden=0, **changes):
@@ -89,7 +89,7 @@ def test_nobody_gets_a_picture_before_the_result_is_out_or_of_a_private_event(cl
     reveal(event, None, seen=0, of=4, by=director, at=NOW)
     assert client.get(picture(event)).status_code in (200, 503)
     Event.objects.update(is_public=False)
-    version_cache.forget()
+    caches.forget()
     assert client.get(picture(event)).status_code == 404
 
 

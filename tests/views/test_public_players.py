@@ -11,7 +11,7 @@ from tournament.reports.player_page import place_graph
 from tournament.reports.standings import standings
 from tournament.services.rounds import close_round
 from tournament.services.seasons import choose_events, create_season
-from tournament.web import version_cache
+from tournament.web import caches
 
 pytestmark = pytest.mark.usefixtures("that_evening")
 
@@ -39,7 +39,7 @@ def text(response):
 
 def set_on(event, **values):
     Event.objects.filter(pk=event.pk).update(**values)
-    version_cache.forget()
+    caches.forget()
 
 
 def test_the_places_after_each_round_are_those_of_the_standings(client, played):

@@ -17,7 +17,7 @@ from tournament.reports.public import now
 from tournament.services.adjustments import adjust
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
-from tournament.web import version_cache
+from tournament.web import caches
 
 FILES = ("csv", "xlsx", "pdf")
 
@@ -217,7 +217,7 @@ class TestTheFinalPage:
         finish(three)
         etag = client.get(url(three, "final"))["ETag"]
         reopen_event(three, by=director, at=NOW, reason="table 2 was wrong")
-        version_cache.forget()
+        caches.forget()
         assert client.get(url(three, "final"), headers={"If-None-Match": etag}).status_code == 404
 
 

@@ -159,7 +159,7 @@ class TestWhatNobodyLearns:
         assert SignUp.objects.get().state == "asked"
 
     def test_the_link_is_kept_from_referrers_and_logs(self, dora, event, that_evening, caplog):
-        from tournament.web.log_redaction import redacted
+        from tournament.web.logs import redacted
 
         person = sign_up(event, that_evening, "Uma")
         for answer in (person.response, person.visit(f"{person.path}withdraw/").response):

@@ -22,7 +22,7 @@ from tournament.services.rounds import close_round
 from tournament.services.submissions import take
 from tournament.services.table_links import give_pin, renew_link, revoke_link
 from tournament.urls.public import table_entry_urls
-from tournament.web.log_redaction import redacted
+from tournament.web.logs import redacted
 
 pytestmark = pytest.mark.usefixtures("that_evening")
 

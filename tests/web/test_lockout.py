@@ -17,8 +17,7 @@ from django.urls import reverse
 
 from tests.helpers.factories import make_event, make_user
 from tournament.services import officials
-from tournament.web.known_browsers import COOKIE
-from tournament.web.lockout import LOCKED_FOR, MOST, MOST_EVERYWHERE
+from tournament.web.lockout import COOKIE, LOCKED_FOR, MOST, MOST_EVERYWHERE
 
 pytestmark = pytest.mark.django_db
 SIGN_IN = reverse("accounts:sign_in")

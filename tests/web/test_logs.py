@@ -9,8 +9,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.helpers.factories import enter, make_published, table_of
-from tournament.web.json_log import JsonLog
-from tournament.web.log_redaction import redacted
+from tournament.web.logs import JsonLog, redacted
 
 
 @contextmanager

@@ -1,5 +1,7 @@
 """An event and a season as a folder: every link leads to a file in it; it holds what everybody may see."""
 
+import os
+import pathlib
 import posixpath
 import re
 from urllib.parse import unquote, urlsplit
@@ -8,12 +10,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.helpers.factories import NOW, enter, make_event, make_published, play, table_of
+from tests.helpers.refusals import refused
 from tournament.services.announcements import announce
+from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event, reopen_event
 from tournament.services.groups import change_groups
 from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season
-from tournament.web.static_copy import copy_of_event, copy_of_season
+from tournament.web.static_copy import MARK, copy_of_event, copy_of_season, for_folder, links_in, write_folder
 
 ADDRESS = re.compile(r"""\b(?:href|src)="([^"]*)\"""")
 IN_CSS = re.compile(r"""url\(["']?([^"')]+)""")
@@ -192,3 +196,139 @@ class TestTheCommand:
         with pytest.raises(CommandError, match="was not published by this program"):
             call_command("publish", played.slug, out=tmp_path)
         assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
+
+
+PAGES = {"/e/x/": "../index.html", "/e/x/players/7/": "7/index.html"}
+
+
+def folded(html):
+    resources = {"/static/a.css": "../static/a.css"}
+    return for_folder(html, PAGES.get, resources.get, keeps_text=lambda href: href.startswith("/s/"))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<!doctype html>\n<html lang="en"><body>5 &lt; 6 &amp; &#8217;</body></html>',
+        '<p class="a">Text <br>and <img alt="" data-x></p>',
+        '<svg viewBox="0 0 2 2"><path d="M1 1"/><clippath></clippath></svg>',
+        '<a href="#below">below</a> <div class="bar"></div><li></li>',
+        '<td title="5 &quot;six&quot; &amp; more">1</td>',
+    ],
+)
+def test_what_is_only_read_stays_as_it_was(html):
+    assert folded(html) == html
+
+
+@pytest.mark.parametrize(
+    ("html", "kept"),
+    [
+        ('<a class="b" href="/e/x/">Now</a>', '<a class="b" href="../index.html">Now</a>'),
+        ('<link rel="stylesheet" href="/static/a.css">', '<link rel="stylesheet" href="../static/a.css">'),
+        ('<p>Part of <a href="/s/winter/"><bdi>Winter</bdi></a></p>', "<p>Part of <bdi>Winter</bdi></p>"),
+        ('<th><a class="listing-sort" href="?sort=name">Name</a></th>', "<th>Name</th>"),
+        ('<p>One. <a href="/sign-in/">Sign in</a></p>', "<p>One. </p>"),
+        ('<section data-poll="/live/" data-poll-etag="3">1</section>', '<section data-poll="">1</section>'),
+        ('<a class="button" href="/s/winter/">Season</a>after', "after"),
+        ("<script>if (1 < 2) {}</script>after", "after"),
+        ('<form method="post"><p><input name="q"></p></form>after', "after"),
+        ("<div hidden><p>x</p><div>y</div></div>after", "after"),
+        (
+            '<meta property="og:url" content="x"><meta name="viewport" content="y">',
+            '<meta name="viewport" content="y">',
+        ),
+        ('<ul>\n<li><a href="/none/">Me</a></li> <li>2</li></ul>', "<ul>\n <li>2</li></ul>"),
+        ("<footer><div><p><button>Dark</button></p></div></footer>after", "after"),
+        ("<ul><li><noscript>x</noscript></li><li></li></ul>", "<ul><li></li></ul>"),
+    ],
+)
+def test_what_needs_the_site_goes_and_links_lead_to_files(html, kept):
+    assert folded(html) == kept
+
+
+def test_links_are_found_as_a_browser_reads_them():
+    assert links_in('<a href="?round=2&amp;x=1">2</a><a id="x"></a><A HREF=\'/e/\'>') == [
+        "?round=2&x=1",
+        "/e/",
+    ]
+
+
+def held(folder):
+    return {
+        file.relative_to(folder).as_posix(): file.read_bytes()
+        for file in folder.rglob("*")
+        if file.is_file() and file.name != MARK
+    }
+
+
+def test_it_is_made_with_the_folders_above_it(tmp_path):
+    out = tmp_path / "web" / "club"
+    write_folder({"index.html": b"1", "players/7/index.html": b"7"}, out)
+    assert held(out) == {"index.html": b"1", "players/7/index.html": b"7"}
+    assert os.listdir(out.parent) == ["club"]
+
+
+def test_published_again_it_holds_nothing_of_before(tmp_path):
+    out = tmp_path / "club"
+    write_folder({"index.html": b"1", "old.html": b"old"}, out)
+    write_folder({"index.html": b"2"}, out)
+    assert held(out) == {"index.html": b"2"}
+    assert os.listdir(tmp_path) == ["club"]
+
+
+def test_an_empty_folder_is_taken(tmp_path):
+    (tmp_path / "club").mkdir()
+    write_folder({"index.html": b"1"}, tmp_path / "club")
+    assert held(tmp_path / "club") == {"index.html": b"1"}
+
+
+@pytest.mark.parametrize("mark", [None, b"something else"])
+def test_a_folder_that_is_not_ours_is_left_alone(tmp_path, mark):
+    (tmp_path / "letter.txt").write_text("dear")
+    if mark:
+        (tmp_path / MARK).write_bytes(mark)
+    before = held(tmp_path)
+    with pytest.raises(Refused, match="is not empty") as refused:
+        write_folder({"index.html": b"1"}, tmp_path)
+    assert refused.value.code == "not-ours"
+    assert held(tmp_path) == before
+
+
+def test_a_file_in_its_place_is_left_alone(tmp_path):
+    (tmp_path / "club").write_text("dear")
+    with refused("no-folder"):
+        write_folder({"index.html": b"1"}, tmp_path / "club")
+    assert (tmp_path / "club").read_text() == "dear"
+
+
+def test_a_disk_that_is_full_leaves_the_folder_of_before(tmp_path, monkeypatch):
+    out, write = tmp_path / "club", pathlib.Path.write_bytes
+    write_folder({"index.html": b"1"}, out)
+
+    def full(self, data):
+        if self.name == "b.html":
+            raise OSError(28, "No space left on device")
+        return write(self, data)
+
+    monkeypatch.setattr(pathlib.Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        write_folder({"index.html": b"2", "b.html": b"b"}, out)
+    assert held(out) == {"index.html": b"1"}
+    assert os.listdir(tmp_path) == ["club"]
+
+
+def test_an_exchange_that_fails_puts_the_folder_of_before_back(tmp_path, monkeypatch):
+    out, rename, renamed = tmp_path / "club", pathlib.Path.rename, []
+    write_folder({"index.html": b"1"}, out)
+
+    def second_fails(self, target):
+        renamed.append(target)
+        if len(renamed) == 2:
+            raise PermissionError(13, "Permission denied")
+        return rename(self, target)
+
+    monkeypatch.setattr(pathlib.Path, "rename", second_fails)
+    with pytest.raises(PermissionError):
+        write_folder({"index.html": b"2"}, out)
+    assert held(out) == {"index.html": b"1"}
+    assert os.listdir(tmp_path) == ["club"]

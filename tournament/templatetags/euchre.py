@@ -94,7 +94,7 @@ def has_colours(movement: str | None) -> bool:
 
 @register.filter
 def seat_colour(seat: Any, movement: str) -> str:
-    """`red` or `white`: the colour of a seat's card in this movement; empty where it has no colours."""
+    """`red` or `white`: the colour of a seat's card in this movement; empty if it has none."""
     return _colours(movement).get(_letters(seat), "")
 
 
@@ -112,7 +112,7 @@ def side_name(side: Any) -> str:
 
 @register.filter
 def side_letters(side: Any) -> str:
-    """`N–S` for the side `NS`, where a narrow column has no room for the words."""
+    """`N–S` for the side `NS`, if a narrow column has no room for the words."""
     return str(SIDE_LETTERS.get(_letters(side), ""))
 
 
@@ -134,7 +134,7 @@ def points(value: int) -> str:
 
 @register.filter
 def figure(value: int | None) -> str:
-    """A number with a minus sign where it is negative; nothing where there is none."""
+    """A number with a minus sign if it is negative; nothing if there is none."""
     return "" if value is None else figures.figure(value)
 
 
@@ -181,7 +181,7 @@ def lone_marches(loners: Mapping[Any, int], sitters: Mapping[Any, Any] | None = 
 
 @register.filter
 def lone_rule(event: Any) -> str:
-    """What a lone march adds at this event, in a sentence; empty where nobody plays alone."""
+    """What a lone march adds at this event, in a sentence; empty if nobody plays alone."""
     return sentences.lone_rule(event.ruleset)
 
 
@@ -194,7 +194,7 @@ def lone_bonus(event: Any, loners: int | None) -> str:
 
 @register.simple_tag
 def lone_sums(event: Any, score: Any, sitters: Mapping[Any, Any]) -> SafeString:
-    """What each lone march of a score adds: `Ann Archer +1 = 10`; empty where it adds nothing."""
+    """What each lone march of a score adds: `Ann Archer +1 = 10`; empty if it adds nothing."""
     each = event.ruleset.lone_march_bonus
     sums = (
         (sitters[seat].name, lone_bonus(event, n), figure(score.totals[seat.side] + each * n))

@@ -22,11 +22,9 @@ from tournament import program
 from tournament.forms.accounts import FirstPasswordForm, OldPasswordForm
 from tournament.http import SignedInRequest
 from tournament.services import sessions as services
+from tournament.web.addresses import client_address
 from tournament.web.form_pages import form_page, posted
-from tournament.web.known_browsers import remember
-from tournament.web.lockout import of_old_password, wrong
-from tournament.web.password_turns import password_turn, told
-from tournament.web.proxies import client_address
+from tournament.web.lockout import of_old_password, password_turn, remember, told, wrong
 from tournament.web.sign_in import account_of_start_link, sign_in_here, use_start_link
 
 

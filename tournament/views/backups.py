@@ -21,13 +21,11 @@ from tournament.http import SignedInRequest
 from tournament.models import AuditEntry
 from tournament.services.sent_forms import claim_alone
 from tournament.state.proposals import may_agree_to_restore, needs_second_to_restore
-from tournament.web import version_cache
+from tournament.web import caches
+from tournament.web.addresses import client_address, for_phones
 from tournament.web.form_pages import actor, form_page, posted
-from tournament.web.hall_urls import for_phones
-from tournament.web.lockout import of_password_of, wrong
-from tournament.web.password_again import password_again
-from tournament.web.password_turns import password_turn, told
-from tournament.web.proxies import client_address
+from tournament.web.lockout import of_password_of, password_turn, told, wrong
+from tournament.web.sign_in import password_again
 
 NOBODY_ELSE = _lazy(
     "An event here asks for a second official, and nobody else directs it or this site. Invite one first."
@@ -109,7 +107,7 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
         except BackupFailed as failed:
             problem = failed.message
         else:
-            version_cache.forget()  # its keys belong to the database that was replaced
+            caches.forget()  # its keys belong to the database that was replaced
             message = _(
                 "The site is as it was at %(moment)s. What it was before is in the backup %(safety)s."
             )

@@ -27,8 +27,8 @@ from tournament.reports.groups import GroupChoice
 from tournament.reports.public import Now
 from tournament.reports.teams import TeamRow, team_standings
 from tournament.web import event_cache
-from tournament.web.compression import compressed
-from tournament.web.hall_urls import for_phones, for_this_machine_only
+from tournament.web.addresses import for_phones, for_this_machine_only
+from tournament.web.caches import compressed
 from tournament.web.public_pages import for_everybody
 
 SHOWS = {

@@ -15,8 +15,8 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import clock as services
 from tournament.services.errors import Refused
-from tournament.web.clock_panel import clock_etag, clock_panel
 from tournament.web.form_pages import actor, carried_out, form_page, posted
+from tournament.web.panels import clock_etag, clock_panel
 
 ACTIONS = {
     "pause": services.pause,

@@ -39,7 +39,7 @@ from tournament.services.deletion import is_empty
 from tournament.services.errors import Refused
 from tournament.views.players import take_list
 from tournament.web import deletion
-from tournament.web.clock_panel import clock_panel
+from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import (
     actor,
     call_on_form,
@@ -47,13 +47,12 @@ from tournament.web.form_pages import (
     carried_out,
     confirm_page,
     form_page,
+    led_to_second,
     posted,
     submitted,
 )
-from tournament.web.framing import frame_line
-from tournament.web.hall_urls import for_phones, for_this_machine_only
-from tournament.web.proposals import led_to_second
-from tournament.web.submissions_panel import submissions_panel
+from tournament.web.panels import clock_panel, submissions_panel
+from tournament.web.public_pages import frame_line
 
 ALONE = _lazy(
     "You are the only official who enters or directs here, and nobody confirms their own: invite another "

@@ -13,7 +13,7 @@ from tournament.listings.standings import value_words
 from tournament.models import Event, Season
 from tournament.views import season_pages
 from tournament.web import event_cache, public_pages
-from tournament.web.framing import framed_on
+from tournament.web.public_pages import framed_on
 from tournament.web.season_cache import SeasonState, standings_at
 
 

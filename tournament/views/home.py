@@ -14,7 +14,7 @@ from scoring.ruleset import ABOUT, PRESETS
 from tournament.models import Event
 from tournament.reports.home import find_events, todays_events
 from tournament.style_samples import samples
-from tournament.web.hall_urls import for_this_machine_only
+from tournament.web.addresses import for_this_machine_only
 
 LONGEST = 80  # letters of what is typed for an event
 HOME_SCREEN = (  # icons of `static/tournament/img`: name, size, purpose

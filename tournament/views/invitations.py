@@ -21,8 +21,7 @@ from tournament.sentences import within
 from tournament.services import officials as services
 from tournament.services.errors import Refused
 from tournament.web.form_pages import form_page, posted
-from tournament.web.known_browsers import remember
-from tournament.web.password_turns import password_turn, told
+from tournament.web.lockout import password_turn, remember, told
 from tournament.web.sign_in import sign_in_here
 
 GONE = 410

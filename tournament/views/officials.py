@@ -16,9 +16,9 @@ from tournament.models.people import invitations_expired, invitations_waiting
 from tournament.qr import qr_svg
 from tournament.sentences import within
 from tournament.services import officials as services
+from tournament.web.addresses import for_phones
 from tournament.web.form_pages import actor, call_with_message, carried_out, confirm_page, form_page, posted
-from tournament.web.hall_urls import for_phones
-from tournament.web.password_again import password_again
+from tournament.web.sign_in import password_again
 
 MOST_EXPIRED = 10  # how many unused invitations are listed
 

@@ -28,8 +28,8 @@ from tournament.services.notes import send_note
 from tournament.services.self_check_in import Way, check_in_by_phone
 from tournament.state.attendance import GOING, arrival_of, opening, sentence_of
 from tournament.web import event_cache
+from tournament.web.addresses import mark_of_address
 from tournament.web.form_pages import form_page
-from tournament.web.proxies import mark_of_address
 from tournament.web.sent_once import new_key
 from tournament.web.table_session import DISCREET, let_in
 

@@ -39,9 +39,9 @@ from tournament.services.wishes import not_possible
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
 from tournament.state.groups import group_members
 from tournament.web import event_cache
+from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.drafts import seat_them
 from tournament.web.form_pages import actor, call_on_form, form_page, posted, submitted
-from tournament.web.hall_urls import for_phones, for_this_machine_only
 
 SEEN = "seen"  # the address of the preview of a pasted list
 MOST_OFFERED = 24  # matches shown as buttons

@@ -46,8 +46,8 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services import cards as services
 from tournament.services.errors import Refused
 from tournament.state.next_round import upcoming_after_last
+from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import actor
-from tournament.web.hall_urls import for_phones, for_this_machine_only
 
 SALT = "printed-cards"
 COLOURS = ("red", "white")  # of cards on stock of their own

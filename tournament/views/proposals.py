@@ -16,7 +16,7 @@ from tournament.models.people import may
 from tournament.reports import proposals as reports
 from tournament.services import proposals as services
 from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted, pressed
-from tournament.web.password_again import password_again
+from tournament.web.sign_in import password_again
 
 
 @event_for("viewer")

@@ -32,8 +32,8 @@ from tournament.state.clock import challenges_in
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 from tournament.views.public_files import order_picture
 from tournament.web import event_cache
-from tournament.web.compression import compressed
-from tournament.web.hall_urls import for_phones
+from tournament.web.addresses import for_phones
+from tournament.web.caches import compressed
 from tournament.web.public_pages import earlier_round, for_everybody, version_field
 from tournament.web.season_cache import season_rows
 

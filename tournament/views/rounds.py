@@ -29,10 +29,9 @@ from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
 from tournament.state.open_items import TIED, OutstandingItem, outstanding_items
-from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
 from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
-from tournament.web.submissions_panel import submissions_panel
+from tournament.web.panels import clock_panel, submissions_panel
 
 
 @event_for("viewer")

@@ -31,8 +31,7 @@ from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
 from tournament.state.rulings import OtherCall, other_calls, read_case, title_of
-from tournament.web.form_pages import actor, confirm_page, form_page, posted, submitted
-from tournament.web.proposals import led_to_second
+from tournament.web.form_pages import actor, confirm_page, form_page, led_to_second, posted, submitted
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
 
 

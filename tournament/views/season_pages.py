@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from tournament.web import shared_caches
+from tournament.web import caches
 from tournament.web.season_cache import (
     SeasonState,
     person_context,
@@ -34,7 +34,7 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         if answer is None:
             answer = view(request, state, **kwargs)
         answer["ETag"] = etag
-        return shared_caches.for_everybody(answer)
+        return caches.for_everybody(answer)
 
     return shown
 

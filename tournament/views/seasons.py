@@ -15,7 +15,7 @@ from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
 from tournament.web.form_pages import actor, call_on_form, carried_out, form_page, posted, submitted
-from tournament.web.framing import frame_line
+from tournament.web.public_pages import frame_line
 from tournament.web.season_cache import standings_context, standings_file, state_of
 
 

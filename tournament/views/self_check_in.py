@@ -23,8 +23,8 @@ from tournament.services import self_check_in as services
 from tournament.services.errors import Refused
 from tournament.services.sign_ups import BURST
 from tournament.state.attendance import SelfCheckIn, arrival_of, opening, seated_numbers, sentence_of
+from tournament.web.addresses import mark_of_address
 from tournament.web.form_pages import actor, form_page, pressed
-from tournament.web.proxies import mark_of_address
 from tournament.web.table_session import DISCREET
 
 MOST_HITS = 12

@@ -25,8 +25,8 @@ from tournament.services import sign_ups as services
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.state.waiting_list import sign_ups, why_sign_up_closed
 from tournament.web import event_cache
+from tournament.web.addresses import mark_of_address
 from tournament.web.form_pages import form_page, posted
-from tournament.web.proxies import mark_of_address
 from tournament.web.table_session import DISCREET
 
 TOO_MANY = 429

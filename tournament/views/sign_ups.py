@@ -16,8 +16,8 @@ from tournament.models import Event
 from tournament.qr import qr_svg
 from tournament.services import sign_ups as services
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
+from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import actor, call_with_message, carried_out, form_page, posted, pressed
-from tournament.web.hall_urls import for_phones, for_this_machine_only
 
 
 @event_for("director")

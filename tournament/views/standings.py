@@ -22,8 +22,7 @@ from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
 from tournament.services import proposals
 from tournament.templatetags.euchre import signed
-from tournament.web.form_pages import actor, confirm_page, form_page, posted, submitted
-from tournament.web.proposals import led_to_second
+from tournament.web.form_pages import actor, confirm_page, form_page, led_to_second, posted, submitted
 
 
 @event_for("viewer")

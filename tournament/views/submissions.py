@@ -18,7 +18,7 @@ from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.web import event_cache
 from tournament.web.form_pages import actor, pressed
-from tournament.web.submissions_panel import submissions_panel
+from tournament.web.panels import submissions_panel
 
 
 @event_for("viewer")

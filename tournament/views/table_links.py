@@ -15,8 +15,8 @@ from tournament.models import Event
 from tournament.qr import qr_svg
 from tournament.reports.submissions import link_lines
 from tournament.services import table_links as services
+from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import actor, confirm_page, form_page, pressed
-from tournament.web.hall_urls import for_phones, for_this_machine_only
 
 
 @event_for("director")

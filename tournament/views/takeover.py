@@ -26,11 +26,10 @@ from tournament.backup.errors import BackupFailed
 from tournament.forms.takeover import BringForm
 from tournament.http import SignedInRequest
 from tournament.services.sent_forms import claim_alone
-from tournament.web import version_cache
+from tournament.web import caches
+from tournament.web.addresses import for_phones, mark_of_address
 from tournament.web.form_pages import form_page, posted
-from tournament.web.hall_urls import for_phones
-from tournament.web.password_again import password_again
-from tournament.web.proxies import mark_of_address
+from tournament.web.sign_in import password_again
 
 CODE = "handover_code"  # in the session of whoever asked for it: no copy holds sessions
 
@@ -116,7 +115,7 @@ def bring(request: SignedInRequest) -> HttpResponse:
 def resume(request: SignedInRequest) -> HttpResponse:
     """Go on on this laptop after all."""
     handover.resume()
-    version_cache.forget()
+    caches.forget()
     messages.success(request, _("This laptop saves again. Stop the site on the other one."))
     return redirect("takeover:index")
 
@@ -155,5 +154,5 @@ def taken(request: HttpRequest) -> JsonResponse:
         since = handover.taken(request.POST.get("ticket", ""), address, timezone.now())
     except handover.NotOpen:
         raise Http404 from None
-    version_cache.forget()
+    caches.forget()
     return JsonResponse({"since": since})

@@ -1,1 +1,1 @@
-"""HTTP helpers of the views: caches, ETags, the offline queue, compression, logs, the table's session."""
+"""HTTP helpers of the views: caches, ETags, the offline queue, logs, addresses, the table's session."""

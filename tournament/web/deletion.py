@@ -11,7 +11,7 @@ from tournament.models import Event, User
 from tournament.printing import jobs
 from tournament.services import deletion
 from tournament.services.errors import Refused
-from tournament.web import version_cache
+from tournament.web import caches
 
 log = logging.getLogger("tournament.actions")
 DELETED = "event.deleted"  # no action of an event: its history is deleted with it
@@ -30,4 +30,4 @@ def delete(event: Event, *, by: User, at: datetime, name: str, reason: str) -> N
     deletion.delete_event(event, at=at, name=name, reason=reason)
     log.info("%(user)s: %(action)s at %(event)s (%(reason)s)", facts, extra={"facts": facts})
     jobs.forget(event.slug)
-    version_cache.forget()
+    caches.forget()

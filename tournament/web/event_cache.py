@@ -16,7 +16,7 @@ from tournament.reports import player_page, public
 from tournament.reports.players import Whereabouts, whereabouts
 from tournament.state.groups import members_among
 from tournament.state.results import seated
-from tournament.web.version_cache import per_version
+from tournament.web.caches import per_version
 
 Made = TypeVar("Made")
 

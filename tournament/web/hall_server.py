@@ -4,9 +4,16 @@ A phone's browser opens six connections and would keep them; a stranger opens a 
 and then. So a connection ends soon after its last answer, a request has to arrive in a bounded time, and when
 all places are taken the address that has most of them gives some up: phones of other addresses always get in,
 and so does a whole hall behind one. While even those are all being answered, newcomers wait to be accepted.
-A body is received only as far as its page takes one (`body_limits`), a large one only from somebody who is
+A body is received only as far as its page takes one (`refusals`), a large one only from somebody who is
 signed in; the rest is read and thrown away, so that its sender reads the site's sentence. Times are taken
 from a clock that nobody sets.
+
+waitress has no setting for any of this, so these of its insides are ours, and no others
+(`tests/web/test_hall_server.py` fails if a new waitress writes them differently):
+
+- `HTTPRequestParser.parse_header`: only there is a body's size known before its first byte is kept;
+- `HTTPChannel.received`, `service`, `handle_close`: when a connection began to wait, and what it still holds;
+- `TcpWSGIServer.readable`, `handle_accept`: asked in each turn of its loop, they count and close connections.
 """
 
 import copy
@@ -32,9 +39,8 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.receiver import FixedStreamReceiver
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
 
-from tournament.web.body_limits import BUSY, SMALL, most_taken
+from tournament.web.refusals import BUSY, SMALL, most_taken
 
 try:
     import resource
@@ -71,14 +77,9 @@ def server(application: WSGIApplication, sock: socket.socket, *, most: int | Non
     """A server on a socket that listens; `run()` serves until KeyboardInterrupt."""
     options = Adjustments(sockets=[sock], **OPTIONS)
     options.uploads = Uploads()
-    dispatcher = ThreadedTaskDispatcher()
-    dispatcher.set_thread_count(options.threads)
     return HallServer(
         application,
-        {},
-        True,
-        sock,
-        dispatcher=dispatcher,
+        _sock=sock,
         adj=options,
         sockinfo=(sock.family, sock.type, sock.proto, sock.getsockname()),
         bind_socket=False,
@@ -158,7 +159,7 @@ class Nowhere:
 
 
 class HallRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """A request whose body is kept only where its page takes one of that size."""
+    """A request whose body is kept only if its page takes one of that size."""
 
     adj: Any
     path = ""  # of a head that cannot be read
@@ -295,7 +296,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         return bool(self.accepting) and len(self.active_channels) < self.most + SPARE
 
     def handle_accept(self) -> None:
-        """Accept a connection, and make room for the next one where all places are taken."""
+        """Accept a connection, and make room for the next one if all places are taken."""
         super().handle_accept()
         if len(self.active_channels) >= self.most:
             self.make_room()

@@ -3,10 +3,15 @@ Who has many addresses (a whole network of IPv6 counts as one) is stopped by the
 
 A browser in which the name signed in before counts by itself: a phone in the hall cannot lock the director's
 laptop. A lock ends after its time, whatever is tried meanwhile. Rows hold nothing but that pair and a number.
+Such a browser has a signed cookie. Passwords are checked and set two at a time, since hashing one takes most
+of a second of a processor: whoever finds both turns taken is told at once and tries again.
 """
 
 import logging
 import math
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,16 +20,22 @@ from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
+from django.core import signing
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
+from tournament.background import turn
+from tournament.forms.errors import refuse_unread
 from tournament.models import User
-from tournament.web.known_browsers import mark_of
-from tournament.web.proxies import client_address, network_of
+from tournament.web.addresses import client_address, network_of
 
 log = logging.getLogger(__name__)
 MOST: int = settings.AXES_FAILURE_LIMIT
@@ -34,6 +45,12 @@ OLD_PASSWORD = "old password"  # noqa: S105  where a password is asked for again
 EVERYWHERE = "unknown browsers"
 ANYWHERE = "0.0.0.0"  # noqa: S104  no address to listen at: of tries that are not counted by address
 LONGEST = 150  # characters of a sign-in name
+MOST_AT_ONCE = 2
+AGAIN = 3  # seconds until one may try again
+BUSY, TOO_MANY = "busy", 429
+COOKIE = "known-browser"
+COOKIE_LASTS = timedelta(days=400)  # browsers keep none longer
+MOST_NAMES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,3 +196,61 @@ def _log(username: str, address: str, *, locks: bool) -> None:
             username if known else "a name",
             address,
         )
+
+
+def remember(request: HttpRequest, response: HttpResponse, username: str) -> HttpResponse:
+    """Mark this browser as one in which this account signed in."""
+    mark, names = _read(request)
+    mark = mark or secrets.token_hex(8)
+    names = [_word(username), *(name for name in names if name != _word(username))][:MOST_NAMES]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps([mark, names], salt=COOKIE),
+        max_age=COOKIE_LASTS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
+
+
+def mark_of(request: HttpRequest, username: str) -> str:
+    """The mark of this browser if this account signed in here before, else empty."""
+    mark, names = _read(request)
+    return mark if _word(username) in names else ""
+
+
+def _word(username: str) -> str:
+    """A word for a sign-in name, which no cookie tells."""
+    return salted_hmac(COOKIE, username).hexdigest()[:16]
+
+
+def _read(request: HttpRequest) -> tuple[str, list[str]]:
+    try:
+        mark, names = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_LASTS)
+    except (signing.BadSignature, ValueError):
+        return "", []
+    return mark, names
+
+
+@contextmanager
+def password_turn(request: HttpRequest, form: BaseForm) -> Iterator[bool]:
+    """Whether this form was sent and may be looked at now; one that may not says why."""
+    if request.method != "POST":
+        yield False
+        return
+    with turn("passwords", MOST_AT_ONCE) as mine:
+        if not mine:
+            sentence = _(
+                "Several people are signing in. Wait a few seconds, then type your password and send again."
+            )
+            refuse_unread(form, BUSY, sentence)
+        yield mine
+
+
+def told(form: BaseForm, page: HttpResponse) -> HttpResponse:
+    """The page with the form; 429 if there was no turn."""
+    if form.has_error(NON_FIELD_ERRORS, BUSY):
+        page.status_code = TOO_MANY
+        page["Retry-After"] = str(AGAIN)
+    return page

@@ -1,7 +1,7 @@
 """Answers for forms that `js/offline.js` sends, at once or when the network is back.
 
-A script cannot follow a redirect, so it gets a status instead: 204 with the address to go to; 401 where the
-session is over or belongs to another account than the one that typed; 412 where a backup was restored since,
+A script cannot follow a redirect, so it gets a status instead: 204 with the address to go to; 401 if the
+session is over or belongs to another account than the one that typed; 412 if a backup was restored since,
 because the same address may now belong to another event or to other players. Questions and errors come from
 the view itself, with 409 or 422.
 """

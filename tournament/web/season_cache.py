@@ -28,7 +28,7 @@ from tournament.reports.seasons import (
     season_groups,
     season_standings,
 )
-from tournament.web.version_cache import per_version
+from tournament.web.caches import per_version
 
 SeasonState = tuple[Any, ...]
 

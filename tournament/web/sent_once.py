@@ -76,7 +76,7 @@ class SentOnce:
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         """Redirect a repetition to where the first one led, to wait while that is under way, or back to its
-        page where nobody will tell."""
+        page if nobody will tell."""
         if not isinstance(problem, Repeated):
             return None
         page = _page_of(request)
@@ -89,7 +89,7 @@ class SentOnce:
 def where_to(token: str) -> str:
     """Where a repetition that waits goes now: empty while the first one is under way.
 
-    Raises `BadSignature` where we did not send it to wait.
+    Raises `BadSignature` if we did not send it to wait.
     """
     key, page = signing.loads(token, salt=SALT)
     answer = answer_of(key)

@@ -1,14 +1,20 @@
 """An event's or a season's public pages as files with relative links, for any web space or a disk.
 
 The pages are those of the site: each address is asked of the view that answers it, as somebody who is not
-signed in, beginning at the front page and going where links lead.
+signed in, beginning at the front page and going where links lead. What needs the site or a script is left out
+of them. The folder that is written replaces the one before it whole: beside it first, then exchanged.
 """
 
 import posixpath
 import re
+import secrets
+import shutil
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
+from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, unquote, urljoin, urlsplit
 
@@ -18,11 +24,12 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpResponse, QueryDict
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils.translation import gettext as _
 
 from tournament.http import FolderRequest
 from tournament.languages import nobody_asks
 from tournament.models import Event, Season
-from tournament.web.static_html import for_folder, links_in
+from tournament.services.errors import Refused
 
 # What is copied. The rest needs the site: signing up, searching, other orders, papers, the big screen.
 COPIED = frozenset(
@@ -39,7 +46,7 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class CopiedPage:
-    """A page of the site: its path, and of which round it is where that is not in the path."""
+    """A page of the site: its path, and of which round it is if the path does not say it."""
 
     path: str
     round: int | None = None
@@ -99,8 +106,8 @@ class _Copy:
         """Every file by its path in the folder."""
         self._visit()
         static: set[str] = set()
-        found = {self._file(at): self._content(at, answer, static) for at, answer in self.answers.items()}
-        return found | dict(_static_files(static))
+        pages = {self._file(at): self._content(at, answer, static) for at, answer in self.answers.items()}
+        return pages | dict(_static_files(static))
 
     def _visit(self) -> None:
         first = ((part.prefix, *(part.prefix + file for file in part.unlinked)) for part in self.parts)
@@ -196,7 +203,7 @@ def _names_something(href: str) -> bool:
 
 
 def _answer(at: CopiedPage) -> HttpResponse | None:
-    """What the site answers to somebody who is not signed in; None where it shows nothing."""
+    """What the site answers to somebody who is not signed in; None if it shows nothing."""
     request: Any = FolderRequest()
     request.method = "GET"
     request.path = request.path_info = at.path
@@ -227,10 +234,246 @@ def _static_files(names: set[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def _static_content(name: str) -> bytes:
-    """A style sheet, font or icon: from our sources where pages name it so, else as it was collected."""
+    """A style sheet, font or icon: from our sources if pages name it so, else as it was collected."""
     if source := finders.find(name):
         with open(source, "rb") as file:
             return file.read()
     with staticfiles_storage.open(name) as file:
         content: bytes = file.read()
     return content
+
+
+# Takes an address as a page writes it; gives the address in the folder, None if it has none.
+Finder = Callable[[str], str | None]
+Attributes = Sequence[tuple[str, str | None]]
+
+VOID = frozenset(
+    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+)
+LEFT_OUT = frozenset({"script", "noscript", "form", "button", "iframe"})
+HIDDEN = frozenset({"hidden", "data-me", "data-needs-site"})  # attributes of what a folder cannot do
+LINKS_LEFT_OUT = frozenset({"manifest", "preload", "modulepreload"})  # refused from a disk, or for scripts
+SHARED = ("og:url", "og:image", "twitter:")  # they name the site's own address
+LIVE = ("data-poll-", "data-me")  # for scripts; `data-poll` alone stays, as style sheets know it
+PLAIN_WITHOUT_TARGET = frozenset({"listing-sort"})  # links whose text stays, by class
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element that is open: where it begins, and whether something was left out of it or is in it."""
+
+    tag: str
+    at: int
+    lacks: bool = False
+    holds: bool = False
+    shown: bool = True  # false for a link whose text alone stays
+
+
+def for_folder(html: str, page: Finder, resource: Finder, *, keeps_text: Callable[[str], bool]) -> str:
+    """The page with addresses of pages and of resources exchanged.
+
+    A link whose page is not in the folder keeps its text if `keeps_text` says so of its address; else it
+    goes, and so does each element that holds nothing else.
+    """
+    writer = _Writer(page, resource, keeps_text)
+    writer.feed(html)
+    writer.close()
+    return "".join(writer.out)
+
+
+def links_in(html: str) -> list[str]:
+    """The addresses that a page's links lead to."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return reader.hrefs
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.hrefs: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        if tag == "a" and (href := dict(attrs).get("href")):
+            self.hrefs.append(href)
+
+
+class _Writer(HTMLParser):
+    def __init__(self, page: Finder, resource: Finder, keeps_text: Callable[[str], bool]) -> None:
+        super().__init__(convert_charrefs=False)
+        self.page, self.resource, self.keeps_text = page, resource, keeps_text
+        self.out: list[str] = []
+        self.open: list[_Open] = []
+        self.skipped: list[str] = []  # open elements within what is left out
+
+    def handle_starttag(self, tag: str, attrs: Attributes) -> None:
+        if self.skipped:
+            if tag not in VOID:
+                self.skipped.append(tag)
+            return
+        values = dict(attrs)
+        if self._is_left_out(tag, values):
+            self._leave_out(tag)
+            return
+        if tag == "a" and not self._has_target(values.get("href") or ""):
+            if self._keeps_text(values):
+                self.open.append(_Open(tag, len(self.out), shown=False))
+            else:
+                self._leave_out(tag)
+            return
+        if tag in VOID:
+            self._holds()
+        else:
+            self.open.append(_Open(tag, len(self.out)))
+        self.out.append(self._start(tag, attrs))
+
+    def handle_startendtag(self, tag: str, attrs: Attributes) -> None:
+        if not self.skipped:
+            self._holds()
+            self.out.append(self.get_starttag_text() or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.skipped:
+            if tag in self.skipped:
+                while self.skipped.pop() != tag:
+                    pass
+            return
+        if not any(one.tag == tag for one in self.open):
+            return
+        while (one := self.open.pop()).tag != tag:
+            pass
+        if one.lacks and not one.holds:
+            del self.out[one.at :]
+            self._lacks()
+            return
+        if one.holds or one.shown:
+            self._holds()
+        if one.shown:
+            self.out.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        self._text(data, bool(data.strip()))
+
+    def handle_entityref(self, name: str) -> None:
+        self._text(f"&{name};", True)
+
+    def handle_charref(self, name: str) -> None:
+        self._text(f"&#{name};", True)
+
+    def handle_decl(self, decl: str) -> None:
+        self.out.append(f"<!{decl}>")
+
+    def _text(self, text: str, counts: bool) -> None:
+        if not self.skipped:
+            self.out.append(text)
+            if counts:
+                self._holds()
+
+    def _is_left_out(self, tag: str, values: dict[str, str | None]) -> bool:
+        if tag == "link":
+            return values.get("rel") in LINKS_LEFT_OUT
+        if tag == "meta":
+            return (values.get("property") or values.get("name") or "").startswith(SHARED)
+        return tag in LEFT_OUT or not HIDDEN.isdisjoint(values)
+
+    def _has_target(self, href: str) -> bool:
+        return href.startswith("#") or self.page(href) is not None
+
+    def _keeps_text(self, values: dict[str, str | None]) -> bool:
+        classes = (values.get("class") or "").split()
+        return bool(PLAIN_WITHOUT_TARGET & set(classes)) or (
+            "button" not in classes and self.keeps_text(values.get("href") or "")
+        )
+
+    def _start(self, tag: str, attrs: Attributes) -> str:
+        """The tag as it was, or with other addresses."""
+        written, same = [], [_as_html(name, value) for name, value in attrs]
+        for name, value in attrs:
+            told = value or ""
+            if name.startswith(LIVE):
+                continue
+            if name == "data-poll":
+                told = ""
+            elif tag == "a" and name == "href" and not told.startswith("#"):
+                told = self.page(told) or ""
+            elif name in ("src", "href") and tag != "a":
+                told = self.resource(told) or told
+            written.append(_as_html(name, value and told))
+        changed = f"<{' '.join([tag, *written])}>"
+        return changed if written != same else self.get_starttag_text() or ""
+
+    def _leave_out(self, tag: str) -> None:
+        self._lacks()
+        if tag not in VOID:
+            self.skipped.append(tag)
+
+    def _holds(self) -> None:
+        if self.open:
+            self.open[-1].holds = True
+
+    def _lacks(self) -> None:
+        if self.open:
+            self.open[-1].lacks = True
+
+
+def _as_html(name: str, value: str | None) -> str:
+    return name if value is None else f'{name}="{escape(value)}"'
+
+
+MARK = "euchre-director.txt"  # tells the next time that the folder is ours to replace
+MARK_BEGINS = "Euchre Director: this folder is replaced whole"
+
+
+def write_folder(files: Mapping[str, bytes], out: Path) -> None:
+    """Make `out` hold these files and nothing else. Raises `Refused` for a folder that is not ours, and
+    `OSError`; then it is as it was before."""
+    out = out.resolve()
+    check_folder(out)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    beside = _hidden(out)
+    try:
+        beside.mkdir()
+        for name, content in files.items():
+            file = beside / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        (beside / MARK).write_text(f"{MARK_BEGINS} when it is published again.\n", encoding="ascii")
+        _exchange(beside, out)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def check_folder(out: Path) -> None:
+    """Raise `Refused` if something is in the way that this program did not make."""
+    if not out.exists():
+        return
+    if not out.is_dir():
+        raise Refused("no-folder", _("%(path)s is a file. Name a folder.") % {"path": out})
+    mark = out / MARK
+    ours = mark.is_file() and mark.read_bytes().startswith(MARK_BEGINS.encode())
+    if not ours and any(out.iterdir()):
+        message = _(
+            "%(path)s is not empty and was not published by this program. Name a new or empty folder."
+        )
+        raise Refused("not-ours", message % {"path": out})
+
+
+def _exchange(new: Path, out: Path) -> None:
+    """Put the new folder where the old one is, which is put back if that fails."""
+    old = _hidden(out)
+    was_there = out.exists()
+    if was_there:
+        out.rename(old)
+    try:
+        new.rename(out)
+    except OSError:
+        if was_there:
+            old.rename(out)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _hidden(out: Path) -> Path:
+    """A name beside it that nothing has yet."""
+    return out.with_name(f".{out.name}-{secrets.token_hex(4)}")

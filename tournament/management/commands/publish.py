@@ -10,8 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Event, Season
 from tournament.services.errors import Refused
-from tournament.web.static_copy import copy_of_event, copy_of_season
-from tournament.web.static_folder import check_folder, write_folder
+from tournament.web.static_copy import check_folder, copy_of_event, copy_of_season, write_folder
 
 
 class Command(BaseCommand):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.helpers.at_once import at_once
-from tournament.web.version_cache import MOST_KEPT, forget, per_version
+from tournament.web.caches import MOST_KEPT, forget, per_version
 
 
 @pytest.fixture(autouse=True)

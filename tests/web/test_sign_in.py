@@ -16,7 +16,7 @@ from tests.helpers.person import Person
 from tournament.background import turn
 from tournament.backup import shelf
 from tournament.web.lockout import MOST
-from tournament.web.password_again import AT, LASTS
+from tournament.web.sign_in import AT, LASTS
 
 RIGHT, WRONG = {"password_again": "dora-secret-1"}, {"password_again": "wrong"}
 

@@ -1,10 +1,14 @@
-"""The client's address behind our own proxies."""
+"""Addresses: the client's behind our own proxies, and those of pages that phones in the hall can open."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+
+from tournament.network import hall_address
+
+HERE_ONLY = ("localhost", "127.", "[::1]")
 
 
 def client_address(request: HttpRequest) -> str:
@@ -41,3 +45,20 @@ def network_of(address: str) -> str:
     if not isinstance(known, IPv6Address):
         return address
     return str(known.ipv4_mapped or ip_network((known, 64), strict=False).network_address)
+
+
+def for_phones(request: HttpRequest, path: str) -> str:
+    """The full address of a page as phones can open it.
+
+    A director at the hall's laptop browses "localhost"; phones need the laptop's address on the network.
+    """
+    host = request.get_host()
+    if settings.PROFILE == "hall" and host.startswith(HERE_ONLY) and (address := hall_address()):
+        _name, colon, port = host.rpartition(":")
+        return f"http://{address}{f':{port}' if colon and port.isdigit() else ''}{path}"
+    return request.build_absolute_uri(path)
+
+
+def for_this_machine_only(address: str) -> bool:
+    """Whether a phone could not open this address."""
+    return address.partition("://")[2].startswith(HERE_ONLY)
