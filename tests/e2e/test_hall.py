@@ -114,6 +114,24 @@ def test_a_lost_server_leaves_what_is_shown_and_says_how_old_it_is(board):
     expect(board.locator("[data-board-lost]")).to_be_hidden()
 
 
+def test_a_page_out_of_sight_asks_nothing_and_a_lost_server_is_asked_less_often(board):
+    asked = []
+    board.route("**/board/live/**", lambda route: (asked.append(route.request.url), route.abort()))
+    board.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    for _second in range(30):
+        board.clock.run_for(1_000)
+    assert asked == []
+    board.evaluate("Object.defineProperty(document, 'hidden', { value: false })")
+    board.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(board.locator("[data-board-lost]")).to_be_visible()
+    assert len(asked) == 1
+    for _second in range(60):
+        board.clock.run_for(1_000)
+    assert 3 <= len(asked) <= 8, "every 4 s it would have been 16"
+    with board.expect_request("**/board/live/**"):
+        board.evaluate("dispatchEvent(new Event('online'))")
+
+
 def test_a_phone_refreshes_itself_and_keeps_what_it_has_when_the_server_is_lost(
     page, live_server, evening, complaints
 ):
