@@ -32,7 +32,7 @@ class OldPasswordForm(PasswordChangeForm):
         return self.has_error("old_password", "password_incorrect")
 
 
-class FirstPasswordForm(SetPasswordForm):
+class FirstPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # generic in the stubs only
     """A password of the director's own choice, in place of the one in the terminal."""
 
     use_required_attribute = False

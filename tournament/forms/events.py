@@ -262,7 +262,7 @@ class NewEventForm(EventForm):
         if text.strip():
             self.listed = ImportForm({"text": text})
             if not self.listed.is_valid():
-                raise forms.ValidationError(self.listed.errors.get("text", []))
+                raise forms.ValidationError(list(self.listed.errors.get("text", [])))
             self.listed.grade(Known({}))
         return text
 

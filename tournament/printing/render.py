@@ -7,8 +7,7 @@ from django.template.loader import render_to_string
 from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.printing.fit import fit
-from tournament.printing.paper import PrintChoice, Printout
-from tournament.printing.papers import Paper
+from tournament.printing.paper import Paper, PrintChoice, Printout
 
 HEADING_SIZES = (19, 17, 15, 13, 11.5, 10)
 HEADING_MARGINS = 24.0  # mm, both sides together

@@ -64,7 +64,7 @@ def account_of_start_link(request: HttpRequest, token: str) -> User | None:
     """The account that this link signs in; None if it was used, has ended, or is opened elsewhere."""
     if not ip_address(client_address(request)).is_loopback:
         return None
-    return User.objects.filter(pk=_start.get(token), is_active=True).first()
+    return User.objects.filter(pk=_start.get(token, 0), is_active=True).first()
 
 
 def use_start_link(token: str) -> bool:
