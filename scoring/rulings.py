@@ -194,7 +194,7 @@ def propose(
         raise BadRuling(message, code="not-in-rules", field="code")
     if dealer is None and offence.who is Who.DEALER:
         dealer = offender
-    offender = _offender(offence, call, offender, dealer)
+    offender = _offender(offence, rules, call, offender, dealer)
     case = _Case(offence, rules, call, offender, history, dealer)
     row = _row(case, _by_place(case, rows), choice)
     if row.needs_dealer and dealer is None:
@@ -207,7 +207,9 @@ def _dealer_missing() -> BadRuling:
     return BadRuling(message, code="dealer-missing", field="dealer")
 
 
-def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer: Seat | None) -> Seat | None:
+def _offender(
+    offence: Offence, rules: Ruleset, call: Call | None, offender: Seat | None, dealer: Seat | None
+) -> Seat | None:
     """The offender, named or understood; refused where nobody, or somebody impossible, is named."""
     loner = call.lone if call is not None else None
     partner = loner.partner if loner is not None else None
@@ -229,8 +231,8 @@ def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer
     blamed = (offender, dealer) if offence.who is Who.DEALER else (offender,)
     for seat in blamed:
         if seat is not None and seat in absent and offence.plays:
-            if offence.elsewhere and CATALOGUE[offence.elsewhere].who is Who.LONE_PARTNER:
-                raise _elsewhere(offence)
+            if seat is partner and (elsewhere := _of_lone_partner(offence, rules)) is not None:
+                raise _see(elsewhere)
             message = marked(
                 "%(offender)s sat out this deal and played no card: choose another player or offence.",
                 offender=seat.noun,
@@ -251,18 +253,26 @@ def _by_place(case: _Case, rows: tuple[Rule, ...]) -> tuple[Rule, ...]:
         row for row in rows if (not row.by or place in row.by) and not (row.dealer_not_alone and alone)
     )
     if not here and case.offence.elsewhere:
-        raise _elsewhere(case.offence)
+        raise _see(CATALOGUE[case.offence.elsewhere])
     if not here:
         message = marked("Only an opponent of the dealer can have done this.")
         raise BadRuling(message, code="not-an-opponent", field="offender")
     return here
 
 
-def _elsewhere(offence: Offence) -> BadRuling:
+def _of_lone_partner(offence: Offence, rules: Ruleset) -> Offence | None:
+    """The offence that this one is when the lone player's partner does it; none where the rules have none."""
+    while offence.elsewhere:
+        offence = CATALOGUE[offence.elsewhere]
+        if offence.who is Who.LONE_PARTNER:
+            return offence if offence.rows(rules) else None
+    return None
+
+
+def _see(elsewhere: Offence) -> BadRuling:
     """The refusal of an offence that is another one in this place; its code names that one."""
-    title = CATALOGUE[offence.elsewhere].title
-    message = marked("Here this is another offence: rule on “%(title)s”.", title=title)
-    return BadRuling(message, code=f"see:{offence.elsewhere}", field="offender")
+    message = marked("Here this is another offence: rule on “%(title)s”.", title=elsewhere.title)
+    return BadRuling(message, code=f"see:{elsewhere.code}", field="offender")
 
 
 def _row(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:

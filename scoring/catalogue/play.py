@@ -195,6 +195,7 @@ OFFENCES = (
             ),
         ),
         elsewhere="lead-out-of-turn",
+        plays=True,
     ),
     Offence(
         "exposed-card",

@@ -22,6 +22,8 @@ laws        | card-exposed-in-deal | N | -       | -              | -    | REDEA
 laws        | dealing-style        | N | -       | not-asked      | -    | goes on
 laws        | cards-looked-at      | S | -       | -              | -    | VOID_PASS
 laws        | bridge-remark        | S | -       | -              | stop | not-an-opponent
+laws        | lead-out-of-turn     | S | N alone | -              | stop | sitting-out
+laws        | lead-before-discard  | E | W alone | -              | stop | sitting-out
 laws        | table-talk           | N | E       | -              | EW 1 | goes on
 laws        | points-overmarked    | N | E       | up-card-turned | -    | goes on
 progressive | bid-out-of-turn      | N | -       | points         | EW 2 | PASS
@@ -32,6 +34,7 @@ progressive | lead-out-of-turn     | S | N alone | -              | stop | see:l
 progressive | lead-before-discard  | E | E       | -              | -    | goes on
 progressive | lead-before-discard  | W | E       | -              | stop | see:lead-out-of-turn
 progressive | lead-before-discard  | E | N alone | -              | stop | see:lead-out-of-turn
+progressive | lead-before-discard  | E | W alone | -              | stop | see:lone-partner-played
 progressive | exposed-card         | E | E       | put-forward    | -    | goes on
 progressive | dealer-reminded      | E | E       | penalty        | NS ? | goes on
 partners    | wrong-dealer         | N | -       | before-first-trick | - | REDEAL
