@@ -267,3 +267,13 @@ def test_in_the_eight_hand_game_the_dealers_partner_making_trump_normally_is_dou
         "a suit in the second round of bidding."
     )
     assert codes(PROGRESSIVE, (S, MADE)) == []
+
+
+@pytest.mark.parametrize(
+    ("maker", "lone", "doubted"),
+    [(S, N, True), (S, None, True), (S, S, False), (N, S, False), (N, N, False), (E, W, False)],
+)
+def test_in_the_eight_hand_game_it_is_the_dealers_partner_who_is_alone(maker, lone, doubted):
+    """Third reading, wrong 7: where the partner made trump, the dealer alone is doubted as well (E)."""
+    score = score_deals(PRESETS["eight-hand"], N, [Deal(1, 1, N, Call(maker, lone), 3)])
+    assert [doubt.code for doubt in score.doubts] == ["partner-not-alone"] * doubted
