@@ -189,6 +189,31 @@ def test_a_discard_forgotten_loses_the_next_deal_unless_announced():
     assert turns == {"announced": [E, S], "not-announced": [E, W]}
 
 
+def test_whoever_plays_with_six_cards_loses_the_next_deal_without_relief():
+    """Third reading: announcing in time is the dealer's missing discard only (XVIII), here it is South's."""
+    assert refused("six-cards", L, NORMAL, S, choice="announced") == "choice-unknown"
+    proposal = propose("six-cards", L, NORMAL, S)
+    assert (proposal.cancels, proposal.stands) == ((NS,), True)
+    order = Turns(L, N)
+    first = apply(Deal(1, 1, N, NORMAL, tricks=3), proposal.ruling("six-cards", S))
+    assert [order.after(first), order.after(Deal(2, 1, E, NORMAL, tricks=3))] == [E, W]
+
+
+@pytest.mark.parametrize("code", ["lead-out-of-turn", "play-out-of-turn"])
+def test_who_sits_out_is_sent_to_the_offence_of_the_loners_partner_only_if_it_is_theirs(code):
+    """Third reading, wrong 2: not the lone defender's partner, nor by the laws, which do not have it."""
+    defended = Call(N, lone=N, lone_defender=E)
+    assert refused(code, T.changed(defend_alone=True), defended, S) == "see:lone-partner-played"
+    assert refused(code, T.changed(defend_alone=True), defended, W) == "sitting-out"
+    assert refused(code, L, Call(N, lone=N), S) == "sitting-out"
+
+
+@pytest.mark.parametrize(("code", "choice"), [("renege", "not-completed"), ("card-taken-back", "wrong-suit")])
+def test_what_is_no_revoke_yet_leads_over_to_the_corrected_one(code, choice):
+    """Third reading: XV and XXII."""
+    assert propose(code, L, NORMAL, N, choice=choice).see == "revoke-corrected"
+
+
 def test_a_marking_can_be_challenged_until_the_next_up_card():
     """Finding B: S and XXXI."""
     assert "The next up-card is not turned yet: The score is put right" in CATALOGUE[
