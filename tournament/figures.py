@@ -141,8 +141,10 @@ def short_day(date: Date, *, weekday: bool = False) -> str:
     return _written(date, pgettext("short day", "j M Y"), pgettext("first day of a month", "j M Y"))
 
 
-def day_and_month(date: Date, *, short: bool = False) -> str:
-    """A day of these weeks, in the reader's language: `23 November`."""
+def day_and_month(date: Date, *, short: bool = False, weekday: bool = False) -> str:
+    """A day of these weeks, in the reader's language: `23 November`, `Monday 23 November`."""
+    if weekday:
+        return _written(date, pgettext("day", "l j F"), pgettext("first day of a month", "l j F"))
     if short:
         return _written(date, pgettext("short day", "j M"), pgettext("first day of a month", "j M"))
     return _written(date, pgettext("day", "j F"), pgettext("first day of a month", "j F"))

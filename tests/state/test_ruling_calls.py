@@ -60,8 +60,9 @@ def test_a_call_that_changes_nothing_for_the_offender_asks_nothing(event, table,
     assert other_calls(event.rounds.all()) == ()
 
 
-def test_an_offender_who_by_the_sheet_sat_out_is_a_question(event, table, director):
-    rule(table, director, "renege", N)
+@pytest.mark.parametrize("code", ["renege", "lead-out-of-turn", "play-out-of-turn"])
+def test_an_offender_who_by_the_sheet_sat_out_is_a_question(event, table, director, code):
+    rule(table, director, code, N)
     deal(table, director, Call(S, lone=S))
     assert len(other_calls(event.rounds.all())) == 1
 

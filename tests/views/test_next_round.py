@@ -200,7 +200,7 @@ def test_the_next_round_may_wait_and_every_page_says_so(dora, director):
         public = Person(Client()).visit(reverse(name, args=[event.slug]))
         assert "Round 2 is not seated yet" in public.text, name
     dora.follow("Seat the round").press("Seat and open round 2")
-    assert dora.path == at(event, "sheets:enter_totals", 2)
+    assert dora.path == at(event, "rounds:desk", 2)
 
 
 def test_with_three_players_left_the_page_says_so_and_the_round_can_be_closed(dora, director):

@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.core.validators import MaxValueValidator
 from django.utils.crypto import salted_hmac
-from django.utils.formats import date_format
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -373,7 +372,7 @@ class SettingsForm(EventForm):
 def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dict[str, Any]:
     """The initial values of a new event's form."""
     return {
-        "name": _("Euchre, %(day)s") % {"day": f"{date_format(today, 'l')} {day_and_month(today)}"},
+        "name": _("Euchre, %(day)s") % {"day": day_and_month(today, weekday=True)},
         "date": today,
         "time_zone": time_zone,
         "language": languages.usual(),

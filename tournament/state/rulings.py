@@ -284,6 +284,8 @@ def _outcome(
     try:
         found = propose(code, rules, call, offender, History(), choice=choice, dealer=dealer)
     except BadRuling as error:
+        if error.code == "see:lone-partner-played":
+            return SAT_OUT
         return (error.code,) if error.code in ("nobody-alone", "see:lead-out-of-turn", *SAT_OUT) else None
     points = found.award.points if found.award else 0
     return points, found.fate or "", found.award_side, found.cancels, found.strikes_alone

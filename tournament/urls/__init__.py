@@ -17,8 +17,8 @@ urlpatterns = [
     path("rules/<slug:preset>/", home.rules, name="rules"),
     path("sent/<str:token>/", sent_forms.show, name="sent_form"),
     path("style-guide/", home.style_guide, name="style_guide"),
-    path("", include("tournament.urls.public")),
     path("", include("tournament.urls.officials")),
+    path("", include("tournament.urls.public")),
     path("seasons/", include(seasons.directors)),
     path("s/<slug:slug>/", include(seasons.everybody)),
 ]
