@@ -22,10 +22,10 @@ from tournament.sentences import citation, in_words
 
 SLIPS = 4
 # Millimetres; sizes of letters in points, heights of a title and of a gap in lines.
-MARGIN, HEAD, FOOT, GAP = 9.0, 21.0, 6.0, 6.0
+MARGIN, HEAD, FOOT, GAP = 9.0, 21.0, 6.0, 5.0
 SIZES = (12, 11.5, 11, 10.5, 10)
 SIDES = 2  # of one sheet
-LEADING, TITLE, SPACE = 1.13, 1.7, 0.2
+LEADING, TITLE, SPACE = 1.08, 1.55, 0.15
 SHORT_MARGIN, SHORT_HEAD, SHORT_FOOT = 9.0, 16.5, 7.0
 SHORT_SIZES = (16, 15, 14.5, 14, 13.5, 13, 12.5, 12)
 SHORT_SPACE = 0.12
