@@ -36,6 +36,14 @@ class Clicks:
         expect(self.page.locator(field)).to_be_focused()
         self.page.keyboard.insert_text(text)
 
+    def paper(self, name, file):
+        """A link that opens a PDF beside the page; not every Chromium shows one, so it is fetched."""
+        address = self.page.get_by_role("link", name=name).first.evaluate("link => link.href")
+        with self.page.context.expect_page():
+            self.on(name)
+        assert address.endswith(file)
+        assert paper_at(self.page, address).startswith(b"%PDF-")
+
     def until(self, part):
         """The clicks since the last part must not be more than its bar."""
         print(f"{part}: {len(self.made)} clicks, at most {BARS[part]}: {', '.join(self.made)}")
@@ -56,11 +64,7 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     clicks.on("Start round 1")
     assert Player.objects.filter(status="here").count() == 8
     assert Round.objects.get(number=1).status == "open"
-    with page.context.expect_page() as opened:
-        clicks.on("Tally cards")
-    address = opened.value.url
-    assert "/print/tally-cards.pdf" in address
-    assert paper_at(page, address).startswith(b"%PDF-")
+    clicks.paper("Tally cards", "tally-cards.pdf")
     clicks.until("the cards of round 1")
 
     clicks.on("Enter round 1")
@@ -78,9 +82,7 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     clicks.on("Close and finish")
     clicks.on("Finish the event")
     expect(page.get_by_role("heading", name="Winners")).to_be_visible()
-    with page.context.expect_page() as opened:
-        clicks.on("Print results")
-    assert "/print/standings.pdf" in opened.value.url
+    clicks.paper("Print results", "standings.pdf")
     clicks.until("the results")
     assert re.search(r"1st \d Player [A-H]", page.locator(".winners").inner_text().replace("\n", " "))
     assert Event.objects.get().is_finished

@@ -387,7 +387,7 @@ def test_once_all_tables_are_in_one_press_closes_the_round(page, live_server, si
     expect(close).not_to_be_focused()
     close.click()
     expect(page.get_by_text("Round 1 is closed.")).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Round 2")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Totals of round 2")
 
 
 def test_typing_on_after_the_last_table_never_closes_the_round(page, live_server, sign_in):

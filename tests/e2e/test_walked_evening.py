@@ -186,10 +186,9 @@ def publish(walk):
 
 def print_the_cards(walk):
     page = walk.page
-    with page.context.expect_page() as opened:
-        walk.press("Tally cards")
-    assert paper_at(page, opened.value.url).startswith(b"%PDF-")
-    opened.value.close()
+    # Not every Chromium shows a PDF in a page of its own: it is fetched from where the link leads.
+    address = page.get_by_role("link", name="Tally cards").first.evaluate("link => link.href")
+    assert paper_at(page, address).startswith(b"%PDF-")
 
 
 def round_one(walk):
@@ -365,7 +364,7 @@ def test_a_winners_up_evening_whose_winners_are_corrected_ends_as_the_referee_sa
     walk.grid(1, {1: "9 Tab 4", 2: "8 Tab 5", 3: "4 Tab 9"})
     walk.go("rounds/1/").press("Close round 1").reads("Round 2: who goes where")
     walk.press("Close round 1 and open round 2")
-    expect(walk.page.get_by_role("heading", level=1)).to_contain_text("Round 2")
+    expect(walk.page.get_by_role("heading", level=1)).to_contain_text("Totals of round 2")
 
     # The paper of table 1 had been read the wrong way round: the desk asks what becomes of round 2.
     walk.go("rounds/1/totals/")
