@@ -145,6 +145,7 @@ def test_a_scorer_sees_what_waits_and_decides_nothing(two, director):
         assert seen.client.post(page(f"proposals:{name}", two, 1)).status_code == 403
 
 
+@pytest.mark.django_db  # begun before the real database: a copy waits for a transaction that is open in it
 @pytest.mark.usefixtures("a_real_database")
 class TestRestore:
     @pytest.fixture
