@@ -202,6 +202,28 @@ def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
     assert Submission.objects.get().first_dealer == "W"
 
 
+def test_a_running_score_that_comes_under_a_finger_waits_for_the_click(evening, phone):
+    """A finger's click comes after the finger has left: what was replaced in between lost the tap. And what waited for a
+    release was never shown where the answer was there before the tap's afterglow had gone.
+    """
+    north = phone(evening, "N")
+    north.get_by_role("link", name="Enter deal by deal").click()
+    north.locator(".pad-first .segment", has_text="W").tap()
+    row, held = north.locator("[data-deal=d1]"), []
+    expect(row.locator(".deal-dealer")).to_contain_text("W")
+    north.route("**/preview/", lambda route: held.append(route) if not held else route.continue_())
+    row.locator(".deal-maker .segment", has_text="E").tap()
+    until_there(north, held)
+    tricks = row.locator(".deal-tricks .segment").nth(3).element_handle()
+    tricks.dispatch_event("pointerdown", {"bubbles": True})
+    with north.expect_response("**/preview/"):
+        held[0].continue_()
+    tricks.dispatch_event("pointerup", {"bubbles": True})
+    settle(north, 50)
+    tricks.evaluate("segment => segment.click()")
+    expect(row.locator(".deal-gain.is-some")).to_be_visible()
+
+
 def test_axe_finds_nothing_and_every_target_is_for_thumbs(page, live_server, evening, sign_in, phone):
     north = phone(evening, "N")
     sound(north)

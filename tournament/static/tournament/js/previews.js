@@ -6,7 +6,7 @@
                                                     takes its place in the part
    data-preview-typing="300"                        sent while somebody types, too, when they rest so many milliseconds
    data-preview-step="ask"                          the step that is sent with it */
-import { around } from "./shared/page.js";
+import { around, released } from "./shared/page.js";
 import { replaceInside } from "./page/updating.js";
 
 const PLACES = "[data-preview]";
@@ -55,12 +55,6 @@ const replaceAround = (field, region, html) => {
   again.value = field.value;
   again.setSelectionRange(field.selectionStart, field.selectionEnd);
 };
-
-/* Nothing is replaced between press and release: that would be no click at all. */
-const released = (region) => new Promise((go) => {
-  if (!region.matches(":active")) go();
-  else for (const sign of ["pointerup", "pointercancel", "keyup"]) document.addEventListener(sign, () => setTimeout(go), { once: true });
-});
 
 const ask = (address, method, fields, signal) => {
   const options = { headers: { "X-Preview": "1" }, cache: "no-store", signal };

@@ -8,7 +8,7 @@
    data-poll-etag='"7"'                        the ETag of what the page shows now spares the first answer
    data-poll-lost                              words that appear while the server does not answer
    data-poll-pause                             a button that halts and resumes all polling on the page */
-import { each, forEveryNew, onClick, partArrived } from "../shared/page.js";
+import { each, forEveryNew, isPressed, onClick, partArrived } from "../shared/page.js";
 
 const GONE = [404, 409, 410];
 const MOST_MISSES = 2;       // each doubles the wait: four times as long at most
@@ -78,9 +78,6 @@ const leadOn = () => {
 
 /* Asked when the answer is there: typing may begin while it is on its way. What is new comes with the next answer. */
 const isTypedIn = (region) => region.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
-
-/* A button that is replaced between press and release was not pressed at all: what is new comes with the next answer. */
-const isPressed = (region) => region.matches(":active");
 
 /* Replaces what is in a region; the focus and how far a list was moved aside stay, and new parts get their behaviour. */
 export const replaceInside = (region, html) => {

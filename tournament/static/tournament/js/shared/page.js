@@ -36,3 +36,27 @@ export const forEveryNew = (selector, act) => {
 };
 
 export const partArrived = (part) => behaviours.forEach((act) => act(part));
+
+/* ---- pressing ---- */
+const LATE_CLICK = 400;      // milliseconds in which a finger that has left makes its click
+let pressed = null;          // what a finger, the mouse or a key went down on, until the click that follows
+let leaving = 0;
+const waiting = [];
+
+const letGo = () => {
+  clearTimeout(leaving);
+  pressed = null;
+  waiting.splice(0).forEach((go) => go());
+};
+
+/* Whether something in a region is being pressed. What is replaced between press and click was not pressed at all, and a
+   finger's click comes only after it has left. Not `:active`, which stays for a while after a tap. */
+export const isPressed = (region) => region.contains(pressed);
+
+/* Resolves as soon as nothing in the region is being pressed. */
+export const released = (region) => new Promise((go) => { if (isPressed(region)) waiting.push(go); else go(); });
+
+for (const sign of ["pointerdown", "keydown"]) document.addEventListener(sign, ({ target }) => { clearTimeout(leaving); pressed = target; }, true);
+document.addEventListener("pointerup", () => { leaving = setTimeout(letGo, LATE_CLICK); }, true);
+for (const sign of ["click", "pointercancel", "keyup"]) document.addEventListener(sign, () => setTimeout(letGo), true);
+addEventListener("blur", letGo);
