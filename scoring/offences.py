@@ -65,6 +65,15 @@ class Choice:
     lost: Sentence | None = None
 
 
+def said(sayings: str) -> tuple[str, ...]:
+    """What players say of an offence: sayings between semicolons.
+
+    >>> said("wrong suit; had the suit")
+    ('wrong suit', 'had the suit')
+    """
+    return tuple(sayings.split("; "))
+
+
 def always(rules: Ruleset) -> bool:
     """Whatever the rules are."""
     return True

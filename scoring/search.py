@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 
 # Words that say nothing about which offence is meant, in English and in French.
 _SMALL = frozenset({
-    "a", "an", "and", "his", "her", "in", "is", "it", "not", "didnt", "did", "of", "on", "or", "she", "he",
-    "the", "their", "they", "to", "was", "with", "what", "who",
+    "a", "an", "and", "at", "but", "did", "didnt", "for", "from", "had", "has", "he", "her", "him", "his",
+    "i", "in", "is", "it", "its", "me", "my", "not", "of", "on", "or", "she", "that", "the", "their", "them",
+    "they", "this", "to", "us", "was", "wasnt", "we", "were", "what", "who", "with", "you",
     "au", "aux", "dans", "de", "des", "du", "elle", "en", "est", "et", "il", "la", "le", "les", "na", "nas",
     "ont", "ou", "par", "pas", "pour", "qui", "sa", "sans", "ses", "son", "sur", "un", "une",
 })  # fmt: skip
@@ -21,8 +22,9 @@ def best_matches(text: str, entries: Sequence[tuple[Iterable[str], Iterable[str]
     """Indexes of the entries that ``text`` may mean, the likeliest first, else in the order given.
 
     An entry is (words of its name, phrases people use for it). A word matches a word that begins with it or
-    that it begins with; a whole phrase typed as it stands weighs most. Entries that match fewer than half
-    as many words as the best are left out. Without any telling word every entry is found.
+    that it begins with; a phrase all of whose words are typed weighs most, the more the longer it is.
+    Entries that match fewer than half as many words as the best are left out. Without any telling word
+    every entry is found.
 
     >>> best_matches("lead", [(["renege"], ["led"]), (["leading"], [])])
     (1,)
@@ -55,8 +57,15 @@ def _score(wanted: Sequence[str], name: Iterable[str], phrases: Iterable[str]) -
     spoken = [words_of(phrase) for phrase in phrases]
     said = {word for phrase in spoken for word in phrase}
     weights = [_weight(word, named, said) for word in wanted]
-    whole = 5 * any(phrase == tuple(wanted) for phrase in spoken)
-    return sum(weight > 0 for weight in weights), sum(weights) + whole
+    told = max((len(phrase) for phrase in spoken if _is_told(phrase, wanted)), default=0)
+    return sum(weight > 0 for weight in weights), sum(weights) + 4 * told
+
+
+def _is_told(phrase: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether all words of a phrase are typed, in whatever form; one word alone tells only by itself."""
+    if len(phrase) < 2:
+        return tuple(phrase) == tuple(wanted)
+    return all(any(_is_form_of(word, typed) for typed in wanted) for word in phrase)
 
 
 def _weight(word: str, named: set[str], said: set[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, L, T, each
 from scoring.deal import Fate
-from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who
+from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who, said
 from scoring.ruleset import Family, Ruleset
 from scoring.sentences import marked
 
@@ -42,7 +42,10 @@ OFFENCES = (
         marked("Remark to the partner on the score, with one side nearly home"),
         CONDUCT,
         marked("Who drew their partner’s attention to the score?"),
-        ("bridge", "score remark", "reminded of the score", "at the bridge"),
+        said(
+            "bridge; score remark; reminded of the score; at the bridge; in the barn; we need two; need "
+            "one point; score is; told partner the score; said barn; said the score"
+        ),
         {
             L: (
                 Rule(
@@ -61,7 +64,11 @@ OFFENCES = (
         marked("Points not marked in time"),
         MARKING,
         marked("Whose points of which earlier deal were not marked in time, and how many of them?"),
-        ("unmarked", "not marked", "forgot points", "forgot to mark", "undermarked", "missed points"),
+        said(
+            "unmarked; not marked; forgot points; forgot to mark; undermarked; missed points; forgot to "
+            "move the score; move the score; didn't mark; didn't keep score; forgot to peg; missed a "
+            "point; points not counted"
+        ),
         each(
             Rule(
                 marked(
@@ -96,7 +103,11 @@ OFFENCES = (
         marked("Marked too many points"),
         MARKING,
         marked("Who marked more than was won, and by how many?"),
-        ("overmarked", "too many points", "marked extra", "wrong score", "overcounted"),
+        said(
+            "overmarked; too many points; marked extra; wrong score; overcounted; extra point; took an "
+            "extra point; scored instead of; moved too far; scored three; pegged too many; cheated on "
+            "score"
+        ),
         each(
             (
                 Rule(
@@ -151,7 +162,10 @@ OFFENCES = (
         marked("Refused a penalty"),
         CONDUCT,
         marked("Who refused to accept a penalty?"),
-        ("refused penalty", "won't accept", "walked out", "left the table", "argued"),
+        said(
+            "refused penalty; won't accept; walked out; left the table; argued; won't take the ruling; "
+            "won't take penalty; quit; walked off; disputes ruling"
+        ),
         each(
             Rule(
                 marked("The director enters both totals of the round; the offenders are noted."),
@@ -173,7 +187,10 @@ OFFENCES = (
         marked("Farmer’s hand"),
         DEAL,
         marked("Who holds nothing but nines and tens?"),
-        ("farmers hand", "no ace no face", "nines and tens", "bad hand", "bottoms", "going under"),
+        said(
+            "farmers hand; no ace no face; nines and tens; bad hand; bottoms; going under; all nines and "
+            "tens; no face cards"
+        ),
         {
             T: (
                 Rule(
@@ -211,7 +228,10 @@ OFFENCES = (
         marked("Disqualified"),
         CONDUCT,
         marked("Who may not go on, after a pattern of offences?"),
-        ("disqualified", "thrown out", "ejected", "banned", "sent home"),
+        said(
+            "disqualified; thrown out; ejected; banned; sent home; shouting; swearing; cheating again; "
+            "drunk; rude; unsporting; fighting; fight"
+        ),
         each(_STOPS, _STOPS) | {Family.NONE: (_STOPS,)},
         frees_totals=True,
     ),
@@ -220,7 +240,7 @@ OFFENCES = (
         marked("Anything else"),
         CONDUCT,
         marked("What happened? You decide what it costs and give the reason."),
-        ("other", "something else", "not listed", "custom"),
+        said("other; something else; not listed; custom"),
         each(_OTHER, _OTHER) | {Family.NONE: (_OTHER_TOTAL,)},
         who=Who.NOBODY,
     ),

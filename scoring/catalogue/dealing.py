@@ -20,7 +20,7 @@ from scoring.catalogue.shared import (
     to_target,
 )
 from scoring.deal import Fate
-from scoring.offences import OPPONENTS, By, Choice, Offence, Rule, Who, always
+from scoring.offences import OPPONENTS, By, Choice, Offence, Rule, Who, always, said
 from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, joined, marked
 
@@ -131,7 +131,11 @@ OFFENCES = (
         marked("Dealer did not discard"),
         DEAL,
         marked("Did the dealer play on without discarding, and had anybody called alone?"),
-        ("no discard", "didn't discard", "forgot to discard", "bury", "dealer kept six"),
+        said(
+            "no discard; didn't discard; forgot to discard; bury; dealer kept six; forgot to bury; didn't "
+            "throw one away; throw away; kept the up-card; six cards after picking up; picked up but "
+            "didn't discard"
+        ),
         each(NO_DISCARD, tuple(replace(row, needs_dealer=True) for row in TOO_MANY_IN_LAW)),
         asks=marked("Was it announced in time?"),
         choices=ANNOUNCED,
@@ -143,7 +147,10 @@ OFFENCES = (
         marked("Played with six or more cards"),
         PLAY,
         marked("Who played with six or more cards, and had the dealer taken the up-card up?"),
-        ("six cards", "6 cards", "too many cards", "extra card"),
+        said(
+            "six cards; 6 cards; too many cards; extra card; card left; card left over; card too many; "
+            "one card too many; one more card"
+        ),
         each(
             (
                 replace(
@@ -169,14 +176,10 @@ OFFENCES = (
         marked("Wrong number of cards, before the lead"),
         DEAL,
         marked("Was a wrong number of cards found before the first lead?"),
-        (
-            "wrong number",
-            "too many cards",
-            "too few cards",
-            "four cards",
-            "six cards",
-            "short hand",
-            "miscount",
+        said(
+            "wrong number; too many cards; too few cards; four cards; six cards; short hand; miscount; "
+            "card short; one card short; one short; only four; five cards missing; not enough cards; 4 "
+            "cards; 6 cards"
         ),
         each(
             Rule(marked("No points; the same dealer deals again."), IRREGULAR, fate=Fate.REDEAL),
@@ -219,7 +222,10 @@ OFFENCES = (
         marked("Wrong number of cards, after the lead"),
         PLAY,
         marked("Was a wrong number of cards found after the first lead?"),
-        ("wrong number", "too many cards", "too few cards", "card missing", "short hand", "miscount"),
+        said(
+            "wrong number; too many cards; too few cards; card missing; short hand; miscount; card short; "
+            "one card short; card left; ran out of cards; not enough cards; 4 cards"
+        ),
         each(
             _WRONG_COUNT,
             Rule(
@@ -238,7 +244,11 @@ OFFENCES = (
         marked("Dealt out of turn"),
         DEAL,
         marked("Who dealt out of turn, and how late was it found?"),
-        ("wrong dealer", "wrong player dealt", "dealt out of turn", "not their deal"),
+        said(
+            "wrong dealer; wrong player dealt; dealt out of turn; not their deal; not my deal; wrong "
+            "person dealt; skipped a dealer; skipped dealer; dealt twice; dealt twice in a row; my turn "
+            "to deal"
+        ),
         each(
             (
                 Rule(
@@ -296,7 +306,10 @@ OFFENCES = (
         marked("Misdeal"),
         DEAL,
         marked("Who misdealt?"),
-        ("misdeal", "misdealt", "deal gone wrong", "dealt badly", "not cut", "not shuffled"),
+        said(
+            "misdeal; misdealt; deal gone wrong; dealt badly; not cut; not shuffled; forgot to cut; no "
+            "cut; offer the cut; cut the cards; forgot to shuffle; started wrong; dealt in wrong order"
+        ),
         each(
             (
                 _misdeal("redeal", Rule(_SAME_AGAIN, "T is silent; event setting", fate=Fate.REDEAL)),
@@ -322,12 +335,9 @@ OFFENCES = (
         marked("Looked at cards during the deal"),
         DEAL,
         marked("Who took up or looked at cards during the deal?"),
-        (
-            "looked at cards",
-            "took up cards",
-            "picked up cards",
-            "peeked in the deal",
-            "looked during the deal",
+        said(
+            "looked at cards; took up cards; picked up cards; peeked in the deal; looked during the deal; "
+            "looked; picked up cards too soon; looked before deal done; looked at hand"
         ),
         each(_looked("T is silent; L VI", "T is silent; L VI, XI"), _looked("L VI", "L VI, XI")),
         asks=marked("Did a misdeal come of it?"),
@@ -341,7 +351,10 @@ OFFENCES = (
         marked("Card exposed in dealing"),
         DEAL,
         marked("Who turned or showed a card while the cards were dealt?"),
-        ("exposed", "turned card", "face up", "flashed", "showed a card in the deal"),
+        said(
+            "exposed; turned card; face up; flashed; showed a card in the deal; flipped a card; flipped "
+            "two cards; turned up two; two cards turned up; turned over a card; showed bottom card"
+        ),
         each(_exposed("T is silent; "), _exposed("")),
         asks=marked("Was a new deal asked for in time?"),
         choices=(
@@ -354,7 +367,10 @@ OFFENCES = (
         marked("Changed the way of dealing"),
         DEAL,
         marked("Which dealer changed the way of dealing?"),
-        ("dealing style", "three two", "two three", "one at a time", "dealt differently"),
+        said(
+            "dealing style; three two; two three; one at a time; dealt differently; changed how deals; "
+            "three then two; one by one"
+        ),
         each(
             (
                 *_style(

@@ -17,7 +17,7 @@ from scoring.catalogue.shared import (
     warned_then_open,
 )
 from scoring.deal import Fate
-from scoring.offences import By, Choice, Offence, Rule, Who
+from scoring.offences import By, Choice, Offence, Rule, Who, said
 from scoring.sentences import marked
 
 _PACK = marked("This deal is void and the same dealer deals again; earlier deals stand.")
@@ -31,7 +31,10 @@ OFFENCES = (
         marked("Lone player’s partner looked at the kitty"),
         PLAY,
         marked("Who looked at the kitty while their partner played alone?"),
-        ("kitty", "looked at the kitty", "saw the kitty", "peeked at the kitty", "buried cards"),
+        said(
+            "kitty; looked at the kitty; saw the kitty; peeked at the kitty; buried cards; looked in "
+            "kitty; looked under kitty"
+        ),
         {T: warned_then_open(Rule(marked("A warning; the deal goes on."), FORBIDDEN))},
         asks=WARNED_BEFORE,
         choices=WARNING_OR_PENALTY,
@@ -43,7 +46,11 @@ OFFENCES = (
         marked("Took back a card, or changed the discard"),
         PLAY,
         marked("Who took back a card that was laid or shown, or changed the discard?"),
-        ("took back", "took it back", "taken back", "changed the discard", "changed card", "card laid"),
+        said(
+            "took back; took it back; taken back; changed the discard; changed card; card laid; picked "
+            "card back up; picked back up; swapped discard; swapped card; pulled card back; changed the "
+            "card"
+        ),
         each(
             warned_then_open(
                 Rule(
@@ -84,7 +91,10 @@ OFFENCES = (
         marked("Reminded the dealer to discard"),
         CONDUCT,
         marked("Who reminded the dealer to discard?"),
-        ("reminded", "reminded dealer", "told dealer to discard", "told to bury", "don't forget to discard"),
+        said(
+            "reminded; reminded dealer; told dealer to discard; told to bury; don't forget to discard; "
+            "told dealer; remember to discard"
+        ),
         {T: warned_then_open(Rule(marked("A warning; the deal goes on."), NO_PENALTY))},
         asks=WARNED_BEFORE,
         choices=WARNING_OR_PENALTY,
@@ -95,13 +105,10 @@ OFFENCES = (
         marked("The deck is wrong"),
         DEAL,
         marked("Is a card missing, double or foreign?"),
-        (
-            "bad deck",
-            "imperfect pack",
-            "missing card",
-            "duplicate card",
-            "two of the same card",
-            "wrong deck",
+        said(
+            "bad deck; imperfect pack; missing card; duplicate card; two of the same card; wrong deck; "
+            "two aces; two jacks; only 23 cards; 23 cards; card missing from deck; cards from another "
+            "deck; pinochle deck; ten missing; ace missing; card is missing"
         ),
         each(
             Rule(_PACK, "T is silent; L IX", fate=Fate.REDEAL),
@@ -114,7 +121,10 @@ OFFENCES = (
         marked("Named the suit turned down"),
         BIDDING,
         marked("Who named the suit that had been turned down?"),
-        ("turned down suit", "same suit", "named the turned suit"),
+        said(
+            "turned down suit; same suit; named the turned suit; suit turned down; called the suit turned "
+            "down"
+        ),
         each(
             Rule(
                 marked("The offender’s side may not bid again in this deal."), IRREGULAR, bidding_stops=True
@@ -127,7 +137,10 @@ OFFENCES = (
         marked("Changed the suit named"),
         BIDDING,
         marked("Who named one suit and then another?"),
-        ("changed trump", "changed suit", "changed their mind", "renamed"),
+        said(
+            "changed trump; changed suit; changed their mind; renamed; meant spades; meant hearts; meant "
+            "clubs; meant diamonds; said hearts; changed mind; took back the suit"
+        ),
         each(
             Rule(_FIRST_SUIT, "T is silent; L XX"),
             Rule(_FIRST_SUIT, "L XX"),
@@ -138,14 +151,10 @@ OFFENCES = (
         marked("Unclear loner call"),
         BIDDING,
         marked("Whose loner call was not clear when a proper lead was made?"),
-        (
-            "unclear alone",
-            "ambiguous",
-            "mumbled",
-            "didn't say alone",
-            "lone call not clear",
-            "alone not heard",
-            "loner not announced",
+        said(
+            "unclear alone; ambiguous; mumbled; didn't say alone; lone call not clear; alone not heard; "
+            "loner not announced; sit this one out; it's all mine; I'm trying it; never said alone; said "
+            "loner; going it; forgot to say alone"
         ),
         each(
             Rule(_WITH_PARTNER, "T, the deal; T names no penalty; L XXI", strikes_alone=True),
@@ -159,7 +168,10 @@ OFFENCES = (
         marked("Lone player’s partner played a card"),
         PLAY,
         marked("Who was playing alone when their partner played a card?"),
-        ("partner played", "partner of loner", "sitting out played", "partner's card"),
+        said(
+            "partner played; partner of loner; sitting out played; partner's card; partner kept playing; "
+            "partner didn't lay down hand; partner joined in; loner's partner"
+        ),
         {
             T: (
                 Rule(
@@ -177,7 +189,10 @@ OFFENCES = (
         marked("Led before the dealer discarded"),
         PLAY,
         marked("Who led before the dealer had discarded?"),
-        ("led before discard", "led too soon", "before dealer discarded", "quick lead"),
+        said(
+            "led before discard; led too soon; before dealer discarded; quick lead; led too fast; before "
+            "buried; led before dealer; led early"
+        ),
         each(
             Rule(
                 marked(
@@ -202,7 +217,10 @@ OFFENCES = (
         marked("Card dropped or shown"),
         PLAY,
         marked("Whose card fell or was shown?"),
-        ("dropped", "fell", "exposed card", "card shown", "showed a card", "face up", "flashed"),
+        said(
+            "dropped; fell; exposed card; card shown; showed a card; face up; flashed; saw card; saw the "
+            "card; fell on the floor; fell on the table; dropped card; turned face up"
+        ),
         each(
             (
                 Rule(
@@ -240,7 +258,9 @@ OFFENCES = (
         marked("Two cards to one trick"),
         PLAY,
         marked("Who played two cards to a trick?"),
-        ("two cards", "double card", "two at once", "played twice"),
+        said(
+            "two cards; double card; two at once; played twice; stuck together; threw two cards; played two"
+        ),
         each(
             Rule(
                 marked(
@@ -263,15 +283,9 @@ OFFENCES = (
         marked("Laid the hand down"),
         PLAY,
         marked("Who laid, threw or claimed their hand face up?"),
-        (
-            "laid down",
-            "threw in",
-            "threw down",
-            "tram",
-            "tramming",
-            "rest are mine",
-            "claimed",
-            "showed hand",
+        said(
+            "laid down; threw in; threw down; tram; tramming; rest are mine; claimed; showed hand; threw "
+            "cards in; threw hand in; put hand down; face up hand; all the rest"
         ),
         each(
             Rule(marked("A warning; the deal is played out card by card."), FORBIDDEN, warning=True),
@@ -283,7 +297,10 @@ OFFENCES = (
         marked("Looked at a turned trick"),
         PLAY,
         marked("Who looked at a turned trick without claiming a renege?"),
-        ("looked back", "looked at trick", "peeked", "turned trick", "quitted"),
+        said(
+            "looked back; looked at trick; peeked; turned trick; quitted; looked back at trick; flipped a "
+            "trick; turned a trick over; looked at old trick; looked"
+        ),
         each(
             Rule(
                 marked("A warning; tricks stay face down until the round is over."), NO_PENALTY, warning=True
@@ -300,7 +317,10 @@ OFFENCES = (
         marked("Asked what is trump"),
         PLAY,
         marked("Who asked which suit is trump?"),
-        ("asked trump", "what is trump", "what's trump", "which suit"),
+        said(
+            "asked trump; what is trump; what's trump; which suit; asked what was led; asked who made it; "
+            "whose call"
+        ),
         each(
             Rule(marked("A warning; the trump cube on the kitty shows it."), FORBIDDEN, warning=True),
             Rule(

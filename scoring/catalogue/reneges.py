@@ -16,7 +16,7 @@ from scoring.catalogue.shared import (
     renege,
 )
 from scoring.deal import Fate
-from scoring.offences import Choice, Offence, Rule, Who
+from scoring.offences import Choice, Offence, Rule, Who, said
 from scoring.sentences import marked
 
 HOW_LATE = marked("How late was it found?")
@@ -28,16 +28,11 @@ OFFENCES = (
         marked("Renege: did not follow suit"),
         PLAY,
         marked("Who failed to follow suit, and was anybody playing alone?"),
-        (
-            "renege",
-            "revoke",
-            "didn't follow suit",
-            "did not follow",
-            "wrong suit",
-            "held the suit",
-            "had the suit",
-            "trumped",
-            "ruffed",
+        said(
+            "renege; revoke; didn't follow suit; did not follow; wrong suit; held the suit; had the suit; "
+            "trumped; ruffed; forgot the left; left bower; right bower; jack not played; cut a suit held; "
+            "failed to follow; had one; had a heart; trumped it; had a trump; sluffed; didn't play the "
+            "left; had it and trumped; did not play a club; did not play a heart"
         ),
         {
             T: claimed(renege()),
@@ -67,7 +62,10 @@ OFFENCES = (
         marked("Renege claimed but not proven"),
         PLAY,
         marked("Who accused wrongly? Shall that side also lose what it won in the deal?"),
-        ("false accusation", "accused", "not proven", "unproven", "wrong claim", "no renege"),
+        said(
+            "false accusation; accused; not proven; unproven; wrong claim; no renege; accused us; called "
+            "a renege; was no renege; wrongly claimed; claimed a renege; accused of reneging"
+        ),
         {
             T: (
                 Rule(
@@ -94,7 +92,10 @@ OFFENCES = (
         marked("Second renege in the same trick"),
         PLAY,
         marked("Who was the second to renege in that trick?"),
-        ("second renege", "both sides reneged", "both reneged", "two reneges", "same trick"),
+        said(
+            "second renege; both sides reneged; both reneged; two reneges; same trick; two players "
+            "reneged; they both revoked; both revoked"
+        ),
         {
             T: (
                 Rule(
@@ -112,7 +113,10 @@ OFFENCES = (
         marked("Both sides reneged"),
         PLAY,
         marked("Did both sides renege in this deal?"),
-        ("both sides", "both sides reneged", "mutual", "reciprocal", "each reneged"),
+        said(
+            "both sides; both sides reneged; mutual; reciprocal; each reneged; they both revoked; both "
+            "revoked; both sides revoked"
+        ),
         {
             L: (
                 Rule(
@@ -134,12 +138,9 @@ OFFENCES = (
         marked(
             "Who took a card back and followed suit, before the trick was turned and their side played again?"
         ),
-        (
-            "corrected revoke",
-            "corrected",
-            "noticed in time",
-            "took it back and followed",
-            "changed to follow",
+        said(
+            "corrected revoke; corrected; noticed in time; took it back and followed; changed to follow; "
+            "caught it; before trick turned; noticed it; fixed it; corrected it in time"
         ),
         {
             L: (
@@ -161,7 +162,11 @@ OFFENCES = (
         marked("Accused side mixed the cards"),
         PLAY,
         marked("Who mixed the tricks while a renege was being claimed?"),
-        ("mixed", "mixed up tricks", "hid evidence", "gathered the cards", "shuffled tricks"),
+        said(
+            "mixed; mixed up tricks; hid evidence; gathered the cards; shuffled tricks; tricks together; "
+            "mixed the tricks; gathered the tricks; picked up the tricks; mixed the cards; threw the "
+            "tricks together"
+        ),
         each(
             claimed(
                 renege(
@@ -192,7 +197,10 @@ OFFENCES = (
         marked("Refused to play a card that had to be played"),
         PLAY,
         marked("Who refused to play an exposed or called card?"),
-        ("refused called card", "would not play", "called card", "refused exposed card"),
+        said(
+            "refused called card; would not play; called card; refused exposed card; won't play the card; "
+            "refused to play; refused to lead"
+        ),
         each(
             claimed(
                 renege(
@@ -212,14 +220,10 @@ OFFENCES = (
         marked("Bid out of turn"),
         BIDDING,
         marked("Who bid out of turn? Do the others take the points, or void the bid and play alone?"),
-        (
-            "out of turn",
-            "bid early",
-            "called too soon",
-            "ordered up early",
-            "passed out of turn",
-            "pass out of turn",
-            "jumped in",
+        said(
+            "out of turn; bid early; called too soon; ordered up early; passed out of turn; pass out of "
+            "turn; jumped in; before turn; before partner; bid before; passed too early; jumped the "
+            "bidding; spoke out of turn; picked it up early"
         ),
         {
             T: (
@@ -257,7 +261,10 @@ OFFENCES = (
         marked("Led out of turn"),
         PLAY,
         marked("Who led out of turn, and was anybody playing alone?"),
-        ("led out of turn", "lead out of turn", "wrong lead", "led early", "not their lead"),
+        said(
+            "led out of turn; lead out of turn; wrong lead; led early; not their lead; wrong person led; "
+            "wrong player led; wrong hand; not my lead; led when; led before turn"
+        ),
         each(
             (
                 Rule(
@@ -306,7 +313,10 @@ OFFENCES = (
         marked("Played out of turn"),
         PLAY,
         marked("Who played, without leading, out of turn?"),
-        ("played out of turn", "play out of turn", "played early", "played too soon"),
+        said(
+            "played out of turn; play out of turn; played early; played too soon; played before; played "
+            "ahead; wrong order; skipped me; played too early; ahead of partner"
+        ),
         each(
             Rule(marked("No points; it is noted and the deal goes on."), "T is silent; director"),
             Rule(

@@ -11,7 +11,7 @@ from scoring.catalogue.shared import (
     warned_first,
     warned_then_open,
 )
-from scoring.offences import Offence, Rule
+from scoring.offences import Offence, Rule, said
 from scoring.sentences import marked
 
 _TALK_IN_LAW = Rule(
@@ -29,19 +29,11 @@ OFFENCES = (
         marked("Talking during bidding"),
         BIDDING,
         marked("Who said more than the bidding allows?"),
-        (
-            "spoke",
-            "talked",
-            "said",
-            "remark",
-            "comment in bidding",
-            "words in the bidding",
-            "hint",
-            "descriptive",
-            "let's try clubs",
-            "I think I can",
-            "language",
-            "words",
+        said(
+            "spoke; talked; said; remark; comment in bidding; words in the bidding; hint; descriptive; "
+            "let's try clubs; I think I can; language; words; follow the rule; make it something; I'm "
+            "trying it; said too much; try hearts; try spades; try diamonds; help me partner; hesitated; "
+            "sighed; make it next"
         ),
         each(
             warned_first(
@@ -64,17 +56,11 @@ OFFENCES = (
         marked("Table talk"),
         CONDUCT,
         marked("Who told, advised or asked what may not be said?"),
-        (
-            "talk",
-            "talked",
-            "spoke",
-            "told partner",
-            "signal",
-            "gesture",
-            "advice",
-            "coaching",
-            "cheating",
-            "hint",
+        said(
+            "talk; talked; spoke; told partner; signal; gesture; advice; coaching; cheating; hint; follow "
+            "the rule; make it something; winked; nodded; sighed; hesitated; groaned; made a face; "
+            "kicked; told what to lead; told what to play; told to trump; strength of hand; talking; "
+            "asked a question; coached partner"
         ),
         each(
             warned_then_open(
