@@ -1,14 +1,18 @@
-"""Labels and choices are made once for every reader, so they are put into words when they are shown."""
+"""Labels are put into words when they are shown; a domain error appears beside its field or above all."""
 
 import pytest
+from django import forms
 
+from scoring.errors import BadRuleset
 from scoring.rule_settings import SETTING
 from scoring.ruleset import ABOUT, PRESETS
 from scoring.rulings import CATALOGUE
 from tests.conftest import MARK
 from tests.helpers.factories import make_published, table_of
 from tournament.forms.events import NewEventForm, rule_field
+from tournament.forms.fields import add_domain_error
 from tournament.forms.rulings import QuestionForm
+from tournament.services.errors import Refused
 from tournament.state.rulings import read_case
 
 
@@ -39,3 +43,25 @@ def test_the_options_of_an_offence_are_asked_in_the_readers_language(marked_lang
     offence = next(one for one in CATALOGUE.values() if one.choices_in(event.ruleset))
     form = QuestionForm(read_case(table_of(event)), offence)
     assert in_english(label for _, label in form.fields["choice"].choices) == []
+
+
+class AnyForm(forms.Form):
+    name = forms.CharField()
+    march = forms.IntegerField()
+
+
+@pytest.mark.parametrize(
+    ("error", "place", "code"),
+    [
+        (Refused("taken", "Taken.", "name"), "name", "taken"),
+        (Refused("finished", "Finished."), "__all__", "finished"),
+        (Refused("elsewhere", "Elsewhere.", "no_such_field"), "__all__", "elsewhere"),
+        (BadRuleset("Too many.", code="value", field="march"), "march", "value"),
+        (ValueError("100% wrong %s"), "__all__", None),
+    ],
+)
+def test_it_stands_beside_the_field_it_names_else_above_the_form(error, place, code):
+    form = AnyForm({"name": "Ann", "march": "2"})
+    add_domain_error(form, error)
+    (shown,) = form.errors.as_data()[place]
+    assert (shown.code, shown.messages) == (code, [str(error)])

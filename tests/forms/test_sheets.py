@@ -6,7 +6,7 @@ from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side
 from tests.helpers.sheet_entry import HOSTILE
 from tournament.forms.deals import DealsForm
-from tournament.forms.totals_grid import TotalsForm, signature
+from tournament.forms.sheets import TotalsForm, signature
 
 PROGRESSIVE = PRESETS["progressive"]
 

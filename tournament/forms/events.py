@@ -1,4 +1,4 @@
-"""A new event, and the settings of one: a field for each setting and each value of the rules."""
+"""A new event, its settings (a field for each setting and each value of the rules), and its deletion."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -23,6 +23,7 @@ from tournament.forms.fields import (
     CountField,
     NumberField,
     NumbersField,
+    ReasonForm,
     SitesField,
     TimeOfDayField,
     movements,
@@ -387,3 +388,22 @@ def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dic
 def usual_order() -> str:
     """The order used when none is chosen, in words."""
     return ", ".join(within(in_words(KEYS[key].title)) for key in DEFAULT_ORDER)
+
+
+class DeletionForm(ReasonForm):
+    """The event's name, typed, and a reason; neither for an event that is empty."""
+
+    name = forms.CharField(
+        label=_lazy("The event’s name"),
+        max_length=200,
+        help_text=_lazy("Type it, so that no other event is deleted by mistake."),
+        error_messages={"required": _lazy("Type the event’s name.")},
+    )
+    field_order = ("name", "reason")
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, is_empty: bool) -> None:
+        super().__init__(data)
+        self.fields["reason"].help_text = _lazy("It’s kept in the site’s log.")
+        self.fields["reason"].error_messages["required"] = _lazy("Say why; it’s kept in the site’s log.")
+        if is_empty:
+            del self.fields["name"], self.fields["reason"]

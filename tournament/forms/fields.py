@@ -1,12 +1,13 @@
-"""Shared fields and helpers: whole numbers as people write them, and the base form of every sheet entry."""
+"""Fields, numbers and errors that forms share, and the base form of every sheet entry."""
 
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import QuerySet
+from django.forms.utils import ErrorDict
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -15,13 +16,15 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.sentences import MINUS
 from tournament.event_settings import SITES_HELP
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words_lazy
+from tournament.sentences import in_words_lazy, words_of
 from tournament.services.common import LONGEST_REASON
 from tournament.services.framing import LONGEST_SITES
 from tournament.services.sheets import SheetEntry
 
 WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")
 FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*")  # 19 h 30, 19 h
+MOST_DIGITS = 4  # as in addresses: 1 to 9999
+MOST_ASKED = 2_000  # players in one request
 
 
 class CountField(forms.CharField):
@@ -264,3 +267,59 @@ class EntryForm(forms.Form):
     def is_accepted(self) -> bool:
         """Whether the effect of exactly these values was accepted."""
         return bool(self.cleaned_data["accepted"]) and self.cleaned_data["accepted"] == self.typed()
+
+
+class ReasonForm(forms.Form):
+    """A required reason for what is hard to undo."""
+
+    reason = forms.CharField(
+        label=_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_lazy("It’s kept in the history."),
+        error_messages={"required": _lazy("Say why; it’s kept in the history.")},
+    )
+
+
+def number_in(text: str | None) -> int | None:
+    """The number from 1 to 9999 in `text`; None for anything else.
+
+    >>> number_in("12"), number_in("0"), number_in("99999999999"), number_in("x"), number_in(None)
+    (12, None, None, None, None)
+    """
+    digits = (text or "").strip()
+    if not digits.isascii() or not digits.isdigit() or len(digits) > MOST_DIGITS:
+        return None
+    return int(digits) or None
+
+
+def read_numbers(text: str) -> tuple[int, ...]:
+    """Players' numbers as people write lists and ranges of them; anything else is ignored.
+
+    >>> read_numbers("3, 7-9 12"), read_numbers("x, 99999"), read_numbers("9-7")
+    ((3, 7, 8, 9, 12), (), ())
+    """
+    numbers: set[int] = set()
+    for part in text[: 5 * MOST_ASKED].replace(",", " ").replace(";", " ").replace("–", "-").split():
+        first, dash, last = part.partition("-")
+        low, high = number_in(first), number_in(last if dash else first)
+        if low and high:
+            numbers.update(range(low, high + 1))
+    return tuple(sorted(numbers)[:MOST_ASKED])
+
+
+def add_domain_error(form: forms.BaseForm, error: Exception) -> None:
+    """Show an error of `services`, `scoring` or `rotation` beside the field it names, else above the form.
+
+    Such an error has a sentence and may have a `code` and a `field`; a field the form lacks is ignored.
+    """
+    field = getattr(error, "field", None)
+    if field == "order" and field not in form.fields:
+        field = "key_1"  # the order of an event's form is made of its keys
+    place = field if field in form.fields else NON_FIELD_ERRORS
+    form.add_error(place, ValidationError(words_of(error), code=getattr(error, "code", None)))
+
+
+def refuse_unread(form: forms.BaseForm, code: str, sentence: str) -> None:
+    """Show a sentence above a form that was sent and is not looked at; what was typed stays in it."""
+    vars(form).update(_errors=ErrorDict(), cleaned_data={})  # as after cleaning: nothing is cleaned later
+    form.add_error(NON_FIELD_ERRORS, ValidationError(sentence, code=code))

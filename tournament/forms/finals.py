@@ -1,21 +1,28 @@
-"""A final: its name and day, who plays, and whether points are carried."""
+"""A new event made from an earlier one: a final, a second day, next week's evening."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date as Date
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.event_settings import LONGEST_NAME
 from tournament.forms.events import setting_field
-from tournament.forms.fields import set_choices
-from tournament.models import Player
+from tournament.forms.fields import set_choices, set_queryset
+from tournament.models import Event, Player, Season
 from tournament.reports.finals import Cut, Qualifier
+from tournament.reports.players import SameAgain
+from tournament.state.attendance import Again
 
 
 class FinalForm(forms.Form):
-    """Everything is filled in where nobody is tied at the cut: one press makes the event."""
+    """A final: its name and day, who plays, and whether points are carried.
+
+    Everything is filled in unless players are tied at the cut: one press makes the event.
+    """
 
     use_required_attribute = False
     POINTS, NOTHING = "points", "nothing"
@@ -49,7 +56,7 @@ class FinalForm(forms.Form):
         carries: bool,
         carrying: str = "",
     ) -> None:
-        """`carrying` says what becomes of points that are carried, where it is not what one expects."""
+        """`carrying` says what becomes of points that are carried, if it is not what one expects."""
         name = str(_lazy("%(name)s: final") % {"name": source})
         first = {"date": date, "carry": self.POINTS if carries else self.NOTHING}
         first["name"] = name if len(name) <= LONGEST_NAME else source
@@ -81,3 +88,52 @@ class FinalForm(forms.Form):
         ]
         carries = told["carry"] == self.POINTS
         return {"people": people, "name": told["name"], "date": told["date"], "carries": carries}
+
+
+class SameAgainForm(forms.Form):
+    """Next week's event: its name and day, who is expected, and the seasons it counts for.
+
+    Everything is filled in: one press makes the event.
+    """
+
+    use_required_attribute = False
+
+    name = setting_field("name")
+    date = setting_field("date")
+    people = forms.ChoiceField(label=_lazy("Who is expected?"), widget=forms.RadioSelect)
+    seasons = forms.ModelMultipleChoiceField(
+        Season.objects.none(),
+        label=_lazy("It counts for"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": _lazy("Choose from the seasons in the list.")},
+    )
+
+    def __init__(self, event: Event, offered: SameAgain, data: QueryDict | None = None) -> None:
+        came = offered.counts[Again.CAME]
+        first = {"name": event.name, "date": offered.date, "seasons": offered.going_on}
+        first["people"] = (Again.CAME if came else Again.LISTED).value
+        super().__init__(data, initial=first)
+        listed = offered.counts[Again.LISTED]
+        who_came = ngettext("Who came this time: %d player", "Who came this time: %d players", came)
+        everybody = ngettext("Everybody on the list: %d player", "Everybody on the list: %d players", listed)
+        words = {
+            Again.CAME: who_came % came,
+            Again.LISTED: everybody % listed,
+            Again.NOBODY: _lazy("No one chosen yet"),
+        }
+        offered_people = [again for again in Again if again is Again.NOBODY or offered.counts[again]]
+        set_choices(self, "people", [(again.value, words[again]) for again in offered_people])
+        set_queryset(self, "seasons", Season.objects.filter(pk__in=[one.pk for one in offered.seasons]))
+        if not offered.seasons:
+            del self.fields["seasons"]
+
+    def values(self) -> dict[str, Any]:
+        """What `services.same_again` takes."""
+        told = self.cleaned_data
+        return {
+            "name": told["name"],
+            "date": told["date"],
+            "people": Again(told["people"]),
+            "seasons": list(told.get("seasons", ())),
+        }

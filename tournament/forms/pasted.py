@@ -1,6 +1,7 @@
 """A pasted list of players, read line by line: one name per line, or columns from a spreadsheet.
 
-Parsing only; `forms.grading` judges the lines.
+Phone numbers, mail addresses, amounts and ticks are removed, because names are public; what was removed is
+kept, to be shown. Parsing only; `forms.grading` judges the lines.
 """
 
 import csv
@@ -9,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournament.forms.name_notes import without
+from tournament.contacts import MAIL, PHONE
 from tournament.names import is_suffix, tidy
 
 
@@ -66,6 +67,35 @@ _NUMBERED = re.compile(r"(?:#|(?i:no|nr)[.\s]\s*|n[º°]\s*)?([0-9]{1,9})(?:[.):
 _BULLET = re.compile(r"^[-–—*•·]\s+")
 # No name is this long; and csv raises an error for cells of 131,072 characters and more.
 _LONGEST_LINE = 1_000
+_MARKS = ("\t", ";")  # characters that only ever separate columns
+# What is no part of a name.
+_PAID = r"(?:has\s+|have\s+)?(?:not\s+(?:yet\s+)?)?(?:un)?paid"
+_PAID_HOW = rf"(?:{_PAID}|pd|owes|owing|cash|cheque|e-?transfer|venmo|paypal)"
+_MONEY = r"\d+(?:[.,]\d+)*"
+_OWED = r"(?:paid|unpaid|pd|owes|owing|e-?transfer)"
+_BY = r"(?:\s*(?:by|via|in)?\s*(?:cash|cheque|e-?transfer|venmo|paypal))?"
+_CURRENCY = r"(?:dollars?|bucks|euros?|cad|usd|eur)"
+# In search order. The first, mail addresses, is slow on a line without an @, so such lines skip it.
+_AT = re.compile("[@＠]")
+_PARTS = tuple(
+    re.compile(part, re.IGNORECASE)
+    for part in (
+        rf"(?:\be-?mail\s*:?\s*)?[<(]?(?:mailto:)?{MAIL}[>)]?",
+        rf"[(\[][^()\[\]]*\b{_OWED}\b[^()\[\]]*[)\]]",
+        rf"(?:\bow(?:es|ing)\s*)?[$€£]\s*{_MONEY}{_BY}",
+        rf"(?<![\w.–-]){_MONEY}\s*(?:[$€£](?!\s*\d)|{_CURRENCY}\b)",
+        rf"(?:\b(?:tel|ph|phone|cell|mobile|mob|call|text)\b\.?\s*:?\s*)?{PHONE}(?:\s*(?:x|ext\.?)\s*\d+)?",
+        rf"[*_(\[]+\s*{_PAID_HOW}(?:\s+{_PAID_HOW}|\s+in\s+full)*\s*[*_)\]]+",
+        rf"\b{_PAID}\b(?:\s+(?:in\s+full|cash|already|online))?",
+        r"(?<=[-–—,])\s*(?:owes|owing|pd|e-?transfer|venmo(?:['’]?d)?|paypal)\s*$",
+        r"\[\s*[xX]?\s*\]|[*~\u2600-\u27bf\U0001f000-\U0001faff]+",
+        r"(?<=\s)(?:\+|x)\s?\d{1,2}(?=\s*$|,)",
+    )
+)
+# A list's own number or bullet; kept apart, so that its digits are not read as part of a phone number.
+_HEAD = re.compile(r"\s*(?:[-–—*•·]\s+)?(?:#?\d{1,4}[.):]\s+)?")
+_HOLLOW = re.compile(r"\(\s*\)|\[\s*\]|<\s*>")
+_DANGLING = re.compile(r"[\s\-–—:/|]*[-–—:/|(\[]\s*(?=,|$)|^[\s\-–—:/|]+")
 
 
 def read(text: str, order: NameOrder = NameOrder.AUTO) -> list[PastedLine]:
@@ -75,7 +105,7 @@ def read(text: str, order: NameOrder = NameOrder.AUTO) -> list[PastedLine]:
     """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if tidy(line)]
     split = _columns_mark([line for _, line in lines])
-    cleaned = [(number, line, *_without(line, split)) for number, line in lines]
+    cleaned = [(number, line, *_without_notes(line, split)) for number, line in lines]
     split = split or _comma([line for _, _, line, _ in cleaned])
     rows = [_Row(number, line, _cells(rest, split), removed) for number, line, rest, removed in cleaned]
     heading = _heading(rows[0].cells) if rows else None
@@ -94,17 +124,14 @@ def blank_lines(text: str) -> int:
     return lines.count("")
 
 
-_MARKS = ("\t", ";")  # characters that only ever separate columns
-
-
 def _columns_mark(lines: Sequence[str]) -> str:
     """The character that certainly separates columns; empty for none."""
     return next((mark for mark in _MARKS if any(mark in line.strip() for line in lines)), "")
 
 
-def _without(line: str, split: str) -> tuple[str, list[str]]:
+def _without_notes(line: str, split: str) -> tuple[str, list[str]]:
     """Reduce a line to the name before its commas are examined; with `split`, leave it as it is."""
-    return (line, []) if split else without(line[:_LONGEST_LINE])
+    return (line, []) if split else split_name_and_notes(line[:_LONGEST_LINE])
 
 
 def _cleaned_cells(row: _Row, heading: Sequence[str] | None) -> _Row:
@@ -118,7 +145,7 @@ def _cleaned_cells(row: _Row, heading: Sequence[str] | None) -> _Row:
         if heading is not None and heading[place : place + 1] in (["number"], ["groups"]):
             cells.append(cell)
             continue
-        rest, removed = without(cell)
+        rest, removed = split_name_and_notes(cell)
         left_out += removed
         has_name = any(one and not _is_number(one) for one in cells)
         if heading is None and beyond and has_name and rest and not _is_number(rest):
@@ -171,7 +198,7 @@ def _read_row(row: _Row, heading: Sequence[str] | None, order: NameOrder) -> Pas
     else:
         number, words = _number_and_words(cells)
         name, doubt = _joined(words, order)
-    name, removed = without(name, numbered=False)  # two cells may form a phone number together
+    name, removed = split_name_and_notes(name, numbered=False)  # two cells may form a phone number together
     left_out = tuple(dict.fromkeys([*row.left_out, *removed]))
     doubt = doubt or ("columns" if row.beyond else "")
     return PastedLine(
@@ -225,3 +252,35 @@ def _as_number(cell: str, doubt: str) -> tuple[int | None, str]:
     if not digits:
         return None, doubt
     return (int(digits), doubt) if _is_number(cell) and len(digits) <= 9 else (None, "number")
+
+
+def split_name_and_notes(text: str, *, numbered: bool = True) -> tuple[str, list[str]]:
+    """The text reduced to the name, and what was removed, in the order found.
+
+    `numbered`: the text may begin with the list's own number or bullet, which is kept.
+
+    >>> split_name_and_notes("18. Dick Holloway - 226.555.0111 *paid*")
+    ('18. Dick Holloway', ['226.555.0111', '*paid*'])
+    >>> split_name_and_notes("Jean (Elgin St.)"), split_name_and_notes("Mary 2")
+    (('Jean (Elgin St.)', []), ('Mary 2', []))
+    """
+    head = _HEAD.match(text) if numbered else None
+    start = head.end() if head else 0
+    head_text, rest = text[:start], text[start:]
+    removed: list[str] = []
+    while (
+        smaller := _once(rest, removed)
+    ) != rest:  # the text on both sides of a removed part may form a phone number
+        rest = smaller
+    return (tidy(f"{head_text}{rest}"), removed) if removed else (text, removed)
+
+
+def _once(text: str, removed: list[str]) -> str:
+    for part in _PARTS if _AT.search(text) else _PARTS[1:]:
+        for match in part.finditer(text):
+            if tidy(match[0]):
+                removed.append(tidy(match[0]))
+        text, count = part.subn(" ", text)
+        if count:
+            text = _DANGLING.sub("", tidy(_HOLLOW.sub(" ", text)))
+    return text

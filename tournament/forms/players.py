@@ -1,7 +1,7 @@
-"""Players: add, edit, set the status, import a list."""
+"""Players: add, edit, set the status, import a list, and put them into groups."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +18,7 @@ from tournament.names import tidy
 from tournament.reports.players import EarlierPerson
 from tournament.reports.substitutions import last_round_of
 from tournament.services.common import LONGEST_REASON
+from tournament.services.groups import LONGEST_GROUP
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
 from tournament.state.groups import group_members, group_title
@@ -339,3 +340,52 @@ class ImportForm(forms.Form):
             for line, value in answers.items()
             if value is not None
         }
+
+
+class GroupForm(forms.Form):
+    """The name of a group of one's own."""
+
+    use_required_attribute = False
+
+    group = forms.CharField(
+        label=_lazy("Another group"),
+        max_length=LONGEST_GROUP,
+        help_text=_lazy("One or two words, such as juniors or Tuesday club."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
+        error_messages={"required": _lazy("Give the group a name.")},
+    )
+
+
+class MembersForm(forms.Form):
+    """Tick boxes for everybody; `was` are the numbers that were ticked when the page was made.
+
+    Only what differs from them is changed, so that two officials can tick at a time.
+    """
+
+    was = forms.CharField(required=False, max_length=10_000, widget=forms.HiddenInput)
+    members = forms.TypedMultipleChoiceField(coerce=int, required=False)
+
+    def __init__(
+        self, numbers: Iterable[int], members: Collection[int], data: Mapping[str, Any] | None = None
+    ) -> None:
+        ticked = sorted(members)
+        super().__init__(data, initial={"members": ticked, "was": " ".join(map(str, ticked))})
+        set_choices(self, "members", [(number, str(number)) for number in numbers])
+
+    @property
+    def ticked(self) -> set[int]:
+        """The numbers whose boxes are ticked."""
+        return {int(number) for number in self["members"].value() or [] if str(number).isdecimal()}
+
+    @property
+    def joining(self) -> set[int]:
+        return set(self.cleaned_data["members"]) - self._before
+
+    @property
+    def leaving(self) -> set[int]:
+        return self._before - set(self.cleaned_data["members"])
+
+    @property
+    def _before(self) -> set[int]:
+        words = self.cleaned_data["was"].split()
+        return {int(word) for word in words if word.isascii() and word.isdecimal() and len(word) <= 4}

@@ -1,5 +1,4 @@
-"""The director's answers when a round is closed, reopened or unlocked, its clock is started, and when the
-event is finished."""
+"""The director's answers about a round, its clock, the end of the event and its finale."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -108,3 +107,13 @@ class FinishForm(forms.Form):
             message = self.fields["missing"].error_messages["required"]
             raise forms.ValidationError(message, code="required")
         return ticked
+
+
+class FinaleForm(forms.Form):
+    """One press of a key: the step to show, and the one that the page showed.
+
+    `step` is empty for the whole result; `seen` is, if the page showed the whole result.
+    """
+
+    step = CountField(digits=4, required=False, label=_lazy("Step"))
+    seen = CountField(digits=4, required=False, label=_lazy("Seen"))

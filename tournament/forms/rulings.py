@@ -18,7 +18,7 @@ from scoring.rulings import Offence, Proposal, Who
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, SeatButtons, set_choices
 from tournament.forms.prizes import AmountField
-from tournament.forms.totals_grid import NOBODY
+from tournament.forms.sheets import NOBODY
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.names import matches
 from tournament.reports.rulings import RulingSummary, deal_choices

@@ -1,16 +1,26 @@
-"""Choices for drawing a seating, the question before publishing it, and the search for a player."""
+"""How a seating is drawn and published, a chart of one's own, and the answers that the next round needs."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.record import ByePoints
+from scoring.seats import SIDES, Side
 from tournament.forms.events import ByeForm
 from tournament.forms.fields import NumberField, movements, set_choices
 from tournament.models import Event
+from tournament.models.seating import SIDE_NAMES
 from tournament.reports.seating_choices import offers
+from tournament.rotation.chart_text import LARGEST as LARGEST_CHART
 from tournament.services.drafts import LARGEST_SEED
+from tournament.state.attendance import in_a_row
+from tournament.state.next_round import NamedWinner, WinnerQuestion
 
 
 class SitOutForm(ByeForm):
@@ -83,3 +93,117 @@ class FindPlayerForm(forms.Form):
         max_length=80,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "data-hotkey": "/"}),
     )
+
+
+class OwnChartForm(forms.Form):
+    """A chart as text; a file takes the place of what is in the field."""
+
+    use_required_attribute = False
+
+    chart = forms.CharField(
+        label=_lazy("Chart"),
+        strip=False,
+        max_length=LARGEST_CHART,
+        help_text=_lazy(
+            "One table in a line, partners together: 12 7 v 3 9. An empty line or “Round 2” begins the next "
+            "round; “sit out: 5 6” may name who sits out. Or what planrotation --json prints."
+        ),
+        widget=forms.Textarea(attrs={"rows": 14, "autocomplete": "off", "spellcheck": "false", "dir": "ltr"}),
+        error_messages={
+            "required": _lazy("Paste a chart, or choose a file."),
+            "max_length": format_lazy(_lazy("A chart has {most} characters at most."), most=LARGEST_CHART),
+        },
+    )
+    file = forms.FileField(
+        label=_lazy("Or a file"),
+        required=False,
+        help_text=_lazy("Text or JSON. It takes the place of what is in the field."),
+        widget=forms.FileInput(attrs={"accept": ".txt,.json,.csv,text/plain,application/json"}),
+        error_messages={"empty": _lazy("The file is empty. Choose another one.")},
+    )
+
+    def clean_file(self) -> Any:
+        """Refuse a file that is too large, before reading any of it."""
+        file = self.cleaned_data["file"]
+        if file and file.size > LARGEST_CHART:
+            message = _("The file is larger than %(most)d KB; no chart is as large as that.")
+            raise forms.ValidationError(message % {"most": LARGEST_CHART // 1000}, code="too-large")
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        """Take the text from the file, if there is one."""
+        values = super().clean() or {}
+        if file := values.get("file"):
+            text = file.read().decode("utf-8-sig", errors="replace").replace("\x00", "�")
+            values["chart"] = "\n".join(text.splitlines())
+            self.errors.pop("chart", None)
+        return values
+
+    @classmethod
+    def with_text(cls, text: str) -> "OwnChartForm":
+        """The form as if this text had been typed, so that nothing of a file is lost."""
+        return cls({"chart": text})
+
+
+class NextRoundForm(forms.Form):
+    """Who moves on as winner from tables whose sheets do not say: a choice for each question.
+
+    `seen` is the mark of the seating that was shown.
+    """
+
+    use_required_attribute = False
+    seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, questions: Sequence[WinnerQuestion], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.questions = tuple(questions)
+        for question in self.questions:
+            self.fields[_winner(question)] = forms.ChoiceField(
+                label=question.sentence,
+                choices=[(side.value, _side(question, side)) for side in SIDES],
+                widget=forms.RadioSelect,
+                initial=question.named.side.value if question.named else None,
+                error_messages={
+                    "required": _lazy("Choose a side: the next seating follows from it."),
+                    "invalid_choice": _lazy("Choose one of the two sides."),
+                },
+                help_text=""
+                if question.for_sheet
+                else _lazy("This decides only who moves, not who won the round."),
+            )
+            if question.for_sheet:
+                self.fields[_unsure(question)] = forms.BooleanField(
+                    label=_lazy("Nobody knows: the side chosen moves on, the round stays a tie"),
+                    required=False,
+                    initial=question.named is not None,
+                )
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """The visible fields, in order."""
+        return [field for field in self if not field.is_hidden]
+
+    def named(self) -> Mapping[int, NamedWinner]:
+        """The answers by table. Call it after `is_valid`, whatever that returned."""
+        answers = {}
+        for question in self.questions:
+            side = self.cleaned_data.get(_winner(question))
+            if side:
+                first = question.for_sheet and not self.cleaned_data.get(_unsure(question))
+                answers[question.table] = NamedWinner(Side(side), reached_first=first)
+        return answers
+
+
+def _winner(question: WinnerQuestion) -> str:
+    return f"winner_{question.table}"
+
+
+def _unsure(question: WinnerQuestion) -> str:
+    return f"unsure_{question.table}"
+
+
+def _side(question: WinnerQuestion, side: Side) -> str:
+    """“North–South: 3 Cora Cole and 7 Gwen Gray”."""
+    people = question.people[side]
+    names = in_a_row([format_html("{} <bdi>{}</bdi>", player.number, player.name) for player in people])
+    return format_html("<span><strong>{}</strong> {}</span>", SIDE_NAMES[side], SafeString(names))

@@ -1,15 +1,219 @@
-"""Settle a tie on a sheet, and restore an earlier version."""
+"""A table's totals, and what may be done to its sheet: settle a tie, restore, dispute, swap.
 
+A row of the totals grid only checks that numbers are numbers; `scoring`, through the service, judges what is
+impossible or unlikely. `was` is the row as the page showed it, so that an untouched row is never saved again.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.seats import Side
-from tournament.forms.fields import CountField
-from tournament.forms.totals_grid import NOBODY
-from tournament.models.seating import SIDE_NAMES
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.figures import figure
+from tournament.figures import score as score_in_figures
+from tournament.forms.fields import (
+    WHOLE_NUMBER,
+    CountField,
+    EntryForm,
+    changed_data,
+    let_be_negative,
+    set_choices,
+    shortened,
+)
+from tournament.models import Sheet
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
+from tournament.reports.sheets import GridRow, Version
 from tournament.services.common import LONGEST_REASON
+from tournament.state.sheet_scores import TableResult
+
+NOBODY = "-"  # the answer "nobody knows who reached it first"
+REACHED_FIRST = [
+    *((side.value, label) for side, label in SIDE_NAMES.items()),
+    (NOBODY, _lazy("nobody knows")),
+]
+OWN_SIDES = "sides"  # in place of another table
+
+
+class TotalsForm(EntryForm):
+    """One table's totals. `awards`: rulings whose points may be in the totals, number → label."""
+
+    was = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+    ns = CountField(
+        label=_lazy("North–South points"),
+        error_messages={"required": _lazy("Type the points of North–South.")},
+    )
+    ew = CountField(
+        label=_lazy("East–West points"), error_messages={"required": _lazy("Type the points of East–West.")}
+    )
+    reached_first = forms.ChoiceField(
+        required=False,
+        label=_lazy("Tie: reached first by"),
+        choices=[("", ""), *REACHED_FIRST],
+        widget=forms.HiddenInput,
+    )
+
+    deals_played = CountField(
+        digits=2,
+        required=False,
+        label=_lazy("Deals played, if the bell came early"),
+        widget=forms.HiddenInput,
+    )
+
+    def __init__(
+        self, data: Any = None, *, table: int, rules: Ruleset, awards: Mapping[int, str], **kwargs: Any
+    ) -> None:
+        super().__init__(data, prefix=f"t{table}", **kwargs)
+        self.rules = rules
+        if rules.may_be_negative:
+            for side in SIDES:
+                let_be_negative(self, side.lower())
+        self.awards = awards
+        self.is_proposed = False
+        self.seats = SEATS if rules.lone_hands else ()
+        for seat in self.seats:
+            label = _lazy("%(seat)s: lone marches") % {"seat": SEAT_NAMES[seat]}
+            self.fields[f"lone_{seat.lower()}"] = CountField(digits=2, empty=0, label=label)
+        for number, label in awards.items():
+            self.fields[f"included_{number}"] = forms.ChoiceField(
+                label=label,
+                choices=[
+                    ("", _lazy("choose")),
+                    ("yes", _lazy("already included")),
+                    ("no", _lazy("add to these totals")),
+                ],
+                error_messages={
+                    "required": _lazy("Say of ruling %d whether its points are in these totals.") % number
+                },
+            )
+        if self.is_bound:
+            self._drop_the_answer_to_other_figures()
+        self.initial.setdefault("key", secrets.token_urlsafe(12))
+        # Each cell carries the server's value, so that Esc restores it even where a refused value is shown.
+        for name in self.signed():
+            self.fields[name].widget.attrs["data-held"] = self.initial.get(name, "")
+
+    def _drop_the_answer_to_other_figures(self) -> None:
+        """Drop a saved answer to a tie if the figures have changed, so that the question is asked again.
+
+        It is dropped from `was` too, so that giving the same answer again counts as a change.
+        """
+        first, was = self.add_prefix("reached_first"), self.add_prefix("was")
+        saved = dict(part.partition("=")[::2] for part in self.data.get(was, "").split())
+        if not saved.get("reached_first") or self.data.get(first) != saved["reached_first"]:
+            return
+        figures = ["ns", "ew", *(f"included_{number}" for number in self.awards)]
+        typed = {name: str(self.data.get(self.add_prefix(name), "")).strip() for name in figures}
+        if any(typed[name] != saved.get(name, "") for name in figures):
+            forgotten = {first: "", was: signature(saved | {"reached_first": ""})}
+            self.data = changed_data(self.data, **forgotten)
+
+    def propose(self, figures: Mapping[str, str]) -> None:
+        """Prefill a row that was not sent with these figures; `data-held` keeps the server's values."""
+        for name in self.signed():
+            text = figures.get(name, "")
+            if len(text) <= 4 and (number := WHOLE_NUMBER.fullmatch(text)):
+                self.is_proposed = True
+                self.initial[name] = -int(number["digits"]) if number["minus"] else int(number["digits"])
+
+    @property
+    def loner_cells(self) -> list[forms.BoundField]:
+        """The lone-march fields in the order N E S W; none if the rules have no loners."""
+        return [self[f"lone_{seat.lower()}"] for seat in self.seats]
+
+    @property
+    def award_cells(self) -> list[forms.BoundField]:
+        """One question for each ruling that gave points at this table."""
+        return [self[f"included_{number}"] for number in self.awards]
+
+    @property
+    def cells(self) -> list[forms.BoundField]:
+        """The fields always shown in the row."""
+        return [self["ns"], self["ew"], *self.loner_cells, *self.award_cells]
+
+    def is_blank(self) -> bool:
+        """Whether none of the row's figures was typed."""
+        names = ["ns", "ew", "deals_played", *(f"lone_{seat.lower()}" for seat in self.seats)]
+        return not any(str(self.data.get(self.add_prefix(name), "")).strip() for name in names)
+
+    def typed(self) -> str:
+        """The signature of the row as sent, to compare with `was`."""
+        return signature({name: self.data.get(self.add_prefix(name), "") for name in self.signed()})
+
+    def is_touched(self) -> bool:
+        """Whether the row was changed since the page was made, or one of its buttons pressed."""
+        pressed = any(self.data.get(self.add_prefix(name)) for name in ("confirmed", "accepted", "put"))
+        return pressed or self.typed() != self.data.get(self.add_prefix("was"), "")
+
+    def signed(self) -> list[str]:
+        """The fields that the row's signature covers."""
+        loners = [f"lone_{seat.lower()}" for seat in self.seats]
+        return [
+            "ns",
+            "ew",
+            *loners,
+            "reached_first",
+            "deals_played",
+            *(f"included_{number}" for number in self.awards),
+        ]
+
+    # For the service, once the form is valid.
+    @property
+    def totals(self) -> dict[Side, int]:
+        return {side: self.cleaned_data[side.lower()] for side in SIDES}
+
+    @property
+    def loners(self) -> dict[Seat, int]:
+        return {seat: self.cleaned_data.get(f"lone_{seat.lower()}", 0) for seat in SEATS}
+
+    @property
+    def result(self) -> TableResult:
+        """The table's report; an answer left over from a former tie is ignored."""
+        answer = self.cleaned_data["reached_first"] if self._may_tie else ""
+        side = Side(answer) if answer in set(SIDES) else None
+        told = TableResult(Sheet.Entry.TOTALS, (), self.totals, self.loners, deals_played=self.deals)
+        return told.answering(side, nobody_can_say=answer == NOBODY)
+
+    @property
+    def _may_tie(self) -> bool:
+        """Whether the final totals can be equal: awards still to be added may level what was typed."""
+        return len(set(self.totals.values())) == 1 or bool(self.awards)
+
+    @property
+    def deals(self) -> int | None:
+        """How many deals the bell let the table play; None for the whole round."""
+        played: int | None = self.cleaned_data["deals_played"]
+        return played if played and played != self.rules.deals_per_round else None
+
+    @property
+    def fewer_deals(self) -> range:
+        """The numbers of deals to choose from beside the whole round; none for a game to a target."""
+        return range((self.rules.deals_per_round or 1) - 1, 0, -1)
+
+    @property
+    def deals_held(self) -> int | None:
+        """The number of deals that the row shows, None for the whole round."""
+        text = str(self["deals_played"].value() or "").strip()
+        held = int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
+        return held if held and held != self.rules.deals_per_round else None
+
+    @property
+    def included(self) -> dict[int, bool]:
+        return {number: self.cleaned_data[f"included_{number}"] == "yes" for number in self.awards}
+
+
+def signature(values: Mapping[str, Any]) -> str:
+    """A row's values in one line; an empty lone-march field equals zero."""
+    parts = [(name, shortened(str("" if value is None else value))) for name, value in values.items()]
+    return " ".join(
+        f"{name}={value}"
+        for name, value in parts
+        if value and not (name.startswith("lone_") and value == "0")
+    )
 
 
 class TieForm(forms.Form):
@@ -82,3 +286,98 @@ class DisputeForm(forms.Form):
             "max_length": _lazy("Keep the reason to %(limit_value)d characters."),
         },
     )
+
+
+class SwapForm(forms.Form):
+    """The other table with the version that its choice showed, or the table's own two sides."""
+
+    revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
+    accepted = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    swap = forms.ChoiceField(
+        label=_lazy("What is swapped?"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _lazy("Choose what is swapped."),
+            "invalid_choice": _lazy("That table’s score has changed. Choose again."),
+        },
+    )
+    loners = forms.ChoiceField(
+        label=_lazy("And the lone marches?"),
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[
+            ("stay", _lazy("They stay with the players who made them")),
+            ("move", _lazy("They were in the wrong columns too: N and E, S and W change places")),
+        ],
+    )
+    reason = forms.CharField(
+        label=_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_lazy("It’s kept in the table’s history."),
+        error_messages={
+            "required": _lazy("Say why the scores are swapped."),
+            "max_length": _lazy("Keep the reason to %(limit_value)d characters."),
+        },
+    )
+
+    def __init__(self, data: Any = None, *, mine: GridRow | None, others: Sequence[GridRow]) -> None:
+        version = mine.version if mine else None
+        super().__init__(data, initial={"revision": version.revision if version else 0})
+        choices = [(f"{row.table}.{row.version.revision}", _with(row)) for row in others if row.version]
+        self.asks_loners = False
+        if version is not None and version.entry == Sheet.Entry.TOTALS:
+            ns, ew = version.totals[Side.NS], version.totals[Side.EW]
+            label = _("the two sides of this table: North–South get %(ew)s, East–West %(ns)s")
+            choices.insert(0, (OWN_SIDES, label % {"ns": figure(ns), "ew": figure(ew)}))
+            self.asks_loners = any(version.loners.values())
+        set_choices(self, "swap", choices)
+        if not self.asks_loners:
+            del self.fields["loners"]
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        sides = self.cleaned_data.get("swap") == OWN_SIDES
+        if sides and self.asks_loners and not self.cleaned_data.get("loners"):
+            self.add_error("loners", _("Say what becomes of the lone marches."))
+        return self.cleaned_data
+
+    # For the service, once the form is valid.
+    @property
+    def expected(self) -> int:
+        return int(self.cleaned_data["revision"])
+
+    @property
+    def other(self) -> tuple[int, int] | None:
+        """The other table with the revision that was shown, None for the table's own sides."""
+        if self.cleaned_data["swap"] == OWN_SIDES:
+            return None
+        number, _dot, revision = self.cleaned_data["swap"].partition(".")
+        return int(number), int(revision)
+
+    @property
+    def with_loners(self) -> bool:
+        return bool(self.cleaned_data.get("loners") == "move")
+
+    @property
+    def act(self) -> str:
+        """What is done, so that an acceptance holds for this only."""
+        loners = self.data.get("loners", "") if "loners" in self.fields else ""
+        return f"{self.data.get('swap', '')} {loners}".strip()
+
+    @property
+    def is_accepted(self) -> bool:
+        return bool(self.cleaned_data["accepted"] == self.act)
+
+
+def _with(row: GridRow) -> str:
+    assert row.version is not None  # only tables with a score are offered
+    words = {"table": row.table, "score": _score(row.version)}
+    return _("with table %(table)d, which has %(score)s") % words
+
+
+def _score(version: Version) -> str:
+    """`7–5, lone marches N 1`."""
+    score = score_in_figures(version.totals[Side.NS], version.totals[Side.EW])
+    if version.lone_words:
+        return _("%(score)s, lone marches %(seats)s") % {"score": score, "seats": version.lone_words}
+    return score

@@ -1,5 +1,6 @@
-"""Substitutions: who takes a missing player's seat, and when a player returns."""
+"""Changes at the tables: substitutes, players who come back or go home, and who really sat where."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,13 +10,19 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import set_choices
-from tournament.models import Player
-from tournament.reports.substitutions import FreePlayer
+from tournament.forms.fields import NumberField, set_choices
+from tournament.models import Event, Player
+from tournament.reports.players import find
+from tournament.reports.substitutions import FreePlayer, last_round_of
+from tournament.services.common import LONGEST_REASON
 from tournament.services.player_checks import LONGEST_NAME
+from tournament.state.attendance import GOING, in_a_row
 
 NEW, NOBODY = "new", "nobody"
 ROUND = _lazy("round %d")
+LONGEST_LIST = 300  # characters of names and numbers
+_NUMBERS = re.compile(r"[0-9\s]+", re.ASCII)
+_BETWEEN = re.compile(r"[,;\n&]+")
 
 
 class ChangeForm(forms.Form):
@@ -138,3 +145,124 @@ def _mark(form: forms.Form, player: Player) -> str:
     """A hash of the request, so that only the effect that was shown can be accepted."""
     answers = sorted((name, str(value)) for name, value in form.cleaned_data.items())
     return salted_hmac("change", f"{player.pk} {answers}").hexdigest()[:20]
+
+
+class CorrectionForm(forms.Form):
+    """Who sat where in rounds that have begun; both corrections ask for the reason."""
+
+    use_required_attribute = False
+
+    reason = forms.CharField(
+        label=_lazy("What happened"),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _lazy("Say what happened; it’s kept in the history.")},
+    )
+
+    def __init__(self, event: Event, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        for name in {"round", "from_round", "to_round"} & set(self.fields):
+            set_choices(self, name, [(number, ROUND % number) for number in rounds])
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of the request, so that only the effect that was shown can be accepted."""
+        answers = sorted((name, str(value)) for name, value in self.cleaned_data.items())
+        return salted_hmac("seat-correction", f"{self.event.pk} {answers}").hexdigest()[:20]
+
+
+class ExchangeTablesForm(CorrectionForm):
+    """Two tables that sat at each other's place."""
+
+    round = forms.TypedChoiceField(label=_lazy("Round"), coerce=int)
+    table = NumberField(label=_lazy("Table"), min_value=1)
+    other = NumberField(label=_lazy("and table"), min_value=1)
+    field_order = ("round", "table", "other", "reason")
+
+
+class ExchangePlayersForm(CorrectionForm):
+    """Two players who sat in each other's place."""
+
+    player = forms.TypedChoiceField(label=_lazy("Player"))
+    other = forms.TypedChoiceField(label=_lazy("and player"))
+    from_round = forms.TypedChoiceField(label=_lazy("From"), coerce=int)
+    to_round = forms.TypedChoiceField(label=_lazy("Until the end of"), coerce=int)
+    field_order = ("player", "other", "from_round", "to_round", "reason")
+
+    def __init__(self, event: Event, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(event, rounds, *args, **kwargs)
+        self.people: dict[str, Player] = {str(p.number): p for p in event.players.order_by("number")}
+        choices = [("", _lazy("Choose")), *((n, f"{n} {p.name}") for n, p in self.people.items())]
+        for name in ("player", "other"):
+            set_choices(self, name, choices)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of `services.seat_corrections.exchange_players`."""
+        people = {name: self.people[self.cleaned_data[name]] for name in ("player", "other")}
+        return self.cleaned_data | people
+
+
+class GoneHomeForm(forms.Form):
+    """Who goes home and after which round. `who`, numbers or names, is cleaned to a list of players."""
+
+    use_required_attribute = False
+
+    who = forms.CharField(
+        label=_lazy("Who goes home?"),
+        max_length=LONGEST_LIST,
+        help_text=_lazy("Numbers or names, with commas between them: “12, 27” or “Ann Archer, 27”."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
+        error_messages={"required": _lazy("Say who goes home.")},
+    )
+    to_round = forms.TypedChoiceField(
+        label=_lazy("When?"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_lazy("If their table hasn’t reported a round, that round counts as not played for them."),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        rounds = range(1, event.round_count + 1)
+        choices = [
+            ("", _("after the last round that each of them has played")),
+            (0, _("before round 1: nothing played")),
+            *((number, _("after round %d") % number) for number in rounds),
+        ]
+        set_choices(self, "to_round", choices)
+
+    def clean_who(self) -> list[Player]:
+        """The players named; each piece has to name one who is still here."""
+        here = list(self.event.players.exclude(status__in=GOING).order_by("number"))
+        found = [self._one(here, piece) for piece in _pieces(self.cleaned_data["who"])]
+        return list(dict.fromkeys(found))
+
+    def _one(self, here: Sequence[Player], piece: str) -> Player:
+        matches = find(list(here), piece)
+        if len(matches) == 1:
+            return matches[0]
+        if not matches:
+            raise forms.ValidationError(_("No player who is here matches “%(piece)s”.") % {"piece": piece})
+        names = in_a_row([f"{player.number} {player.name}" for player in matches[:5]])
+        message = _("“%(piece)s” could be %(names)s: type the number.")
+        raise forms.ValidationError(message % {"piece": piece, "names": names})
+
+    @property
+    def last_rounds(self) -> dict[Player, int]:
+        """Each player with the last round they have played."""
+        said = self.cleaned_data.get("to_round")
+        return {
+            player: last_round_of(player)[0] if said is None else said for player in self.cleaned_data["who"]
+        }
+
+
+def _pieces(text: str) -> list[str]:
+    """The names and numbers; numbers may have only spaces between them."""
+    pieces: list[str] = []
+    for piece in _BETWEEN.split(text):
+        pieces += piece.split() if _NUMBERS.fullmatch(piece) else [piece.strip()]
+    return [piece for piece in pieces if piece]

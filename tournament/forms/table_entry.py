@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import Seat
 from tournament.forms.fields import set_choices
-from tournament.forms.totals_grid import REACHED_FIRST, TotalsForm
+from tournament.forms.sheets import REACHED_FIRST, TotalsForm
 from tournament.models.seating import SEAT_CHOICES
 from tournament.models.submissions import PIN_DIGITS
 from tournament.services.submissions import LONGEST_WORDS

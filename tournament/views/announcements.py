@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
-from tournament.forms.announcements import AnnouncementForm
+from tournament.forms.notes import AnnouncementForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import announcements as services

@@ -16,7 +16,7 @@ from tournament.access import owner_only
 from tournament.backup import fetching, restoring, shelf, versions
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
-from tournament.forms.proposals import SecondPasswordForm
+from tournament.forms.accounts import SecondPasswordForm
 from tournament.http import SignedInRequest
 from tournament.models import AuditEntry
 from tournament.services.sent_forms import claim_alone

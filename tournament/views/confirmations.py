@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for, table_of
 from tournament.figures import figure
-from tournament.forms.numbers import number_in
+from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.sheets import to_confirm

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.access import event_for
-from tournament.forms.departures import GoneHomeForm
+from tournament.forms.substitutions import GoneHomeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import departures as services

@@ -18,8 +18,8 @@ from django_tables2 import RequestConfig
 
 from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of
-from tournament.forms.events import NewEventForm, SettingsForm, first_settings, usual_order
-from tournament.forms.reasons import DeletionForm, ReasonForm
+from tournament.forms.events import DeletionForm, NewEventForm, SettingsForm, first_settings, usual_order
+from tournament.forms.fields import ReasonForm
 from tournament.forms.rounds import FinishForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import EventListing

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from tournament.access import event_for
-from tournament.forms.finale import FinaleForm
+from tournament.forms.rounds import FinaleForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.finale import finale

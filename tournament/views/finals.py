@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access import event_for, season_for
+from tournament.forms.fields import number_in
 from tournament.forms.finals import FinalForm
-from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event, Season, User
 from tournament.reports import finals as reports

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
 from tournament.access import event_for
-from tournament.forms.groups import GroupForm, MembersForm
+from tournament.forms.players import GroupForm, MembersForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import groups as services

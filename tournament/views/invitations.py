@@ -14,8 +14,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from tournament.access import invitation_of, role_at
-from tournament.forms.errors import add_domain_error
-from tournament.forms.officials import NewAccountForm
+from tournament.forms.accounts import NewAccountForm
+from tournament.forms.fields import add_domain_error
 from tournament.models import Invitation
 from tournament.sentences import within
 from tournament.services import officials as services

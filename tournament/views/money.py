@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for, player_of
 from tournament.currency import money as written
+from tournament.forms.fields import number_in
 from tournament.forms.money import CashLineForm, CountForm, DuesForm, EntryFeeForm
-from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest
 from tournament.models import CashLine, EntryFee, Event, Ruling
 from tournament.models.money import entry_fee_of

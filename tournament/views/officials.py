@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
-from tournament.forms.officials import InviteForm, RoleForm
+from tournament.forms.accounts import InviteForm, RoleForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Invitation, Membership
 from tournament.models.people import invitations_expired, invitations_waiting

@@ -4,8 +4,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from tournament.access import event_for
-from tournament.forms.errors import add_domain_error
-from tournament.forms.own_chart import OwnChartForm
+from tournament.forms.fields import add_domain_error
+from tournament.forms.seating import OwnChartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.own_chart import ChartAppraisal, appraise

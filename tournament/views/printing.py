@@ -18,8 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import Role, event_for
-from tournament.forms.numbers import number_in
-from tournament.forms.printing import read_numbers
+from tournament.forms.fields import number_in, read_numbers
 from tournament.http import OfficialRequest
 from tournament.languages import spoken_at
 from tournament.models import Event

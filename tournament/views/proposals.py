@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
-from tournament.forms.reasons import ReasonForm
+from tournament.forms.fields import ReasonForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Proposal
 from tournament.models.people import may

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
-from tournament.forms.numbers import number_in
+from tournament.forms.fields import number_in
 from tournament.http import FolderRequest
 from tournament.listings.standings import columns, heads, in_order, joined, lines, sort_of, value_words
 from tournament.models import Event, Season

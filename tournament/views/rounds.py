@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournament.access import event_for, round_of
-from tournament.forms.errors import add_domain_error
+from tournament.forms.fields import add_domain_error
 from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round

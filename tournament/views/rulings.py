@@ -17,7 +17,7 @@ from scoring.errors import BadRuling
 from scoring.offences import Offence
 from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
-from tournament.forms.numbers import number_in
+from tournament.forms.fields import number_in
 from tournament.forms.rulings import FindForm, ListForm, RevokeForm
 from tournament.http import OfficialRequest
 from tournament.listings.people import RulingListing

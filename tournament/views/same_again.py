@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access import event_for
-from tournament.forms.same_again import SameAgainForm
+from tournament.forms.finals import SameAgainForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.players import offer

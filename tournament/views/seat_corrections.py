@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournament.access import event_for
-from tournament.forms.seat_corrections import CorrectionForm, ExchangePlayersForm, ExchangeTablesForm
+from tournament.forms.substitutions import CorrectionForm, ExchangePlayersForm, ExchangeTablesForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.substitutions import CorrectionEffect, before_correction

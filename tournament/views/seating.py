@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
-from tournament.forms.errors import add_domain_error
+from tournament.forms.fields import add_domain_error
 from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
 from tournament.http import OfficialRequest
 from tournament.models import Draft, Event

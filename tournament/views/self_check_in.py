@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tournament.access import event_for, sign_of
-from tournament.forms.numbers import number_in
+from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.reports.players import LONGEST, search

@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_event, sign_up_of
-from tournament.forms.errors import add_domain_error
+from tournament.forms.fields import add_domain_error
 from tournament.forms.sign_ups import SignUpForm
 from tournament.models import Event, Player, SignUp
 from tournament.models.events import LINKS_LAST

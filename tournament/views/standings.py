@@ -10,7 +10,7 @@ from django_tables2 import RequestConfig
 
 from tournament.access import event_for
 from tournament.forms.adjustments import AdjustmentForm, RevokeAdjustmentForm
-from tournament.forms.numbers import number_in
+from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.listings.standings import StandingsListing
 from tournament.models import Event, Proposal

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.errors import ScoringError
 from tournament.access import event_for, round_of, table_of
 from tournament.figures import figure
-from tournament.forms.numbers import number_in
+from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.sentences import words_of

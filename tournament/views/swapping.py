@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.access import event_for, table_of
-from tournament.forms.swapping import SwapForm
+from tournament.forms.sheets import SwapForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.sheets import table_sheet, totals_grid

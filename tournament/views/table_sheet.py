@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 
 from scoring.seats import SEATS, SIDES, Side
 from tournament.forms.deals import DealsForm
-from tournament.forms.errors import add_domain_error
+from tournament.forms.fields import add_domain_error
+from tournament.forms.sheets import NOBODY, signature
 from tournament.forms.table_entry import TableTotalsForm
-from tournament.forms.totals_grid import NOBODY, signature
 from tournament.models import Sheet, Submission
 from tournament.reports.sheets import sitters_of, totals_grid
 from tournament.reports.submissions import table_submissions

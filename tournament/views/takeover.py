@@ -23,7 +23,7 @@ from tournament import program
 from tournament.access import owner_only
 from tournament.backup import fetching, handover, shelf
 from tournament.backup.errors import BackupFailed
-from tournament.forms.takeover import BringForm
+from tournament.forms.archive import BringForm
 from tournament.http import SignedInRequest
 from tournament.services.sent_forms import claim_alone
 from tournament.web import caches

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
-from tournament.forms.numbers import number_in
+from tournament.forms.fields import number_in
 from tournament.forms.teams import JoinTeamForm, TeamLinesForm, TeamPairForm, TeamsForm
 from tournament.forms.wishes import OFFERED, people_of
 from tournament.http import OfficialRequest

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
-from tournament.forms.errors import add_domain_error
+from tournament.forms.fields import add_domain_error
 from tournament.forms.wishes import OFFERED, MixedForm, PairForm, StaysForm, TablesForm, people_of
 from tournament.http import OfficialRequest
 from tournament.models import Event, Wish

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError, TooFewDeals
-from tournament.forms.errors import add_domain_error
+from tournament.forms.fields import add_domain_error
 from tournament.models import Round
 from tournament.reports.sheets import Version, version_of
 from tournament.reports.standings import StandingsChange, event_results, results_difference

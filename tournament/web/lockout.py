@@ -33,7 +33,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from tournament.background import turn
-from tournament.forms.errors import refuse_unread
+from tournament.forms.fields import refuse_unread
 from tournament.models import User
 from tournament.web.addresses import client_address, network_of
 

@@ -6,8 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tournament.forms.next_round import NextRoundForm
-from tournament.forms.seating import SitOutForm
+from tournament.forms.seating import NextRoundForm, SitOutForm
 from tournament.models import Event, Round
 from tournament.reports.next_seating import NextSeating, next_seating
 from tournament.rotation.movements import MOVEMENTS, Movement

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_event
-from tournament.forms.numbers import number_in
+from tournament.forms.fields import number_in
 from tournament.languages import language_of, speak_at
 from tournament.models import Event
 from tournament.web import caches, event_cache

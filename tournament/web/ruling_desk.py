@@ -9,10 +9,10 @@ from scoring.catalogue import WRONG_DEALER
 from scoring.errors import BadRuling
 from scoring.offences import Offence, Option
 from scoring.rulings import CATALOGUE, Who
-from tournament.forms.errors import add_domain_error
+from tournament.forms.fields import add_domain_error
 from tournament.forms.prizes import money
 from tournament.forms.rulings import NOBODY_ALONE, USUAL_CHOICE, QuestionForm, RulingAnswerForm
-from tournament.forms.totals_grid import NOBODY
+from tournament.forms.sheets import NOBODY
 from tournament.models import Ruling, Sheet, Table
 from tournament.reports import rulings as reports
 from tournament.services.errors import Refused

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.figures import clock_time, figure
-from tournament.forms.errors import add_domain_error
-from tournament.forms.totals_grid import NOBODY, TotalsForm, signature
+from tournament.forms.fields import add_domain_error
+from tournament.forms.sheets import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
 from tournament.models import Event, Round, Table
 from tournament.models.seating import SIDE_NAMES
