@@ -32,6 +32,7 @@ __all__ = [
     "Proposal",
     "Who",
     "apply",
+    "choice_decides",
     "forfeited_to",
     "frees_totals",
     "history_of",
@@ -200,6 +201,22 @@ def propose(
     if row.needs_dealer and dealer is None:
         raise _dealer_missing()
     return _proposal(case, row)
+
+
+def choice_decides(
+    offence: Offence, rules: Ruleset, offender: Seat | None = None, dealer: Seat | None = None
+) -> bool:
+    """Whether a choice decides between outcomes for whoever sits there; of an unknown place, for anybody.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> [choice_decides(CATALOGUE["six-cards"], PRESETS["progressive"], seat, Seat.N) for seat in Seat]
+    [True, False, False, False]
+    """
+    rows = offence.rows(rules)
+    if offender is not None and dealer is not None:
+        place = By.of(offender, dealer)
+        rows = tuple(row for row in rows if not row.by or place in row.by)
+    return len({row.choice for row in rows}) > 1
 
 
 def _dealer_missing() -> BadRuling:

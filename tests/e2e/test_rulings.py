@@ -35,11 +35,12 @@ def find(page, words):
 
 
 def ask(page, deal, seat, **more):
+    """Answer the questions as they come, each after the one before."""
     page.locator(f"input[name=offender][value={seat}]").check()
-    page.get_by_label("Deal", exact=True).select_option(str(deal))
-    more = {"alone": "-"} | more if page.locator("input[name=alone]").count() else more
+    more = more | {"alone": "-"} if page.locator("input[name=alone]").count() else more
     for name, value in more.items():
         page.locator(f"input[name={name}][value='{value}']").check()
+    page.get_by_label("Deal", exact=True).select_option(str(deal))
     expect(page.get_by_role("button", name="Make this ruling")).to_be_visible()
 
 
@@ -109,6 +110,33 @@ def test_every_kind_of_choice_once(desk):
     desk.get_by_label("Reason").fill("It was the third time")
     make(desk)
     assert (last().award_points, last().reason) == (3, "It was the third time")
+
+
+def test_one_question_is_asked_at_a_time_and_only_those_that_decide(desk):
+    """Issue 38, point 2: whether the dealer had taken the card up is asked of the dealer only."""
+    desk.goto(f"{desk.evening}/rounds/1/tables/1/rulings/new/?code=six-cards")
+    fields = {name: desk.locator(f"#id_{name}_field") for name in ("dealer", "choice", "alone", "deal")}
+
+    def asks(*names):
+        for name, field in fields.items():
+            expect(field).to_be_visible() if name in names else expect(field).to_be_hidden()
+
+    asks()
+    desk.locator("input[name=offender][value=N]").check()
+    asks("dealer")
+    desk.locator("input[name=dealer][value=N]").check()
+    asks("dealer", "choice")
+    desk.locator("input[name=choice][value=taken-up]").check()
+    asks("dealer", "choice", "alone")
+    desk.locator("input[name=alone][value='-']").check()
+    asks("dealer", "choice", "alone", "deal")
+    expect(desk.locator("#id_points")).to_have_value("2")
+    desk.locator("input[name=choice][value=not-taken-up]").check()
+    asks("dealer", "choice", "deal")
+    expect(desk.locator("#id_fate")).to_have_value("VOID_PASS")
+    desk.locator("input[name=dealer][value=E]").check()
+    asks("dealer", "deal")
+    expect(desk.locator("#id_fate")).to_have_value("VOID_PASS")
 
 
 @pytest.mark.smoke

@@ -234,3 +234,45 @@ def test_a_ruling_that_cannot_apply_says_why_beside_the_answer(desk, event):
     ).content.decode()
     beside = page.partition('id="id_alone_field"')[2].partition("<input")[0]
     assert "no loner to cancel" in beside
+
+
+class TestOneQuestionAtATime:
+    """Issue 38, point 2: the desk asks what decides, and nothing else."""
+
+    def test_the_first_question_comes_first(self, desk, event):
+        page = preview(desk, event, "six-cards")
+        assert "Name the player." in page
+        assert "Say what applies" not in page
+        assert ASKED_ALONE not in page
+
+    def test_what_decides_for_the_dealer_only_is_not_asked_of_another(self, desk, event):
+        told = {"offender": "W", "choice": "taken-up", "alone": "S"}  # answers of a moment before
+        page = preview(desk, event, "six-cards", **told, dealer="N")
+        assert 'data-needless="choice alone lone_defender"' in page
+        assert "VOID_PASS" in page.partition('name="fate"')[2].partition(" selected")[0][-60:]
+
+    @pytest.mark.parametrize(
+        ("preset", "code", "told", "needless"),
+        [
+            ("laws", "renege", {"offender": "N", "choice": "cut"}, "alone lone_defender"),
+            ("laws", "renege", {"offender": "N", "choice": "-", "alone": "E"}, ""),
+            ("laws", "cards-looked-at", {"offender": "S", "dealer": "N"}, "choice"),
+            ("laws", "cards-looked-at", {"offender": "E", "dealer": "N", "choice": "misdeal"}, ""),
+            ("laws", "card-exposed-in-deal", {"offender": "N", "dealer": "N"}, "choice"),
+            ("laws", "no-discard", {"offender": "N", "choice": "announced"}, "alone lone_defender"),
+        ],
+    )
+    def test_a_question_that_decides_nothing_any_more_goes(
+        self, desk, director, preset, code, told, needless
+    ):
+        event = factories.make_published(director, rules=PRESETS[preset], name="Other rules")
+        page = preview(desk, event, code, **told)
+        assert MAKE in page
+        found = re.search('data-needless="([^"]*)"', page)
+        expected = needless if 'name="alone"' in page_of(desk, event, code) or needless == "choice" else ""
+        assert (found[1] if found else "") == expected
+
+    def test_the_choice_stands_before_who_played_alone(self, desk, event):
+        page = page_of(desk, event, "six-cards")
+        assert page.index('name="offender"') < page.index('name="dealer"') < page.index('name="choice"')
+        assert page.index('name="choice"') < page.index('name="alone"')

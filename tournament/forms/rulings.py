@@ -5,6 +5,7 @@ The first becomes a `RulingQuestion`. The rule's proposal then fills the second,
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.ruleset import Ruleset
-from scoring.rulings import Offence, Proposal, Who
+from scoring.rulings import Offence, Proposal, Who, choice_decides
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, SeatButtons, set_choices
 from tournament.forms.prizes import AmountField
@@ -90,7 +91,11 @@ class ListForm(forms.Form):
 
 
 class QuestionForm(forms.Form):
-    """What happened, as far as the offence needs it. A deal on the sheet brings its own call."""
+    """What happened, as far as the offence needs it. A deal on the sheet brings its own call.
+
+    The questions are in the order in which each decides whether the next is needed; `needless` names those
+    that decide nothing after the answers given, and what was answered to them before is dropped.
+    """
 
     deal = forms.ChoiceField(
         label=_lazy("Deal"),
@@ -101,18 +106,20 @@ class QuestionForm(forms.Form):
     dealer = forms.ChoiceField(
         label=_lazy("Who dealt?"), widget=SeatButtons, error_messages={"required": _lazy("Say who dealt.")}
     )
-    alone = forms.ChoiceField(label=_lazy("Who played alone?"), required=False, widget=SeatButtons)
-    lone_defender = forms.ChoiceField(label=_lazy("Who defended alone?"), required=False, widget=SeatButtons)
     choice = forms.ChoiceField(
         label=_lazy("What applies?"),
         required=False,
         widget=forms.RadioSelect,
         error_messages={"required": _lazy("Say what applies: it decides.")},
     )
+    alone = forms.ChoiceField(label=_lazy("Who played alone?"), required=False, widget=SeatButtons)
+    lone_defender = forms.ChoiceField(label=_lazy("Who defended alone?"), required=False, widget=SeatButtons)
 
     def __init__(self, case: RulingCase, offence: Offence, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
+        self.case = case
         self.offence = offence
+        self.needless: tuple[str, ...] = ()
         self.deals = {choice.value: choice for choice in deal_choices(case)}
         people = [(seat.value, f"{SEAT_NAMES[seat]}: {chair.player}") for seat, chair in case.chairs.items()]
         for name in ("offender", "dealer"):
@@ -153,6 +160,8 @@ class QuestionForm(forms.Form):
         """Show as needed what a ruling needs, though the rule can be asked before some of it is said."""
         for name in {"deal", "alone"} & self.fields.keys():
             self.fields[name].required = True
+        if "choice" in self.fields:
+            self.fields["choice"].required = not self.offence.warned_as
         if self.offence.who is Who.PLAYER:
             self.fields["offender"].required = True
 
@@ -164,13 +173,34 @@ class QuestionForm(forms.Form):
             self.add_error("deal", self.fields["deal"].error_messages["required"])
         if self._defends_own_side(asked.get("alone"), asked.get("lone_defender")):
             self.add_error("lone_defender", _lazy("Whoever defends alone is on the other side."))
-        if "alone" in self.fields and not asked.get("alone") and not self.errors:
-            question = self.question()
-            deal = self.deals.get(asked.get("deal", ""))
-            if not (deal and call_is_known(deal.deal)) and call_decides(self.rules, question):
-                self.add_error("alone", _lazy("Say who played alone, or that nobody did."))
+        waits = self.offence.who is Who.PLAYER and not asked.get("offender")
+        if waits:
+            self.errors.pop("dealer", None)  # who did it is asked first
+        if "choice" in self.fields and not self.errors and not waits:
+            self._need_choice(self.question())
+        if "alone" in self.fields and not self.errors and not waits:
+            self._need_call(self.question())
         self._mark_needed()
         return asked
+
+    def _need_choice(self, question: RulingQuestion) -> None:
+        """Ask what applies only where it decides for whoever did it; a warning follows from the file."""
+        dealer = self.case.dealer_for(question)
+        if not choice_decides(self.offence, self.rules, question.offender, dealer):
+            self.needless += ("choice",)
+            self.cleaned_data["choice"] = ""
+        elif not self.cleaned_data.get("choice") and not self.offence.warned_as:
+            self.add_error("choice", self.fields["choice"].error_messages["required"])
+
+    def _need_call(self, question: RulingQuestion) -> None:
+        """Ask who played alone only where it decides points after the other answers."""
+        deal = self.deals.get(self.cleaned_data.get("deal", ""))
+        known = deal is not None and call_is_known(deal.deal)
+        if known or not call_decides(self.rules, replace(question, call=None)):
+            self.needless += ("alone", "lone_defender")
+            self.cleaned_data["alone"] = ""
+        elif not self.cleaned_data.get("alone"):
+            self.add_error("alone", _lazy("Say who played alone, or that nobody did."))
 
     def _ask_dealer(self, rules: Ruleset) -> None:
         """Ask who dealt where that matters and no sheet says it.
@@ -202,7 +232,6 @@ class QuestionForm(forms.Form):
             options.insert(0, ("", _("as the rule says")))
         elif usual:
             options.insert(0, (USUAL_CHOICE, in_words(usual[0]) if usual[0] else _("as the rule says")))
-        self.fields["choice"].required = not any(row.by or row.warning for row in rows)
         if self.offence.asks is not None:
             self.fields["choice"].label = in_words(self.offence.asks)
         set_choices(self, "choice", options)
