@@ -60,12 +60,12 @@ def test_only_the_sheet_that_counts_is_shown(evening):
     enter(table_of(evening, 1, 1), 9, 4)
     enter(table_of(evening, 1, 1), 8, 4, expected=1)
     sheet = desk_of(evening).tables[0].sheet
-    assert (sheet.ns, sheet.revision, sheet.corrected) == (8, 2, True)
+    assert (sheet.ns, sheet.revision, sheet.tied) == (8, 2, False)
 
 
 def test_a_tie_without_a_named_winner_is_undecided(evening):
     enter(table_of(evening, 1, 1), 6, 6)
-    assert desk_of(evening).tables[0].sheet.undecided
+    assert desk_of(evening).tables[0].sheet.winner == ""
 
 
 def test_rulings_in_force_are_counted_at_their_table(evening, director):

@@ -84,17 +84,17 @@ def test_deals_are_read_back_with_what_each_gave(event):
 def test_the_history_stands_newest_first_with_what_changed(event):
     enter(table_of(event), 7, 5)
     enter(table_of(event), 5, 8, expected=1, E=1)
-    newest, oldest = sheet(event).history
-    assert newest.changes == (
+    (newest, changed), (oldest, nothing) = sheet(event).history
+    assert changed == (
         "North–South 7 → 5", "East–West 5 → 8", "lone marches E 0 → 1", "winner NS → EW",
     )  # fmt: skip
-    assert (oldest.changes, oldest.counting, newest.counting) == ((), False, True)
+    assert (nothing, oldest.counting, newest.counting) == ((), False, True)
 
 
 def test_a_corrected_deal_is_named(event):
     deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
     deals(event, ("N", 3), ("N", 5), *[("N", 3)] * 2, *[("E", 3)] * 4, expected=1)
-    assert "deals: 2" in sheet(event).history[0].changes
+    assert "deals: 2" in sheet(event).history[0][1]
 
 
 def test_a_sheet_that_a_ruling_set_aside_says_so(event):

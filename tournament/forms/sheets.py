@@ -27,7 +27,7 @@ from tournament.forms.fields import (
 )
 from tournament.models import Sheet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
-from tournament.reports.sheets import GridRow, Version
+from tournament.reports.sheets import GridRow
 from tournament.services.common import LONGEST_REASON
 from tournament.state.sheet_scores import TableResult
 
@@ -321,15 +321,15 @@ class SwapForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, mine: GridRow | None, others: Sequence[GridRow]) -> None:
-        version = mine.version if mine else None
-        super().__init__(data, initial={"revision": version.revision if version else 0})
-        choices = [(f"{row.table}.{row.version.revision}", _with(row)) for row in others if row.version]
+        sheet = mine.sheet if mine else None
+        super().__init__(data, initial={"revision": sheet.revision if sheet else 0})
+        choices = [(f"{row.table}.{row.sheet.revision}", _with(row)) for row in others if row.sheet]
         self.asks_loners = False
-        if version is not None and version.entry == Sheet.Entry.TOTALS:
-            ns, ew = version.totals[Side.NS], version.totals[Side.EW]
+        if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
+            ns, ew = sheet.totals[Side.NS], sheet.totals[Side.EW]
             label = _("the two sides of this table: North–South get %(ew)s, East–West %(ns)s")
             choices.insert(0, (OWN_SIDES, label % {"ns": figure(ns), "ew": figure(ew)}))
-            self.asks_loners = any(version.loners.values())
+            self.asks_loners = any(sheet.loners.values())
         set_choices(self, "swap", choices)
         if not self.asks_loners:
             del self.fields["loners"]
@@ -370,14 +370,14 @@ class SwapForm(forms.Form):
 
 
 def _with(row: GridRow) -> str:
-    assert row.version is not None  # only tables with a score are offered
-    words = {"table": row.table, "score": _score(row.version)}
+    assert row.sheet is not None  # only tables with a score are offered
+    words = {"table": row.table, "score": _score(row.sheet)}
     return _("with table %(table)d, which has %(score)s") % words
 
 
-def _score(version: Version) -> str:
+def _score(sheet: Sheet) -> str:
     """`7–5, lone marches N 1`."""
-    score = score_in_figures(version.totals[Side.NS], version.totals[Side.EW])
-    if version.lone_words:
-        return _("%(score)s, lone marches %(seats)s") % {"score": score, "seats": version.lone_words}
+    score = score_in_figures(sheet.totals[Side.NS], sheet.totals[Side.EW])
+    if sheet.lone_words:
+        return _("%(score)s, lone marches %(seats)s") % {"score": score, "seats": sheet.lone_words}
     return score

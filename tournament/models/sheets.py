@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, Seat, Side
-from tournament.models.seating import SIDE_CHOICES, Table
+from tournament.models.seating import SEAT_LETTERS, SIDE_CHOICES, Table
 
 
 class SheetQuerySet(models.QuerySet["Sheet"]):
@@ -129,10 +129,19 @@ class Sheet(models.Model):
         return f"{self.table}: {self.ns}–{self.ew} (revision {self.revision})"
 
     @property
+    def tied(self) -> bool:
+        return self.ns == self.ew
+
+    @property
     def tie_is_open(self) -> bool:
         """Whether nobody has answered which side reached these tied totals first."""
-        is_tied = self.entry == self.Entry.TOTALS and self.ns == self.ew
+        is_tied = self.entry == self.Entry.TOTALS and self.tied
         return is_tied and not self.winner and not self.nobody_can_say
+
+    @property
+    def from_both_sides(self) -> bool:
+        """Whether it was reported and accepted by phone, with no official."""
+        return self.source == self.Source.TABLE and self.entered_by_id is None
 
     @property
     def totals(self) -> Mapping[Side, int]:
@@ -140,14 +149,31 @@ class Sheet(models.Model):
         return {Side.NS: self.ns, Side.EW: self.ew}
 
     @property
+    def reported(self) -> Mapping[Side, int]:
+        """Team points by side as the table reported them; for a sheet by deals, their sum."""
+        if self.reported_ns is None or self.reported_ew is None:
+            return self.totals
+        return {Side.NS: self.reported_ns, Side.EW: self.reported_ew}
+
+    @property
     def loners(self) -> Mapping[Seat, int]:
         """Lone marches by seat."""
         return {seat: getattr(self, f"lone_{seat.lower()}") for seat in SEATS}
 
     @property
+    def lone_words(self) -> str:
+        """The lone marches in short, `N 1, W 2`; empty for none."""
+        return ", ".join(f"{SEAT_LETTERS[seat]} {times}" for seat, times in self.loners.items() if times)
+
+    @property
     def points(self) -> Mapping[Seat, int]:
         """Player points by seat."""
         return {seat: getattr(self, f"points_{seat.lower()}") for seat in SEATS}
+
+    @property
+    def included(self) -> Mapping[int, bool | None]:
+        """Ruling number: whether the totals hold its award."""
+        return {row["number"]: row["included"] for row in self.rulings}
 
 
 # The same in a query: deals say by themselves who reached a tie first, totals have to be asked.

@@ -18,7 +18,6 @@ from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import Agreed, Noted, agreed, team_of
 from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
-from tournament.reports.sheets import reported_totals
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.results import records
 
@@ -441,7 +440,7 @@ def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed
     team = team_of(rules, noted)
     if team is None or sheet.entry != Sheet.Entry.TOTALS:
         return None
-    reported = reported_totals(sheet)
+    reported = sheet.reported
     added = sheet.totals[seat.side] - reported[seat.side]
     own = team - added if rules.may_be_negative else max(team - added, 0)
     totals = {side: own if side is seat.side else reported[side] for side in SIDES}

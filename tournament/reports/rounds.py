@@ -6,7 +6,6 @@ A fixed number of queries for any number of tables. Adds nothing up; `standings`
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -21,36 +20,6 @@ from tournament.state.attendance import in_a_row
 from tournament.state.next_round import rounds_to_seat
 from tournament.state.open_items import MISSING_THERE, TableWithoutSheet, authors, not_played_among
 from tournament.state.results import Results, RoundFacts, Score
-
-
-@dataclass(frozen=True, slots=True)
-class DeskSheet:
-    """The sheet that counts at a table: team points, who won, which revision it is.
-
-    `to_confirm`: a second official has yet to confirm it, who is not `author` (a key); `confirmed_by` did.
-    """
-
-    ns: int
-    ew: int
-    winner: Side | None
-    revision: int
-    by: str
-    at: datetime
-    from_table: bool = False
-    tie_is_open: bool = False
-    to_confirm: bool = False
-    author: int | None = None
-    confirmed_by: str = ""
-    deals_played: int | None = None
-
-    @property
-    def corrected(self) -> bool:
-        return self.revision > 1
-
-    @property
-    def undecided(self) -> bool:
-        """A tie for which nobody was named: the round has no winner at this table."""
-        return self.winner is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +42,17 @@ class DeskTable:
     """One table of the round; `sheet` is None until it reports, `rulings` counts those in force.
 
     `missing`: its sheet is awaited; `not_played` is the reason why it is not, `disputed` why an official
-    marked its paper sheet.
+    marked its paper sheet; `author` is the key of who typed a sheet that waits to be confirmed.
     """
 
     number: int
     seats: Mapping[Seat, SeatedPerson]
-    sheet: DeskSheet | None
+    sheet: Sheet | None
     rulings: int
     missing: bool = False
     not_played: str = ""
     disputed: str = ""
+    author: int | None = None
 
     @property
     def score_lines(self) -> tuple[ScoreLine, ScoreLine]:
@@ -90,8 +60,8 @@ class DeskTable:
         ns, ew = ChartTable(self.number, self.seats).sides
         sheet = self.sheet
         return (
-            ScoreLine(Side.NS, ns, sheet.ns if sheet else None, bool(sheet and sheet.winner is Side.NS)),
-            ScoreLine(Side.EW, ew, sheet.ew if sheet else None, bool(sheet and sheet.winner is Side.EW)),
+            ScoreLine(Side.NS, ns, sheet.ns if sheet else None, bool(sheet and sheet.winner == Side.NS)),
+            ScoreLine(Side.EW, ew, sheet.ew if sheet else None, bool(sheet and sheet.winner == Side.EW)),
         )
 
 
@@ -200,13 +170,18 @@ def round_desk(round_: Round, found: Completeness) -> RoundDesk:
     """The desk of a published round; `found` is what is open about the event's sheets."""
     seats: dict[int, dict[Seat, SeatedPerson]] = {}
     sit_out: list[SeatedPerson] = []
-    rows = Seating.objects.filter(round=round_).order_by("player__number")
-    for table, seat, number, name in rows.values_list("table_id", "seat", "player__number", "player__name"):
+    seatings = Seating.objects.filter(round=round_).order_by("player__number")
+    for table, seat, number, name in seatings.values_list(
+        "table_id", "seat", "player__number", "player__name"
+    ):
         if table is None:
             sit_out.append(SeatedPerson(number, name))
         else:
             seats.setdefault(table, {})[Seat(seat)] = SeatedPerson(number, name)
-    sheets = _sheets(round_)
+    rows = Sheet.objects.counting().filter(table__round=round_).order_by()
+    sheets = {sheet.table_id: sheet for sheet in rows.select_related("entered_by", "confirmed_by")}
+    waiting = [sheet for sheet in sheets.values() if sheet.to_confirm]
+    typed_by = authors(waiting) if round_.event.second_eyes else {}
     rulings = Counter(
         Ruling.objects.in_force().filter(table__round=round_).values_list("table_id", flat=True)
     )
@@ -219,6 +194,7 @@ def round_desk(round_: Round, found: Completeness) -> RoundDesk:
             missing,
             not_played,
             disputed,
+            typed_by.get(pk),
         )
         for pk, number, not_played, disputed, missing in _tables(round_)
     )
@@ -231,31 +207,6 @@ def round_desk(round_: Round, found: Completeness) -> RoundDesk:
 def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
     rows = round_.tables.annotate(is_missing=MISSING_THERE).order_by("number")
     return rows.values_list("pk", "number", "not_played", "disputed", "is_missing")
-
-
-def _sheets(round_: Round) -> dict[int, DeskSheet]:
-    """The counting sheets of the round, by table key."""
-    rows = Sheet.objects.counting().filter(table__round=round_).order_by()
-    rows = rows.select_related("entered_by", "confirmed_by")
-    eyes = round_.event.second_eyes
-    typed_by = authors(sheet for sheet in rows if sheet.to_confirm) if eyes else {}
-    return {
-        sheet.table_id: DeskSheet(
-            sheet.ns,
-            sheet.ew,
-            Side(sheet.winner) if sheet.winner else None,
-            sheet.revision,
-            str(sheet.entered_by) if sheet.entered_by else "",
-            sheet.entered_at,
-            tie_is_open=sheet.tie_is_open,
-            from_table=sheet.source == Sheet.Source.TABLE and sheet.entered_by is None,
-            to_confirm=eyes and sheet.to_confirm,
-            author=typed_by.get(sheet.table_id),
-            confirmed_by=str(sheet.confirmed_by) if sheet.confirmed_by else "",
-            deals_played=sheet.deals_played,
-        )
-        for sheet in rows
-    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,58 +77,20 @@ class DealLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
-    """One revision: its figures, and who reported it, when, from where and why.
-
-    `deals_played` is how many deals the bell let the table play, None for all. `changes` says in words what
-    differs from the revision before; the first one has none.
-    """
-
-    revision: int
-    counting: bool
-    entry: str
-    entry_label: str
-    source_label: str
-    by: str
-    at: datetime
-    reason: str
-    totals: Mapping[Side, int]
-    reported: Mapping[Side, int]
-    loners: Mapping[Seat, int]
-    points: Mapping[Seat, int]
-    reached_first: Side | None
-    nobody_can_say: bool
-    tie_is_open: bool
-    winner: Side | None
-    included: Mapping[int, bool | None]
-    deals_played: int | None = None
-    changes: tuple[str, ...] = ()
-    to_confirm: bool = False
-    confirmed_by: str = ""
-    author: int | None = None
-
-    @property
-    def lone_words(self) -> str:
-        """The lone marches in short, `N 1, W 2`; empty for none."""
-        return ", ".join(f"{SEAT_LETTERS[seat]} {times}" for seat, times in self.loners.items() if times)
-
-    @property
-    def tied(self) -> bool:
-        return self.totals[Side.NS] == self.totals[Side.EW]
-
-
-@dataclass(frozen=True, slots=True)
 class TableSheet:
-    """Everything about one table's round. `deals` are those of the sheet that counts, empty for totals."""
+    """Everything about one table's round. `deals` are those of the sheet that counts, empty for totals.
+
+    `history` are its revisions, newest first, each with what it changed in words (the first one nothing).
+    """
 
     round: int
     table: int
     sitters: Mapping[Seat, Sitter]
-    current: Version | None
+    current: Sheet | None
     why: str
     deals: tuple[DealLine, ...]
     rulings: tuple[SheetRuling, ...]
-    history: tuple[Version, ...]
+    history: tuple[tuple[Sheet, tuple[str, ...]], ...]
 
     @property
     def sides(self) -> list[dict[str, Any]]:
@@ -138,7 +100,7 @@ class TableSheet:
             {
                 "side": side,
                 "total": now.totals[side] if now else None,
-                "won": bool(now and now.winner is side),
+                "won": bool(now and now.winner == side),
                 "players": [
                     {
                         "seat": seat,
@@ -169,11 +131,14 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
         round=table.round.number,
         table=table.number,
         sitters=sitters,
-        current=version_of(current) if current else None,
-        why=winner_why(version_of(current), rules, tied_in) if current else "",
+        current=current,
+        why=winner_why(current, rules, tied_in) if current else "",
         deals=deals,
         rulings=tuple(sheet_ruling(ruling, sitters) for ruling in rulings),
-        history=_history(sheets),
+        history=tuple(
+            (sheet, tuple(_changes(before, sheet)) if before else ())
+            for sheet, before in zip(sheets, [*sheets[1:], None], strict=False)
+        ),
     )
 
 
@@ -183,47 +148,6 @@ def sitters_of(table: Table) -> dict[Seat, Sitter]:
         seat: Sitter(seat, seating.player.number, seating.player.name)
         for seat, seating in table.chairs().items()
     }
-
-
-def version_of(sheet: Sheet, before: Sheet | None = None, author: int | None = None) -> Version:
-    """A revision with what it changed; `author` is the key of who typed it, where that matters."""
-    return Version(
-        revision=sheet.revision,
-        counting=sheet.counting,
-        entry=sheet.entry,
-        entry_label=sheet.get_entry_display(),
-        source_label=sheet.get_source_display(),
-        by=str(sheet.entered_by or ""),
-        at=sheet.entered_at,
-        reason=sheet.reason,
-        totals=sheet.totals,
-        reported=reported_totals(sheet),
-        loners=sheet.loners,
-        points=sheet.points,
-        reached_first=_side(sheet.reached_first),
-        nobody_can_say=sheet.nobody_can_say,
-        tie_is_open=sheet.tie_is_open,
-        winner=_side(sheet.winner),
-        included={row["number"]: row["included"] for row in sheet.rulings},
-        deals_played=sheet.deals_played,
-        changes=tuple(_changes(before, sheet)) if before else (),
-        to_confirm=sheet.to_confirm,
-        confirmed_by=str(sheet.confirmed_by or "") if sheet.confirmed_by_id else "",
-        author=author,
-    )
-
-
-def reported_totals(sheet: Sheet) -> dict[Side, int]:
-    """Each side's total as the table reported it; for a sheet by deals, their sum."""
-    if sheet.reported_ns is None or sheet.reported_ew is None:
-        return dict(sheet.totals)
-    return {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
-
-
-def _history(sheets: list[Sheet]) -> tuple[Version, ...]:
-    """The revisions, newest first, each with its changes from the one before."""
-    followed = [*sheets[1:], None]
-    return tuple(version_of(sheet, before) for sheet, before in zip(sheets, followed, strict=False))
 
 
 def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
@@ -267,19 +191,19 @@ def _change(what: str, was: object, now: object) -> str:
     return _("%(what)s %(was)s → %(now)s") % {"what": what, "was": was, "now": now}
 
 
-def winner_why(version: Version, rules: Ruleset, tied_in: int | None = None) -> str:
+def winner_why(sheet: Sheet, rules: Ruleset, tied_in: int | None = None) -> str:
     """Why this side won, or why nobody did; `tied_in`: the deal in which the winner reached a tied total."""
     won = not rules.counts_lost
-    points = figure(version.totals[Side.NS])
-    if not version.tied:
+    points = figure(sheet.totals[Side.NS])
+    if not sheet.tied:
         if rules.target is not None and won:
             return _("first to %(points)d") % {"points": rules.target}
         return _("more points") if won else _("fewer points lost")
-    if version.winner is None and version.entry == Sheet.Entry.TOTALS:
-        if version.tie_is_open:
+    if not sheet.winner and sheet.entry == Sheet.Entry.TOTALS:
+        if sheet.tie_is_open:
             return _("tied at %(points)s; who reached it first is not answered yet") % {"points": points}
         return _("tied at %(points)s, and nobody could say who reached it first") % {"points": points}
-    if version.winner is None:
+    if not sheet.winner:
         return _("tied at %(points)s, which both reached in the same deal") % {"points": points}
     if tied_in is not None:
         return _("tied at %(points)s, reached first in deal %(deal)d") % {"points": points, "deal": tied_in}
@@ -363,32 +287,15 @@ def _side(letters: str) -> Side | None:
     return Side(letters) if letters else None
 
 
-@dataclass(frozen=True, slots=True)
-class ToConfirm:
-    """A sheet to confirm; `author` is the key of who typed it, None if unknown."""
-
-    round: int
-    table: int
-    version: Version
-    author: int | None
-
-
-def to_confirm(event: Event, round_: Round | None = None) -> tuple[ToConfirm, ...]:
-    """The sheets to confirm, of one round or all, by round and table; none without that option."""
+def to_confirm(event: Event) -> tuple[tuple[Sheet, int | None], ...]:
+    """The sheets to confirm by round and table, each with the key of who typed it; none without that option."""
     if not event.second_eyes:
         return ()
     waiting = Sheet.objects.unconfirmed().filter(table__round__event=event)
-    if round_ is not None:
-        waiting = waiting.filter(table__round=round_)
     waiting = waiting.select_related("entered_by", "table__round")
     sheets = list(waiting.order_by("table__round__number", "table__number"))
     typed_by = authors(sheets)
-    return tuple(
-        ToConfirm(
-            sheet.table.round.number, sheet.table.number, version_of(sheet), typed_by.get(sheet.table_id)
-        )
-        for sheet in sheets
-    )
+    return tuple((sheet, typed_by.get(sheet.table_id)) for sheet in sheets)
 
 
 TRIES = 5
@@ -408,16 +315,18 @@ class GridRow:
 
     `told` is what its sides have reported by phone while nothing counts there yet. `missing`: its sheet is
     awaited; `not_played` is the reason why it is not, `disputed`: an official marked its paper sheet.
+    `author` is the key of who typed a sheet that waits to be confirmed.
     """
 
     table: int
     sitters: Mapping[Seat, Sitter]
-    version: Version | None
+    sheet: Sheet | None
     awards: tuple[SheetRuling, ...]
     told: tuple[PhoneTotals, ...] = ()
     missing: bool = False
     not_played: str = ""
     disputed: bool = False
+    author: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,7 +369,7 @@ class TotalsGrid:
 
     @property
     def reported(self) -> int:
-        return sum(row.version is not None for row in self.rows)
+        return sum(row.sheet is not None for row in self.rows)
 
     @property
     def due(self) -> int:
@@ -469,13 +378,13 @@ class TotalsGrid:
 
     def sums(self, rules: Ruleset) -> GridSums:
         """The columns added up, over the tables that are in."""
-        versions = [row.version for row in self.rows if row.version]
-        ruled = any(row.awards for row in self.rows if row.version)
-        bounds = [points_of_a_table(rules, version.deals_played) for version in versions]
+        sheets = [row.sheet for row in self.rows if row.sheet]
+        ruled = any(row.awards for row in self.rows if row.sheet)
+        bounds = [points_of_a_table(rules, sheet.deals_played) for sheet in sheets]
         return GridSums(
-            tables=len(versions),
-            sides={side: sum(version.reported[side] for version in versions) for side in SIDES},
-            loners={seat: sum(version.loners[seat] for version in versions) for seat in SEATS},
+            tables=len(sheets),
+            sides={side: sum(sheet.reported[side] for sheet in sheets) for side in SIDES},
+            loners={seat: sum(sheet.loners[seat] for sheet in sheets) for seat in SEATS},
             possible=None if ruled else (sum(b[0] for b in bounds), sum(b[1] for b in bounds)),
         )
 
@@ -523,9 +432,9 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
         sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
         sheet = counting.get(key)
         lines = tuple(sheet_ruling(ruling, sitters) for ruling in awards.get(key, ()))
-        version = version_of(sheet, author=typed_by.get(key)) if sheet else None
-        by_phone = () if version else tuple(reports_by_table.get(key, ()))
-        rows.append(GridRow(number, sitters, version, lines, by_phone, missing, not_played, bool(disputed)))
+        by_phone = () if sheet else tuple(reports_by_table.get(key, ()))
+        row = GridRow(number, sitters, sheet, lines, by_phone, missing, not_played, bool(disputed))
+        rows.append(replace(row, author=typed_by.get(key)))
     return TotalsGrid(tuple(rows))
 
 

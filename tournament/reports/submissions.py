@@ -14,7 +14,7 @@ from scoring.sentences import joined
 from tournament.models import Event, Round, Sheet, Submission, Table, TableLink
 from tournament.models.seating import seats
 from tournament.reports.open_items import sheets_open
-from tournament.reports.sheets import Sitter, Version, sitters_of, version_of
+from tournament.reports.sheets import Sitter, sitters_of
 from tournament.sentences import in_words
 
 State = Submission.State
@@ -62,7 +62,7 @@ class TableSubmissions:
     round: int
     table: int
     sitters: Mapping[Seat, Sitter]
-    sheet: Version | None
+    sheet: Sheet | None
     reports: Mapping[Side, SubmissionLine]
     accepted: SubmissionLine | None
 
@@ -78,7 +78,7 @@ class SubmissionQuestion:
     kind: str
     table: int
     reports: tuple[SubmissionLine, ...]
-    sheet: Version | None
+    sheet: Sheet | None
 
     @property
     def revision(self) -> int:
@@ -117,7 +117,7 @@ def table_submissions(table: Table) -> TableSubmissions:
         round=table.round.number,
         table=table.number,
         sitters=sitters,
-        sheet=version_of(current) if current else None,
+        sheet=current,
         reports={Side(report.side): submission_line(report, sitters) for report in reports if report.is_live},
         accepted=submission_line(accepted, sitters) if accepted else None,
     )
@@ -141,9 +141,7 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
         if kind:
             sitters = sitters_of(table)
             lines = tuple(submission_line(report, sitters) for report in to_check)
-            questions.append(
-                SubmissionQuestion(kind, table.number, lines, version_of(sheet) if sheet else None)
-            )
+            questions.append(SubmissionQuestion(kind, table.number, lines, sheet))
     return tuple(sorted(questions, key=lambda question: (_urgency(question), question.table)))
 
 

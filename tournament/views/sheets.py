@@ -186,7 +186,7 @@ def restore(request: OfficialRequest, event: Event, round: int, table: int, revi
     """Ask for confirmation, then let an earlier version of the sheet count again."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
-    old = next((version for version in sheet.history if version.revision == revision), None)
+    old = next((sheet for sheet, _changes in sheet.history if sheet.revision == revision), None)
     if old is None:
         raise Http404
     counting = sheet.current.revision if sheet.current else 0

@@ -17,7 +17,7 @@ from tournament.forms.deals import DealRow, DealsForm
 from tournament.http import SignedInRequest
 from tournament.models import Event, Sheet, Table
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.sheets import Sitter, Version, reached_after, sitters_of
+from tournament.reports.sheets import Sitter, reached_after, sitters_of
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.dealers import first_dealer_said
@@ -51,7 +51,7 @@ class Pad:
     tied_in: int | None
     state: str = ""
     message: str = ""
-    theirs: Version | None = None
+    theirs: Sheet | None = None
     changes: tuple[StandingsChange, ...] = ()
 
     @property

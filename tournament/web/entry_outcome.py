@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError, TooFewDeals
 from tournament.forms.fields import add_domain_error
-from tournament.models import Round
-from tournament.reports.sheets import Version, version_of
+from tournament.models import Round, Sheet
 from tournament.reports.standings import StandingsChange, event_results, results_difference
 from tournament.sentences import in_words, words_of
 from tournament.services.errors import Doubted, Refused, Stale, Unconfirmed
@@ -27,14 +26,14 @@ EntryState = Literal["saved", "refused", "unlikely", "tie", "disagrees", "change
 class EntryOutcome:
     """What a page shows after an attempt: a state with its message.
 
-    `theirs` is the version that counts by now, for a conflict; `changes` are the players whose points or
+    `theirs` is the sheet that counts by now, for a conflict; `changes` are the players whose points or
     places a correction of a closed round would change; `problem` is the error itself. "bell" asks whether the
     bell came early, `fitting` are the numbers of deals after which these totals can stand.
     """
 
     state: EntryState = "saved"
     message: str = ""
-    theirs: Version | None = None
+    theirs: Sheet | None = None
     changes: tuple[StandingsChange, ...] = ()
     problem: Refused | ScoringError | None = None
     fitting: tuple[int, ...] = ()
@@ -86,7 +85,7 @@ def _explain(outcome: EntryOutcome, problem: Refused | ScoringError) -> None:
             outcome.message = in_words(tie.message) if tie else problem.message
         case Stale():
             outcome.state = "conflict"
-            outcome.theirs = version_of(problem.current) if problem.current else None
+            outcome.theirs = problem.current
         case TooFewDeals() if problem.fitting:
             outcome.state, outcome.fitting = "bell", problem.fitting
         case _:

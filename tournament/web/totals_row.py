@@ -14,9 +14,9 @@ from tournament.figures import clock_time, figure
 from tournament.forms.fields import add_domain_error
 from tournament.forms.sheets import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
-from tournament.models import Event, Round, Table
+from tournament.models import Event, Round, Sheet, Table
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.sheets import GridRow, Sitter, Version, totals_grid
+from tournament.reports.sheets import GridRow, Sitter, totals_grid
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.web.entry_outcome import EntryOutcome, entering
@@ -49,8 +49,8 @@ class TotalsRow:
         return self.line.table
 
     @property
-    def version(self) -> Version | None:
-        return self.line.version
+    def sheet(self) -> Sheet | None:
+        return self.line.sheet
 
     @property
     def ns(self) -> list[tuple[Seat, Sitter | None]]:
@@ -61,15 +61,15 @@ class TotalsRow:
         return [(seat, self.line.sitters.get(seat)) for seat in Side.EW.seats]
 
     @property
-    def winner(self) -> Side | None:
-        return self.version.winner if self.version and self.state == "saved" else None
+    def winner(self) -> str:
+        return self.sheet.winner if self.sheet and self.state == "saved" else ""
 
     @property
     def asks_tie(self) -> bool:
         """Whether the row asks which side reached the tied totals first."""
-        if self.state != "saved" or self.version is None:
+        if self.state != "saved" or self.sheet is None:
             return self.state == "tie"
-        return self.version.tied and self.version.winner is None and self.version.entry == "totals"
+        return self.sheet.tied and not self.sheet.winner and self.sheet.entry == Sheet.Entry.TOTALS
 
     @property
     def confirmed_values(self) -> str:
@@ -102,14 +102,14 @@ def row_of(event: Event, line: GridRow, proposed: Mapping[str, str] = NOTHING) -
     """One row as saved, or with proposed figures, which are saved when the row is left."""
     form = _form(event, line, initial=_initial(line))
     form.propose(proposed)
-    if line.version is None:
+    if line.sheet is None:
         return TotalsRow(line, form, "missing")
-    winner = SIDE_NAMES[line.version.winner] if line.version.winner else _("a tie without a winner")
+    winner = SIDE_NAMES[Side(line.sheet.winner)] if line.sheet.winner else _("a tie without a winner")
     says = _("Table %(table)d saved at %(time)s: %(ns)s to %(ew)s, %(winner)s.") % {
         "table": line.table,
-        "time": clock_time(line.version.at.astimezone(event.zone), event.time_zone),
-        "ns": figure(line.version.totals[Side.NS]),
-        "ew": figure(line.version.totals[Side.EW]),
+        "time": clock_time(line.sheet.entered_at.astimezone(event.zone), event.time_zone),
+        "ns": figure(line.sheet.totals[Side.NS]),
+        "ew": figure(line.sheet.totals[Side.EW]),
         "winner": winner,
     }
     return TotalsRow(line, form, "saved", says=says)
@@ -123,7 +123,7 @@ def save(
     With `always`, an untouched row is saved as well: its own button was pressed.
     """
     form = _form(event, line, request.POST, initial=_initial(line))
-    if request.POST.get("keep") == str(line.table) or (form.is_blank() and line.version is None):
+    if request.POST.get("keep") == str(line.table) or (form.is_blank() and line.sheet is None):
         return row_of(event, line)
     if not always and not form.is_touched():
         return row_of(event, line)
@@ -188,17 +188,17 @@ def award_label(award: Any) -> str:
 
 
 def _initial(line: GridRow) -> dict[str, Any]:
-    """The initial values from the version that counts, with the signature that detects changes."""
-    version = line.version
-    if version is None:
+    """The initial values from the sheet that counts, with the signature that detects changes."""
+    sheet = line.sheet
+    if sheet is None:
         return {"revision": 0, "was": ""}
-    by_deals = version.entry == "deals"
+    by_deals = sheet.entry == "deals"
     answers = {None: "yes" if by_deals else "", True: "yes", False: "no"}
-    first = version.reached_first or (NOBODY if version.nobody_can_say else None)
-    figures: dict[str, Any] = {side.lower(): version.reported[side] for side in SIDES}
-    figures |= {f"lone_{seat.lower()}": version.loners[seat] or "" for seat in SEATS}
-    figures |= {"reached_first": first or "", "deals_played": version.deals_played or ""}
+    first = sheet.reached_first or (NOBODY if sheet.nobody_can_say else None)
+    figures: dict[str, Any] = {side.lower(): sheet.reported[side] for side in SIDES}
+    figures |= {f"lone_{seat.lower()}": sheet.loners[seat] or "" for seat in SEATS}
+    figures |= {"reached_first": first or "", "deals_played": sheet.deals_played or ""}
     figures |= {
-        f"included_{award.number}": answers[version.included.get(award.number)] for award in line.awards
+        f"included_{award.number}": answers[sheet.included.get(award.number)] for award in line.awards
     }
-    return figures | {"revision": version.revision, "was": signature(figures)}
+    return figures | {"revision": sheet.revision, "was": signature(figures)}
