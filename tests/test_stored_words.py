@@ -15,6 +15,7 @@ from tournament.models import Adjustment, AuditEntry, DraftJob, Event, Sheet, Su
 from tournament.reports.history import line_of
 from tournament.reports.seating_page import why_not_drawn
 from tournament.reports.submissions import submission_questions
+from tournament.sentences import in_words
 from tournament.services.draft_jobs import run
 from tournament.services.events import change_event
 from tournament.services.next_round import Answers
@@ -139,7 +140,7 @@ def test_each_is_put_into_words_when_it_is_read(marked_language, director):
     aside = AuditEntry.objects.get(action="sheet.set_aside")
     assert aside.facts["why"] == {"code": "order", "slot": 3, "attempt": 2}
     read = [
-        *(line.doubts for line in reports_of(event)),
+        *(in_words(report.doubt) for report in reports_of(event)),
         why_not_drawn(DraftJob.objects.get()),
         line_of(aside).reason,
         Adjustment.objects.get().in_words,

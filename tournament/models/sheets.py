@@ -1,6 +1,7 @@
 """What a table reported for a round, as revisions that are never changed or deleted; at most one counts."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -9,6 +10,28 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.models.seating import SEAT_LETTERS, SIDE_CHOICES, Table
+
+
+class TableScore:
+    """What a table's score says in other words, whether it counts or was only reported by phone."""
+
+    ns: Any
+    ew: Any
+    loners: Any
+
+    @property
+    def totals(self) -> Mapping[Side, int]:
+        """Final team points by side."""
+        return {Side.NS: self.ns, Side.EW: self.ew}
+
+    @property
+    def tied(self) -> bool:
+        return bool(self.ns == self.ew)
+
+    @property
+    def lone_words(self) -> str:
+        """The lone marches in short, `N 1, W 2`; empty for none."""
+        return ", ".join(f"{SEAT_LETTERS[seat]} {times}" for seat, times in self.loners.items() if times)
 
 
 class SheetQuerySet(models.QuerySet["Sheet"]):
@@ -23,7 +46,7 @@ class SheetQuerySet(models.QuerySet["Sheet"]):
         return self.counting().filter(to_confirm=True)
 
 
-class Sheet(models.Model):
+class Sheet(TableScore, models.Model):
     """One revision of one table's sheet.
 
     `deals` holds the deals as reported, without their rulings (archive names; empty for totals). `rulings`
@@ -129,10 +152,6 @@ class Sheet(models.Model):
         return f"{self.table}: {self.ns}–{self.ew} (revision {self.revision})"
 
     @property
-    def tied(self) -> bool:
-        return self.ns == self.ew
-
-    @property
     def tie_is_open(self) -> bool:
         """Whether nobody has answered which side reached these tied totals first."""
         is_tied = self.entry == self.Entry.TOTALS and self.tied
@@ -142,11 +161,6 @@ class Sheet(models.Model):
     def from_both_sides(self) -> bool:
         """Whether it was reported and accepted by phone, with no official."""
         return self.source == self.Source.TABLE and self.entered_by_id is None
-
-    @property
-    def totals(self) -> Mapping[Side, int]:
-        """Final team points by side."""
-        return {Side.NS: self.ns, Side.EW: self.ew}
 
     @property
     def reported(self) -> Mapping[Side, int]:
@@ -159,11 +173,6 @@ class Sheet(models.Model):
     def loners(self) -> Mapping[Seat, int]:
         """Lone marches by seat."""
         return {seat: getattr(self, f"lone_{seat.lower()}") for seat in SEATS}
-
-    @property
-    def lone_words(self) -> str:
-        """The lone marches in short, `N 1, W 2`; empty for none."""
-        return ", ".join(f"{SEAT_LETTERS[seat]} {times}" for seat, times in self.loners.items() if times)
 
     @property
     def points(self) -> Mapping[Seat, int]:

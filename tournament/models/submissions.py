@@ -16,9 +16,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.doubts import doubt_sentence
 from scoring.seats import SEATS, Seat, Side
+from scoring.sentences import Sentence, joined
 from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
-from tournament.models.sheets import Sheet
+from tournament.models.sheets import Sheet, TableScore
 
 PIN_DIGITS = 4
 LONGEST_PAUSE = timedelta(minutes=60)  # after wrong PINs
@@ -117,7 +119,7 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
         return self.filter(state__in=Submission.LIVE)
 
 
-class Submission(models.Model):
+class Submission(TableScore, models.Model):
     """What one side of a table reported for a round, as typed (the fields of `Sheet` of the same names), and
     what became of it.
 
@@ -202,9 +204,14 @@ class Submission(models.Model):
         return self.state in self.LIVE
 
     @property
-    def totals(self) -> Mapping[Side, int]:
-        """Final team points by side."""
-        return {Side.NS: self.ns, Side.EW: self.ew}
+    def other_side(self) -> Side:
+        """The side that answers."""
+        return Side(self.side).other
+
+    @property
+    def doubt(self) -> Sentence:
+        """What was unlikely about it, as one sentence; empty for nothing."""
+        return joined(doubt_sentence(doubt["code"], doubt) for doubt in self.doubts)
 
     @property
     def loners(self) -> Mapping[Seat, int]:

@@ -288,7 +288,7 @@ def _side(letters: str) -> Side | None:
 
 
 def to_confirm(event: Event) -> tuple[tuple[Sheet, int | None], ...]:
-    """The sheets to confirm by round and table, each with the key of who typed it; none without that option."""
+    """The sheets to confirm by round and table, each with who typed it (a key); none without that option."""
     if not event.second_eyes:
         return ()
     waiting = Sheet.objects.unconfirmed().filter(table__round__event=event)

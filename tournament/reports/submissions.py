@@ -8,67 +8,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.doubts import doubt_sentence
-from scoring.seats import SEATS, Seat, Side
-from scoring.sentences import joined
+from scoring.seats import Seat, Side
 from tournament.models import Event, Round, Sheet, Submission, Table, TableLink
 from tournament.models.seating import seats
 from tournament.reports.open_items import sheets_open
 from tournament.reports.sheets import Sitter, sitters_of
-from tournament.sentences import in_words
 
 State = Submission.State
 ORDER = ("late", "disputed", "differs", "one_phone", "unlikely", "waiting")  # most urgent first
 
 
 @dataclass(frozen=True, slots=True)
-class SubmissionLine:
-    """One side's report: team points, lone marches by who made them, who typed it, who answered.
-
-    `doubts` is what was unlikely about it, `words` why the other side disputes it,
-    `same_phone` whether the answer came from the phone that reported, `device` that phone's mark.
-    """
-
-    number: int
-    side: Side
-    who: Sitter | None
-    at: datetime
-    state: str
-    totals: Mapping[Side, int]
-    winner: Side | None
-    lone: tuple[tuple[Seat, Sitter | None, int], ...]
-    entry: str
-    doubts: str
-    words: str
-    answered_by: Sitter | None
-    same_phone: bool
-    device: str
-    deals_played: int | None = None
-
-    @property
-    def tied(self) -> bool:
-        return len(set(self.totals.values())) == 1
-
-    @property
-    def loners(self) -> Mapping[Seat, int]:
-        """Lone marches by seat."""
-        return {seat: times for seat, _sitter, times in self.lone}
-
-
-@dataclass(frozen=True, slots=True)
 class TableSubmissions:
     """One table in one round as its players see it: the counting score, and each side's report."""
 
-    round: int
-    table: int
     sitters: Mapping[Seat, Sitter]
     sheet: Sheet | None
-    reports: Mapping[Side, SubmissionLine]
-    accepted: SubmissionLine | None
+    reports: Mapping[Side, Submission]
+    agreed_by: tuple[Sitter, ...]  # who reported what counts and who accepted it, where players did
 
     @property
     def disputed(self) -> bool:
-        return any(line.state == State.DISPUTED for line in self.reports.values())
+        return any(report.state == State.DISPUTED for report in self.reports.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +38,9 @@ class SubmissionQuestion:
 
     kind: str
     table: int
-    reports: tuple[SubmissionLine, ...]
+    reports: Sequence[Submission]
     sheet: Sheet | None
+    sitters: Mapping[Seat, Sitter]
 
     @property
     def revision(self) -> int:
@@ -86,40 +48,17 @@ class SubmissionQuestion:
         return self.sheet.revision if self.sheet else 0
 
 
-def submission_line(report: Submission, sitters: Mapping[Seat, Sitter]) -> SubmissionLine:
-    """One report with its table's players."""
-    return SubmissionLine(
-        number=report.number,
-        side=Side(report.side),
-        who=sitters.get(Seat(report.seat)),
-        at=report.made_at,
-        state=report.state,
-        totals=report.totals,
-        winner=Side(report.winner) if report.winner else None,
-        lone=tuple((seat, sitters.get(seat), n) for seat in SEATS if (n := report.loners[seat])),
-        entry=report.entry,
-        doubts=_doubts(report),
-        words=report.words,
-        answered_by=sitters.get(Seat(report.answered_seat)) if report.answered_seat else None,
-        same_phone=report.same_phone,
-        device=report.device,
-        deals_played=report.deals_played,
-    )
-
-
 def table_submissions(table: Table) -> TableSubmissions:
     """What a table's own page shows; `table` has its seatings loaded."""
     sitters = sitters_of(table)
-    current = table.counting_sheet()
     reports = list(table.submissions.exclude(state=State.WITHDRAWN).order_by("number"))
     accepted = next((report for report in reports if report.state == State.ACCEPTED), None)
+    agreed = (accepted.seat, accepted.answered_seat) if accepted else ()
     return TableSubmissions(
-        round=table.round.number,
-        table=table.number,
         sitters=sitters,
-        sheet=current,
-        reports={Side(report.side): submission_line(report, sitters) for report in reports if report.is_live},
-        accepted=submission_line(accepted, sitters) if accepted else None,
+        sheet=table.counting_sheet(),
+        reports={Side(report.side): report for report in reports if report.is_live},
+        agreed_by=tuple(sitters[Seat(seat)] for seat in agreed if seat in sitters),
     )
 
 
@@ -139,9 +78,7 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
         submissions, sheet = by_table[table.pk], counting.get(table.pk)
         kind, to_check = _asked(submissions, sheet) if sheet else _open(submissions)
         if kind:
-            sitters = sitters_of(table)
-            lines = tuple(submission_line(report, sitters) for report in to_check)
-            questions.append(SubmissionQuestion(kind, table.number, lines, sheet))
+            questions.append(SubmissionQuestion(kind, table.number, to_check, sheet, sitters_of(table)))
     return tuple(sorted(questions, key=lambda question: (_urgency(question), question.table)))
 
 
@@ -176,13 +113,8 @@ def _says(report: Submission, sheet: Sheet) -> bool:
     return (report.totals, report.loners, report.winner) == (sheet.totals, sheet.loners, sheet.winner)
 
 
-def _doubts(report: Submission) -> str:
-    """What was unlikely about a report, in words."""
-    return in_words(joined(doubt_sentence(doubt["code"], doubt) for doubt in report.doubts))
-
-
 def _urgency(question: SubmissionQuestion) -> tuple[int, bool]:
-    return ORDER.index(question.kind), not any(line.doubts for line in question.reports)
+    return ORDER.index(question.kind), not any(report.doubts for report in question.reports)
 
 
 @dataclass(frozen=True, slots=True)
