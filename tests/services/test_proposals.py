@@ -211,7 +211,7 @@ class TestTheSetting:
     def test_an_event_without_it_acts_at_once_and_asks_nothing_of_the_database(
         self, event, director, django_assert_num_queries
     ):
-        from tournament.state.proposals import waiting
+        from tournament.models.proposals import waiting
 
         with django_assert_num_queries(0):
             assert waiting(event) == 0

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from scoring.raffles import drawn
+from scoring.prizes import drawn
 from tests.helpers.factories import NOW, enter, make_official, make_players, make_published, play, table_of
 from tests.helpers.paper import printed
 from tests.helpers.person import Person

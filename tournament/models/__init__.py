@@ -7,7 +7,7 @@ constraints and small readings.
 
 from tournament.models.cards import CardLine, CardPrint
 from tournament.models.events import Event, Player
-from tournament.models.history import AuditEntry
+from tournament.models.history import AuditEntry, SentForm
 from tournament.models.messages import Announcement, Note
 from tournament.models.money import CashLine, Dues, EntryFee
 from tournament.models.people import Invitation, Membership, User
@@ -16,7 +16,6 @@ from tournament.models.proposals import Proposal
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seasons import Namesake, SameName, Season
 from tournament.models.seating import Draft, DraftJob, Round, Seating, Table
-from tournament.models.sent_forms import SentForm
 from tournament.models.sheets import Sheet
 from tournament.models.sign_ups import SignUp, SignUpList
 from tournament.models.submissions import Submission, TableLink

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from tournament.figures import figure, score
 from tournament.models import Event, Player, Round
+from tournament.models.proposals import waiting
 from tournament.models.seating import SIDE_NAMES
 from tournament.state.attendance import (
     EventProgress,
@@ -42,7 +43,6 @@ from tournament.state.open_items import (
     missing_among,
     open_sheets,
 )
-from tournament.state.proposals import waiting
 from tournament.state.results import Results
 
 SIT_OUT, ABSENT, UNSEATED, RESEAT, REORDERED = "sit-out", "absent", "unseated", "reseat", "reordered"

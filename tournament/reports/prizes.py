@@ -14,11 +14,11 @@ from scoring.prizes import (
     Skipped,
     Winners,
     group_prizes,
+    halves,
     prizes_for,
     side_prizes,
     split_money,
 )
-from scoring.raffles import halves
 from scoring.record import Record
 from scoring.standings import Place, rank
 from tournament.figures import figure, ordinal

@@ -1,14 +1,18 @@
-"""Updates players' attendance when a substitution begins or ends.
+"""Several players go home at once; and players' attendance when a substitution begins or ends.
 
-Helpers of `substitutions`, which locks the event and records the action.
+The latter are helpers of `substitutions`, which locks the event and records the action.
 """
 
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Event, Player, Substitution
+from tournament.models import Event, Player, Substitution, User
 from tournament.services import players
+from tournament.services.common import lock_event
 from tournament.services.errors import Refused
 from tournament.state.attendance import GOING, STAYING, plays_in
 
@@ -95,3 +99,21 @@ def gone_from(player: Player) -> int:
         message = _("%(name)s (number %(number)s) is not away.")
         raise Refused("not-away", message % {"name": player.name, "number": player.number})
     return int(min(player.away))
+
+
+@transaction.atomic
+def leave_together(
+    event: Event, last_rounds: Mapping[Player, int], *, by: User, at: datetime
+) -> list[Player]:
+    """Mark these players as left, each after their last round (0: without playing).
+
+    The history has a line for each, so that each can be undone. The published seating stays as it is until a
+    choice is made on how to go on.
+    """
+    event = lock_event(event, unfinished=players.FINISHED)
+    if not last_rounds:
+        raise Refused("nobody", _("Say who goes home."), "who")
+    left = Player.Status.LEFT
+    return [
+        players.set_status(player, left, to_round=last, by=by, at=at) for player, last in last_rounds.items()
+    ]

@@ -28,6 +28,7 @@ from tournament.event_settings import (
     Until,
 )
 from tournament.models import Event, Membership, Sheet, User
+from tournament.models.proposals import may_agree
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes, check_timed
@@ -39,7 +40,6 @@ from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
 from tournament.state.open_items import TableWithoutSheet, missing_sheets
-from tournament.state.proposals import may_agree
 
 RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
 SEEDS = 1_000_000  # six digits: easy to read out and write down

@@ -20,9 +20,8 @@ from tournament.models import AuditEntry, Event, Round, Table, User
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
-from tournament.services.placing import open_first, write_rounds
+from tournament.services.placing import open_first, settle_sit_outs, write_rounds
 from tournament.services.sheets import settle_tie
-from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
 from tournament.state.next_round import (
     NamedWinner,

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.prizes import SIDE_PRIZES
-from scoring.raffles import drawn
+from scoring.prizes import SIDE_PRIZES, drawn
 from tournament import actions
 from tournament.models import Event, Player, PrizeList, Raffle, User
 from tournament.models.money import entry_fee_of

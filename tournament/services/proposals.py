@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from tournament import actions
 from tournament.actions import Action
 from tournament.models import Adjustment, Event, Player, Proposal, Ruling, Table, User
+from tournament.models.proposals import may_agree
 from tournament.services import adjustments, events, rulings
 from tournament.services.common import checked_reason, dry_run, lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.events import a_second
-from tournament.state.proposals import may_agree
 from tournament.state.rulings import RulingDecision
 
 

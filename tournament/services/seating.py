@@ -29,8 +29,7 @@ from tournament.services.drafts import (
 )
 from tournament.services.errors import Refused
 from tournament.services.next_round import FINISHED, keep_winners, seated_from
-from tournament.services.placing import open_first, write_rounds
-from tournament.services.sit_outs import settle_sit_outs
+from tournament.services.placing import open_first, settle_sit_outs, write_rounds
 from tournament.services.table_links import make_links
 from tournament.state.attendance import (
     EventProgress,

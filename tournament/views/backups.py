@@ -19,8 +19,8 @@ from tournament.backup.package import Package
 from tournament.forms.accounts import SecondPasswordForm
 from tournament.http import SignedInRequest
 from tournament.models import AuditEntry
+from tournament.models.proposals import may_agree_to_restore, needs_second_to_restore
 from tournament.services.sent_forms import claim_alone
-from tournament.state.proposals import may_agree_to_restore, needs_second_to_restore
 from tournament.web import caches
 from tournament.web.addresses import client_address, for_phones
 from tournament.web.form_pages import actor, form_page, posted

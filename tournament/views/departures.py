@@ -9,7 +9,7 @@ from tournament.access import event_for
 from tournament.forms.substitutions import GoneHomeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.services import departures as services
+from tournament.services import attendance as services
 from tournament.state.attendance import names_of
 from tournament.state.seating import seating_at_odds
 from tournament.web.form_pages import actor, form_page, posted, submitted
