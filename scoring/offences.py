@@ -196,6 +196,10 @@ class Offence:
             if choice.key in keys
         )
 
+    def warns(self, rules: Ruleset) -> bool:
+        """Whether these rules have a warning for it, so that what is on file decides what follows."""
+        return any(row.warning for row in self.rows(rules))
+
     def asks_dealer(self, rules: Ruleset) -> bool:
         """Whether these rules have to know who dealt."""
         return any(row.hangs_on_dealer for row in self.rows(rules))

@@ -18,7 +18,7 @@ from scoring.offences import By, Choice, Offence, Option, Phase, Rule, Who
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import apply, forfeited_to, frees_totals
 from scoring.search import best_matches
-from scoring.seats import Seat, Side
+from scoring.seats import SEATS, Seat, Side
 from scoring.sentences import Sentence, joined, marked
 
 __all__ = [
@@ -28,15 +28,18 @@ __all__ = [
     "History",
     "Offence",
     "Option",
+    "Outcome",
     "Phase",
     "Proposal",
     "Who",
     "apply",
+    "call_decides",
     "choice_decides",
     "forfeited_to",
     "frees_totals",
     "history_of",
     "offences_for",
+    "outcome_if_alone",
     "propose",
     "search",
 ]
@@ -217,6 +220,59 @@ def choice_decides(
         place = By.of(offender, dealer)
         rows = tuple(row for row in rows if not row.by or place in row.by)
     return len({row.choice for row in rows}) > 1
+
+
+Outcome = tuple[object, ...]
+_SAT_OUT: Outcome = ("sitting-out",)  # whoever did it played no card then
+
+
+def call_decides(
+    rules: Ruleset,
+    code: str,
+    offender: Seat | None = None,
+    dealer: Seat | None = None,
+    choice: str | None = None,
+) -> bool:
+    """Whether the proposal hangs on who played alone, as far as the rest is answered by now.
+
+    What is open (who did it, who dealt, a choice) is tried in every way.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> [call_decides(PRESETS["laws"], "renege", Seat.N, choice=choice) for choice in (None, "cut")]
+    [True, False]
+    """
+    if not rules.lone_hands:
+        return False
+    choices = {row.choice for row in CATALOGUE[code].rows(rules)} | {None}
+    for who in (offender,) if offender else (Seat.N, None):
+        for dealt in (dealer,) if dealer else (*SEATS, None):
+            for chosen in (choice,) if choice else choices:
+                case = (rules, code, who, dealt, chosen)
+                outcomes = {outcome_if_alone(*case, lone) for lone in (None, *SEATS)}
+                if len(outcomes - {None, _SAT_OUT}) > 1:
+                    return True
+    return False
+
+
+def outcome_if_alone(
+    rules: Ruleset,
+    code: str,
+    offender: Seat | None,
+    dealer: Seat | None,
+    choice: str | None,
+    lone: Seat | None,
+) -> Outcome | None:
+    """What the rules propose if this player is alone: points, fate and the rest; ``None`` where another fact
+    is missing; a refusal by its code."""
+    call = Call(lone, lone) if lone else None
+    try:
+        found = propose(code, rules, call, offender, History(), choice=choice, dealer=dealer)
+    except BadRuling as error:
+        if error.code == "see:lone-partner-played":
+            return _SAT_OUT
+        return (error.code,) if error.code in ("nobody-alone", "see:lead-out-of-turn", *_SAT_OUT) else None
+    points = found.award.points if found.award else 0
+    return points, found.fate or "", found.award_side, found.cancels, found.strikes_alone
 
 
 def _dealer_missing() -> BadRuling:

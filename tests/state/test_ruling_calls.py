@@ -4,6 +4,7 @@ import pytest
 
 from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
+from scoring.rulings import call_decides
 from scoring.seats import SEATS, Seat, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
@@ -13,7 +14,7 @@ from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.open_items import CALL, outstanding_items
-from tournament.state.rulings import RulingQuestion, call_decides, lone_of, other_calls
+from tournament.state.rulings import lone_of, other_calls
 
 N, E, S, W = Seat
 
@@ -112,7 +113,7 @@ def test_rules_changed_since_are_not_taken_for_another_call(event, table, direct
     ],
 )
 def test_the_call_decides_where_it_changes_what_the_rules_propose(preset, code, offender, decides):
-    assert call_decides(PRESETS[preset], RulingQuestion(code, offender)) is decides
+    assert call_decides(PRESETS[preset], code, offender) is decides
 
 
 @pytest.mark.parametrize("lone", SEATS)

@@ -259,6 +259,7 @@ class TestOneQuestionAtATime:
             ("laws", "cards-looked-at", {"offender": "S", "dealer": "N"}, "choice"),
             ("laws", "cards-looked-at", {"offender": "E", "dealer": "N", "choice": "misdeal"}, ""),
             ("laws", "card-exposed-in-deal", {"offender": "N", "dealer": "N"}, "choice"),
+            ("laws", "card-taken-back", {"offender": "N", "choice": "wrong-suit"}, ""),
             ("laws", "no-discard", {"offender": "N", "choice": "announced"}, "alone lone_defender"),
         ],
     )
@@ -276,3 +277,10 @@ class TestOneQuestionAtATime:
         page = page_of(desk, event, "six-cards")
         assert page.index('name="offender"') < page.index('name="dealer"') < page.index('name="choice"')
         assert page.index('name="choice"') < page.index('name="alone"')
+
+    def test_which_card_was_taken_back_is_asked_where_nobody_is_warned_for_it(self, desk, director):
+        """L XV: a card of the wrong suit may be taken up; any other stays."""
+        event = factories.make_published(director, rules=PRESETS["laws"], name="The laws")
+        page = preview(desk, event, "card-taken-back", offender="N")
+        assert MAKE not in page
+        assert "Say what applies" in page

@@ -5,7 +5,6 @@ The first becomes a `RulingQuestion`. The rule's proposal then fills the second,
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -15,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.ruleset import Ruleset
-from scoring.rulings import Offence, Proposal, Who, choice_decides
+from scoring.rulings import Offence, Proposal, Who, call_decides, choice_decides
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, SeatButtons, set_choices
 from tournament.forms.prizes import AmountField
@@ -31,7 +30,6 @@ from tournament.state.rulings import (
     RulingDecision,
     RulingQuestion,
     asks_forfeit,
-    call_decides,
     call_is_known,
     call_of,
 )
@@ -151,7 +149,7 @@ class QuestionForm(forms.Form):
     def _ask_call(self, rules: Ruleset) -> None:
         """Ask who played alone where that decides points for this offence and no sheet says it."""
         known = bool(self.deals) and all(call_is_known(choice.deal) for choice in self.deals.values())
-        if known or not call_decides(rules, RulingQuestion(self.offence.code)):
+        if known or not call_decides(rules, self.offence.code):
             del self.fields["alone"]
         if "alone" not in self.fields or not rules.defend_alone:
             del self.fields["lone_defender"]
@@ -161,7 +159,7 @@ class QuestionForm(forms.Form):
         for name in {"deal", "alone"} & self.fields.keys():
             self.fields[name].required = True
         if "choice" in self.fields:
-            self.fields["choice"].required = not self.offence.warned_as
+            self.fields["choice"].required = not self.offence.warns(self.rules)
         if self.offence.who is Who.PLAYER:
             self.fields["offender"].required = True
 
@@ -189,14 +187,15 @@ class QuestionForm(forms.Form):
         if not choice_decides(self.offence, self.rules, question.offender, dealer):
             self.needless += ("choice",)
             self.cleaned_data["choice"] = ""
-        elif not self.cleaned_data.get("choice") and not self.offence.warned_as:
+        elif not self.cleaned_data.get("choice") and not self.offence.warns(self.rules):
             self.add_error("choice", self.fields["choice"].error_messages["required"])
 
     def _need_call(self, question: RulingQuestion) -> None:
         """Ask who played alone only where it decides points after the other answers."""
         deal = self.deals.get(self.cleaned_data.get("deal", ""))
         known = deal is not None and call_is_known(deal.deal)
-        if known or not call_decides(self.rules, replace(question, call=None)):
+        facts = (question.offender, question.dealer, question.choice)
+        if known or not call_decides(self.rules, question.code, *facts):
             self.needless += ("alone", "lone_defender")
             self.cleaned_data["alone"] = ""
         elif not self.cleaned_data.get("alone"):
@@ -228,7 +227,7 @@ class QuestionForm(forms.Form):
             return
         rows = self.offence.rows(rules)
         usual = [row.condition for row in rows if row.choice is None and not row.by]
-        if any(row.warning for row in rows):
+        if self.offence.warns(self.rules):
             options.insert(0, ("", _("as the rule says")))
         elif usual:
             options.insert(0, (USUAL_CHOICE, in_words(usual[0]) if usual[0] else _("as the rule says")))

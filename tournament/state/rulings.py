@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from scoring.catalogue import WRONG_DEALER
 from scoring.catalogue.shared import CUT
 from scoring.deal import Award, Call, Deal, Fate, Forfeit
-from scoring.errors import BadRuling, ScoringError
+from scoring.errors import ScoringError
 from scoring.points import score_deal
 from scoring.ruleset import Ruleset
-from scoring.rulings import CATALOGUE, History, Proposal, Who, history_of, propose
+from scoring.rulings import CATALOGUE, Outcome, Proposal, Who, history_of, outcome_if_alone, propose
 from scoring.seats import SEATS, Seat, Side, dealer_of
 from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
@@ -161,10 +161,6 @@ def title_of(code: str) -> str:
     return in_words(CATALOGUE[code].title) if code in CATALOGUE else code
 
 
-Outcome = tuple[object, ...]
-SAT_OUT: Outcome = ("sitting-out",)  # whoever did it played no card then
-
-
 @dataclass(frozen=True, slots=True)
 class OtherCall:
     """A ruling made as if nobody, or somebody else, had played alone than the sheet says."""
@@ -198,25 +194,6 @@ def call_of(deal: Deal | None) -> Call | None:
 def call_is_known(deal: Deal | None) -> bool:
     """Whether the sheet says who played alone: it has the call, or nobody made trump."""
     return deal is not None and (deal.call is not None or deal.fate is Fate.THROWN_IN)
-
-
-def call_decides(rules: Ruleset, question: RulingQuestion) -> bool:
-    """Whether the proposal hangs on who played alone, as far as the question is answered by now.
-
-    What it leaves open (who did it, who dealt, a choice) is tried in every way.
-    """
-    if not rules.lone_hands:
-        return False
-    offence = CATALOGUE[question.code]
-    choices = {row.choice for row in offence.rows(rules)} | {None}
-    for offender in (question.offender,) if question.offender else (Seat.N, None):
-        for dealer in (question.dealer,) if question.dealer else (*SEATS, None):
-            for choice in (question.choice,) if question.choice else choices:
-                case = (rules, question.code, offender, dealer, choice)
-                outcomes = {_outcome(*case, lone) for lone in (None, *SEATS)}
-                if len(outcomes - {None, SAT_OUT}) > 1:
-                    return True
-    return False
 
 
 def lone_of(ruling: Ruling, rules: Ruleset) -> tuple[Seat | None, ...]:
@@ -266,29 +243,8 @@ def _proposed(ruling: Ruling, rules: Ruleset, lone: Seat | None) -> Outcome | No
     offender = Seat(ruling.offender) if ruling.offender else None
     dealer = Seat(ruling.dealer) if ruling.dealer else None
     case = (rules, ruling.code, offender, dealer, ruling.choice or None)
-    outcome = _outcome(*case, lone)
+    outcome = outcome_if_alone(*case, lone)
     return outcome[:2] if outcome else None
-
-
-def _outcome(
-    rules: Ruleset,
-    code: str,
-    offender: Seat | None,
-    dealer: Seat | None,
-    choice: str | None,
-    lone: Seat | None,
-) -> Outcome | None:
-    """What the rules propose if this player is alone: points, fate and the rest; None where another fact is
-    missing; a refusal by its code."""
-    call = Call(lone, lone) if lone else None
-    try:
-        found = propose(code, rules, call, offender, History(), choice=choice, dealer=dealer)
-    except BadRuling as error:
-        if error.code == "see:lone-partner-played":
-            return SAT_OUT
-        return (error.code,) if error.code in ("nobody-alone", "see:lead-out-of-turn", *SAT_OUT) else None
-    points = found.award.points if found.award else 0
-    return points, found.fate or "", found.award_side, found.cancels, found.strikes_alone
 
 
 MISDEAL = "misdeal"
