@@ -115,7 +115,7 @@ def _the_same_draw_again(request, monkeypatch):
 @pytest.fixture(autouse=True)
 def _patient_press(monkeypatch):
     """A test waits for its PDF, however busy the machine; the site answers at once and is asked again."""
-    order = jobs.order
+    order = jobs.order_paper
 
     def made(html, kind="pdf", **of):
         state = jobs.wait(order(html, kind, **of), 100)
@@ -123,7 +123,7 @@ def _patient_press(monkeypatch):
             machine.require("pango")
         return state
 
-    monkeypatch.setattr(jobs, "order", made)
+    monkeypatch.setattr(jobs, "order_paper", made)
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from tournament import background
-from tournament.background import turn
+from tournament.background import take_turn
 
 pytest.importorskip("fcntl")
 SHARED = background._shared  # before a test's own takes its place
 ROOT = Path(__file__).resolve().parents[1]
 HOLDS = """
 import sys, time
-from tournament.background import turn
-with turn("imports", 1) as mine:
+from tournament.background import take_turn
+with take_turn("imports", 1) as mine:
     print(mine, flush=True)
     time.sleep(60)
 """
@@ -30,20 +30,20 @@ def _a_folder_with_locks(settings, tmp_path, monkeypatch):
 
 def test_there_are_as_many_turns_as_said():
     with ExitStack() as held:
-        assert [held.enter_context(turn("passwords", 2)) for _ in range(3)] == [True, True, False]
-    with turn("passwords", 2) as mine:
+        assert [held.enter_context(take_turn("passwords", 2)) for _ in range(3)] == [True, True, False]
+    with take_turn("passwords", 2) as mine:
         assert mine
 
 
 def test_turns_at_one_thing_take_none_from_another():
-    with turn("passwords", 1), turn("imports", 1) as mine:
+    with take_turn("passwords", 1), take_turn("imports", 1) as mine:
         assert mine
 
 
 def test_a_turn_is_given_back_after_an_error():
-    with pytest.raises(ZeroDivisionError), turn("imports", 1):
+    with pytest.raises(ZeroDivisionError), take_turn("imports", 1):
         raise ZeroDivisionError
-    with turn("imports", 1) as mine:
+    with take_turn("imports", 1) as mine:
         assert mine
 
 
@@ -56,22 +56,22 @@ def test_another_process_has_a_turn_until_it_is_killed(tmp_path):
     )
     with other:
         assert other.stdout.readline() == b"True\n"
-        with turn("imports", 1) as mine:
+        with take_turn("imports", 1) as mine:
             assert not mine
         other.kill()
         other.wait()
-        with turn("imports", 1) as mine:
+        with take_turn("imports", 1) as mine:
             assert mine
 
 
 def test_a_disk_that_takes_no_file_stops_nobody(settings, tmp_path):
     settings.DATA_DIR = tmp_path / "file" / "data"
     (tmp_path / "file").touch()
-    with turn("imports", 1) as mine, turn("imports", 1) as second:
+    with take_turn("imports", 1) as mine, take_turn("imports", 1) as second:
         assert (mine, second) == (True, False)
 
 
 def test_without_locks_each_process_counts_its_own(monkeypatch):
     monkeypatch.setattr(background, "fcntl", None)
-    with turn("imports", 1) as mine, turn("imports", 1) as second:
+    with take_turn("imports", 1) as mine, take_turn("imports", 1) as second:
         assert (mine, second) == (True, False)

@@ -45,8 +45,8 @@ def test_a_command_of_ours_is_the_program_with_its_words(bundle):
 
 def test_elsewhere_it_is_python_with_our_package():
     assert program.own_process("demo") == [sys.executable, "-m", "tournament", "demo"]
-    assert program.typefaces() == program.libraries() == {}
-    assert program.carried("fc-list") == "fc-list"
+    assert program.typeface_environment() == program.library_environment() == {}
+    assert program.bundled_program("fc-list") == "fc-list"
 
 
 def test_a_module_of_ours_runs_as_python_would_run_it(bundle, monkeypatch, tmp_path):
@@ -57,7 +57,7 @@ def test_a_module_of_ours_runs_as_python_would_run_it(bundle, monkeypatch, tmp_p
     )
     monkeypatch.setattr(os, "nice", lambda by: 0)
     monkeypatch.setattr(os, "environ", dict(os.environ))
-    monkeypatch.setattr(program, "typefaces", dict)  # none lie in this folder
+    monkeypatch.setattr(program, "typeface_environment", dict)  # none lie in this folder
     monkeypatch.delitem(sys.modules, "tournament.printing.press")
     with pytest.raises(SystemExit) as ended:
         entry.main()

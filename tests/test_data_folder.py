@@ -34,7 +34,7 @@ def program(tmp_path):
 # --- the folder ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("asked", ["", "  "])
 def test_a_data_folder_set_to_nothing_is_not_set(asked, tmp_path):
-    assert data_folder.folder("EUCHRE_DATA_DIR", asked, tmp_path / "data") == tmp_path / "data"
+    assert data_folder.from_environment("EUCHRE_DATA_DIR", asked, tmp_path / "data") == tmp_path / "data"
 
 
 @pytest.mark.parametrize("mark", data_folder.SOURCES)
@@ -42,7 +42,7 @@ def test_a_data_folder_set_to_nothing_is_not_set(asked, tmp_path):
 def test_a_folder_of_program_code_is_refused(tmp_path, name, mark):
     (tmp_path / mark).touch()
     with pytest.raises(ImproperlyConfigured, match=f"{name} is .* holds program code"):
-        data_folder.folder(name, str(tmp_path), tmp_path / "data")
+        data_folder.from_environment(name, str(tmp_path), tmp_path / "data")
 
 
 @pytest.mark.parametrize("name", ["EUCHRE_DATA_DIR", "EUCHRE_BACKUP_DIR"])
@@ -144,7 +144,7 @@ def test_a_key_that_was_published_is_not_used(tmp_path, monkeypatch):
     with pytest.raises(ImproperlyConfigured, match="was published"):
         data_folder.secret_key(tmp_path)
     with pytest.raises(ImproperlyConfigured, match="Set SECRET_KEY to another"):
-        data_folder.unpublished(KEY, "Set SECRET_KEY to another.")
+        data_folder.refuse_known_key(KEY, "Set SECRET_KEY to another.")
 
 
 def test_the_key_that_was_in_this_repository_is_known_as_published():
@@ -157,7 +157,7 @@ def test_the_key_that_was_in_this_repository_is_known_as_published():
             ["git", "show", f"{commit}:secret_key"], cwd=ROOT, capture_output=True, text=True, check=True
         )
         with pytest.raises(ImproperlyConfigured):
-            data_folder.unpublished(held.stdout.strip(), "")
+            data_folder.refuse_known_key(held.stdout.strip(), "")
 
 
 # --- the repository -----------------------------------------------------------------------------------------

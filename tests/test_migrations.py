@@ -39,9 +39,9 @@ def test_a_first_start_that_was_stopped_in_the_middle_is_followed_by_one_that_be
         Serve().migrate()
     monkeypatch.undo()
     assert "tournament.0001_initial" in noted
-    assert versions.database() == versions.NEW
+    assert versions.database_version() == versions.NEW
     Serve().migrate()
-    assert versions.database() == versions.SAME
+    assert versions.database_version() == versions.SAME
     assert [path.name for path in database.parent.iterdir() if "making" in path.name] == []
     applied = MigrationRecorder(connection).applied_migrations()
     with closing(sqlite3.connect(database)) as made:

@@ -37,19 +37,19 @@ def test_a_second_start_on_the_same_folder_is_told_where_the_first_serves(tmp_pa
 
 
 def test_a_killed_server_leaves_its_folder_free(tmp_path):
-    with serving.alone(tmp_path):
+    with serving.serve_alone(tmp_path):
         pass
     script = f"""
 import os
 from pathlib import Path
 from tournament import serving
-with serving.alone(Path({str(tmp_path)!r})) as mark:
-    serving.note(mark, "http://localhost:8000/")
+with serving.serve_alone(Path({str(tmp_path)!r})) as mark:
+    serving.write_address(mark, "http://localhost:8000/")
     os.kill(os.getpid(), 9)
 """
     subprocess.run([sys.executable, "-c", script], check=False)
     assert "http" in (tmp_path / serving.LOCK).read_text(encoding="utf-8")
-    with serving.alone(tmp_path):
+    with serving.serve_alone(tmp_path):
         assert (tmp_path / serving.LOCK).read_text(encoding="utf-8") == ""
 
 

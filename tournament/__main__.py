@@ -35,7 +35,7 @@ def main() -> None:
             return
         asked = asked or ["serve", *(["--open"] if program.IS_BUNDLE else [])]
     try:
-        execute_from_command_line([program.call(), *asked])
+        execute_from_command_line([program.command_line(), *asked])
     except ImproperlyConfigured as problem:  # a sentence for whoever set something, not for a programmer
         sys.exit(str(problem))
     finish_backups()
@@ -72,11 +72,12 @@ def help_text() -> str:
     lines = [f"  {name:<16}{load_command_class('tournament', name).help}" for name in ours]
     return "\n".join(
         [
-            f"{program.call()} alone serves the site. With a command:",
+            f"{program.command_line()} alone serves the site. With a command:",
             "",
             *lines,
             "",
-            f"{program.call('COMMAND', '--help')} explains one; {program.call('help')} lists Django’s, too.",
+            f"{program.command_line('COMMAND', '--help')} explains one; "
+            f"{program.command_line('help')} lists Django’s, too.",
         ]
     )
 

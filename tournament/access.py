@@ -36,9 +36,9 @@ from tournament.models import (
     User,
 )
 from tournament.models.events import EventQuerySet
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.models.seasons import SeasonQuerySet
-from tournament.models.seating import seats
+from tournament.models.seating import prefetched_chairs
 
 Role = Membership.Role
 P = ParamSpec("P")
@@ -81,7 +81,7 @@ def event_for(role: str) -> Callable[[EventView[P]], View]:
             if held is None:
                 raise Http404
             speak_at(event)
-            if not may(held, role):
+            if not role_suffices(held, role):
                 raise PermissionDenied
             request.event, request.role = event, held
             return view(request, event, *args, **kwargs)
@@ -170,7 +170,7 @@ def sign_up_of(token: str) -> SignUp:
 
 
 @dataclass(frozen=True, slots=True)
-class TableWay:
+class TableLinkTarget:
     """Where a table's secret link leads: to one table in one round, or nowhere, and then why.
 
     `why` is empty, or one of revoked, off, finished, closed, gone, early, idle. `is_sign` marks the link of
@@ -193,7 +193,7 @@ class TableWay:
         return self.link.for_round(self.table.round.number)
 
 
-def table_way(token: str) -> TableWay:
+def table_link_target(token: str) -> TableLinkTarget:
     """Where a table's link leads, or 404 for a secret that was never given out."""
     links = TableLink.objects.select_related("event")
     key, hyphen, rest = token.partition("-")
@@ -207,16 +207,16 @@ def table_way(token: str) -> TableWay:
         if not constant_time_compare(token, link.for_round(int(number))):
             raise Http404
     speak_at(link.event)
-    tables = Table.objects.select_related("round__event").prefetch_related(seats())
+    tables = Table.objects.select_related("round__event").prefetch_related(prefetched_chairs())
     tables = tables.filter(round__event=link.event_id, number=link.number)
     if number is None:
         table = tables.filter(round__status=Round.Status.OPEN).first()
     else:
         table = tables.filter(round__number=int(number)).first()
-    return TableWay(link, table, number is None, _why_not(link, table, is_sign=number is None))
+    return TableLinkTarget(link, table, number is None, _why_not(link, table, is_sign=number is None))
 
 
-def own_way(player: Player) -> tuple[TableWay, Seat] | None:
+def own_table_link(player: Player) -> tuple[TableLinkTarget, Seat] | None:
     """The way to the table where this player sits in the open round, and the seat; None for none."""
     event = player.event
     if not event.table_entry or event.is_finished:
@@ -228,7 +228,7 @@ def own_way(player: Player) -> tuple[TableWay, Seat] | None:
     link = event.table_links.live().filter(number=seating.table.number).first()
     if link is None:
         return None
-    return table_way(link.token), Seat(seating.seat)
+    return table_link_target(link.token), Seat(seating.seat)
 
 
 def _why_not(link: TableLink, table: Table | None, *, is_sign: bool) -> str:
@@ -254,7 +254,7 @@ def round_of(event: Event, number: int) -> Round:
 
 def table_of(event: Event, round_number: int, number: int) -> Table:
     """A table of a published round with its seatings, or 404."""
-    tables = Table.objects.select_related("round__event").prefetch_related(seats())
+    tables = Table.objects.select_related("round__event").prefetch_related(prefetched_chairs())
     return get_object_or_404(tables, round__event=event, round__number=round_number, number=number)
 
 

@@ -32,7 +32,7 @@ _started: list["subprocess.Popen[bytes]"] = []
 
 
 @contextmanager
-def turn(name: str, most: int) -> Iterator[bool]:
+def take_turn(name: str, most: int) -> Iterator[bool]:
     """Take one of `most` turns for the length of the block; whether there was one. Nobody waits for it."""
     with ExitStack() as stack:
         yield _counted(name, most, stack) and _shared(name, most, stack)
@@ -60,13 +60,13 @@ def _shared(name: str, most: int, stack: ExitStack) -> bool:
     folder = Path(settings.DATA_DIR) / "cache" / "turns"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        return stack.enter_context(slot(folder, most, name)) is not None
+        return stack.enter_context(lock_slot(folder, most, name)) is not None
     except OSError:
         return True
 
 
 @contextmanager
-def slot(folder: Path, most: int, name: str = "") -> Iterator[int | None]:
+def lock_slot(folder: Path, most: int, name: str = "") -> Iterator[int | None]:
     """Lock one of `most` files; None if all are locked."""
     for number in range(most):
         path = folder / f"{name}{number}{SLOT}"
@@ -99,7 +99,7 @@ def locked(path: Path) -> Iterator[int | None]:
         yield file.fileno() if same else None
 
 
-def start(
+def start_command(
     command: Sequence[str], *, said: IO[bytes] | None = None, keep: Sequence[int] = ()
 ) -> "subprocess.Popen[bytes]":
     """Start a command of ours. It inherits the locks to `keep`, which end with it; its errors go to `said`,

@@ -24,14 +24,14 @@ SOURCES = ("manage.py", ".git")  # what tells a folder of program code
 PUBLISHED = frozenset({"f97d3ca72258d90bdc0540ba9c82054e42710a314504db421aed88244f3f9cff"})
 
 
-def usual() -> Path:
+def usual_folder() -> Path:
     """Where the data are if nobody says: beside a checkout, else where the system keeps a program's data."""
     if program.IS_CHECKOUT:
         return program.HERE / "data"
     return platformdirs.user_data_path(program.NAME, appauthor=False)
 
 
-def folder(name: str, asked: str, default: Path) -> Path:
+def from_environment(name: str, asked: str, default: Path) -> Path:
     """The folder that the environment's variable `name` asks for; set to nothing is not set."""
     found = (Path(asked.strip()) if asked.strip() else default).expanduser().resolve()
     if any((found / source).exists() for source in SOURCES):
@@ -83,10 +83,10 @@ def secret_key(data: Path) -> str:
             f"The secret key in {path} is too short: it has {len(found)} characters and needs {SHORTEST}. "
             "Delete it: a new key is made, and everyone has to sign in again."
         )
-    return unpublished(found, f"Delete {path}: a new key is made, and everyone has to sign in again.")
+    return refuse_known_key(found, f"Delete {path}: a new key is made, and everyone has to sign in again.")
 
 
-def unpublished(key: str, advice: str) -> str:
+def refuse_known_key(key: str, advice: str) -> str:
     """The key, unless everybody has it."""
     if hashlib.sha256(key.encode()).hexdigest() in PUBLISHED:
         raise ImproperlyConfigured(

@@ -31,7 +31,7 @@ def are_several() -> bool:
     return len(settings.LANGUAGES) > 1
 
 
-def usual() -> str:
+def site_language() -> str:
     """The site's own language."""
     return settings.LANGUAGE_CODE
 
@@ -43,7 +43,7 @@ def name_of(code: str) -> str:
 
 def language_of(event: InALanguage) -> str:
     """The event's language, or the site's where it came from a site that knows more."""
-    return event.language if event.language in dict(settings.LANGUAGES) else usual()
+    return event.language if event.language in dict(settings.LANGUAGES) else site_language()
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def spoken_at(event: InALanguage) -> Iterator[None]:
 def answer_in(asked: str | None) -> None:
     """Begin an answer in the language that its reader asked for; `None`: in none of ours."""
     _asked.set(asked is not None)
-    translation.activate(asked or usual())
+    translation.activate(asked or site_language())
 
 
 def speak_at(event: InALanguage) -> None:
@@ -70,7 +70,7 @@ def nobody_asks() -> Iterator[None]:
     """Within, pages are made for no reader in particular: each event's in its own language."""
     before = _asked.set(False)
     try:
-        with translation.override(usual()):
+        with translation.override(site_language()):
             yield
     finally:
         _asked.reset(before)

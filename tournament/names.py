@@ -79,7 +79,7 @@ def likeness(name: str, query: str) -> float:
     return max((SequenceMatcher(None, *pair, autojunk=False).ratio() for pair in pairs), default=0)
 
 
-def same(name: str, query: str) -> bool:
+def is_whole_name(name: str, query: str) -> bool:
     """Whether the query is the whole name, as searches compare them."""
     return bool(spellings(name) & spellings(query))
 

@@ -20,10 +20,10 @@ COLLECTED = (
 FONTS = HERE / "fonts" / "fonts.conf"  # in a bundle: its own typefaces, and where each system keeps others
 
 
-def call(*arguments: str) -> str:
+def command_line(*arguments: str) -> str:
     """A command of ours as people type it here.
 
-    >>> call("restore", "FILE") in ("manage.py restore FILE", "euchre-director restore FILE")
+    >>> command_line("restore", "FILE") in ("manage.py restore FILE", "euchre-director restore FILE")
     True
     """
     return " ".join(["manage.py" if IS_CHECKOUT else NAME, *arguments])
@@ -47,23 +47,23 @@ def own_module(name: str, *arguments: str) -> list[str]:
     return [sys.executable, "-m", name, *arguments]
 
 
-def typefaces() -> dict[str, str]:
+def typeface_environment() -> dict[str, str]:
     """What tells fontconfig of the typefaces that a bundle carries; elsewhere it asks the system."""
     return {"FONTCONFIG_FILE": str(FONTS)} if IS_BUNDLE else {}
 
 
-def carried(tool: str) -> str:
+def bundled_program(tool: str) -> str:
     """A program that a bundle carries, else the system's of that name."""
     return str(HERE / tool) if IS_BUNDLE and (HERE / tool).exists() else tool
 
 
-def libraries() -> dict[str, str]:
+def library_environment() -> dict[str, str]:
     """What lets a program that a bundle carries find its libraries there. Not for a program of the system,
     such as its browser, which would take ours for its own."""
     return {"LD_LIBRARY_PATH": str(HERE)} if IS_BUNDLE and sys.platform == "linux" else {}
 
 
-def number() -> str:
+def version_number() -> str:
     """The version as installed; empty in a checkout."""
     try:
         return version(NAME)
@@ -73,4 +73,4 @@ def number() -> str:
 
 def version_told() -> str:
     """The version as installed, or that this is a checkout."""
-    return f"{NAME} {number()}" if number() else f"{NAME}, from a checkout"
+    return f"{NAME} {version_number()}" if version_number() else f"{NAME}, from a checkout"

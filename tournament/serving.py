@@ -30,7 +30,7 @@ def look_at(folder: Path) -> str:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"tried")
     except OSError as problem:
-        raise CannotServe(why(folder, problem)) from problem
+        raise CannotServe(why_not_writable(folder, problem)) from problem
     if left < LITTLE:
         return (
             f"The disk is nearly full: {left // 1_000_000} MB are left. Make room before the evening begins."
@@ -38,7 +38,7 @@ def look_at(folder: Path) -> str:
     return ""
 
 
-def why(folder: Path, problem: OSError) -> str:
+def why_not_writable(folder: Path, problem: OSError) -> str:
     """Why nothing can be saved in the folder, and what to do."""
     if problem.errno in FULL:
         return (
@@ -52,7 +52,7 @@ def why(folder: Path, problem: OSError) -> str:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[IO[str]]:
+def serve_alone(folder: Path) -> Iterator[IO[str]]:
     """Be the only one that serves this folder; yields a file in which to write the address.
 
     Raises `CannotServe` where another process does. The system lets go of it however a process ends.
@@ -73,7 +73,7 @@ def alone(folder: Path) -> Iterator[IO[str]]:
                 file.truncate(0)
 
 
-def note(file: IO[str], address: str) -> None:
+def write_address(file: IO[str], address: str) -> None:
     """Write for a second start where the site is."""
     with suppress(OSError):  # a full disk: the site serves all the same
         file.write(f"{address} (process {os.getpid()})")

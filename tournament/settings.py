@@ -20,7 +20,9 @@ if PROFILE not in {"hall", "hosted"}:
     raise ImproperlyConfigured(f"EUCHRE_PROFILE is {PROFILE!r}; it must be 'hall' or 'hosted'.")
 HOSTED = PROFILE == "hosted"
 
-DATA_DIR = data_folder.folder("EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), data_folder.usual())
+DATA_DIR = data_folder.from_environment(
+    "EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), data_folder.usual_folder()
+)
 DEBUG: bool = env.bool("DEBUG", False)
 if HOSTED and DEBUG:
     raise ImproperlyConfigured(
@@ -38,7 +40,7 @@ def _secret_key() -> str:
                 f"SECRET_KEY is too easy to guess: it needs {data_folder.SHORTEST} characters or more. "
                 'Make one with: python3 -c "import secrets; print(secrets.token_urlsafe(64))"'
             )
-        return data_folder.unpublished(key, "Set SECRET_KEY to another one.")
+        return data_folder.refuse_known_key(key, "Set SECRET_KEY to another one.")
     if HOSTED:
         raise ImproperlyConfigured(
             "Set SECRET_KEY in the environment: the hosted profile keeps no key on disk."
@@ -133,7 +135,9 @@ DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 
 # Copies of the database that the site takes by itself, and where they lie: best on another disk.
 BACKUPS: bool = env.bool("EUCHRE_BACKUPS", True)
-BACKUP_DIR = data_folder.folder("EUCHRE_BACKUP_DIR", env.str("EUCHRE_BACKUP_DIR", ""), DATA_DIR / "backups")
+BACKUP_DIR = data_folder.from_environment(
+    "EUCHRE_BACKUP_DIR", env.str("EUCHRE_BACKUP_DIR", ""), DATA_DIR / "backups"
+)
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -451,9 +451,9 @@ def test_an_import_that_was_killed_half_way_is_swept_away_before_the_next(archiv
     with pytest.raises(SystemExit):
         imported(archive, director)
     monkeypatch.undo()
-    importing.sweep(NOW + timedelta(minutes=30))
+    importing.delete_unfinished_imports(NOW + timedelta(minutes=30))
     assert Event.objects.filter(slug="killed").exists()
-    importing.sweep(NOW + timedelta(hours=2))
+    importing.delete_unfinished_imports(NOW + timedelta(hours=2))
     assert list(Event.objects.all()) == [whole]
 
 

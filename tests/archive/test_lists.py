@@ -8,17 +8,17 @@ import pytest
 
 from tests.archive.made import eventful
 from tests.helpers.factories import NOW, make_players
-from tournament.archive.lists import FORMULA, LISTS, safe, written
+from tournament.archive.lists import FORMULA, LISTS, list_file, safe_cell
 from tournament.services.players import add_player
 
 
 def rows_of_csv(kind, event):
-    text = written(LISTS[kind], event, "csv").decode("utf-8-sig")
+    text = list_file(LISTS[kind], event, "csv").decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text)))
 
 
 def sheet_of(kind, event):
-    return openpyxl.load_workbook(io.BytesIO(written(LISTS[kind], event, "xlsx"))).active
+    return openpyxl.load_workbook(io.BytesIO(list_file(LISTS[kind], event, "xlsx"))).active
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def sheet_of(kind, event):
     ],
 )
 def test_a_cell_is_never_a_formula(typed, cell):
-    assert safe(typed) == cell
+    assert safe_cell(typed) == cell
 
 
 @pytest.mark.parametrize("kind", LISTS)
@@ -103,4 +103,4 @@ def test_the_reading_does_not_grow_with_the_players(event, django_assert_max_num
     with django_assert_max_num_queries(10):
         for kind in LISTS:
             if kind != "standings":
-                written(LISTS[kind], event, "csv")
+                list_file(LISTS[kind], event, "csv")

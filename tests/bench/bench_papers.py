@@ -192,7 +192,7 @@ def beside(slug: str) -> None:
 
     def order() -> None:
         html = source(PAPERS["tally-cards"], event, PrintChoice(SIZES["letter"]))
-        jobs.wait(jobs.order(html), 300)
+        jobs.wait(jobs.order_paper(html), 300)
         done.set()
 
     threading.Thread(target=order).start()

@@ -3,13 +3,13 @@
 import pytest
 
 from tournament.forms.grading import Known, Level, LineDecision, grade
-from tournament.forms.pasted import read
+from tournament.forms.pasted import read_list
 
 KNOWN = Known({1: "Ann Archer", 2: "Ben Baker"})
 
 
 def graded(text, decided=None):
-    return grade(read(text), KNOWN, decided)
+    return grade(read_list(text), KNOWN, decided)
 
 
 @pytest.mark.parametrize(

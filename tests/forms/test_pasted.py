@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from tests.helpers.names import REAL_NAMES
 from tournament.contacts import holds_contact
 from tournament.forms.grading import Known, Level, LineDecision, grade
-from tournament.forms.pasted import NameOrder, blank_lines, read
+from tournament.forms.pasted import NameOrder, blank_lines, read_list
 
 
 def names(text: str, order: NameOrder = NameOrder.AUTO) -> list[tuple[int | None, str]]:
-    return [(line.number, line.name) for line in read(text, order)]
+    return [(line.number, line.name) for line in read_list(text, order)]
 
 
 @pytest.mark.parametrize(
@@ -97,11 +97,11 @@ def test_names_in_two_parts_are_put_together_as_chosen(order, comma, columns):
     ],
 )
 def test_what_is_hard_to_read_is_said(text, doubt):
-    assert [line.doubt for line in read(text)] == [doubt]
+    assert [line.doubt for line in read_list(text)] == [doubt]
 
 
 def test_lines_keep_their_place_in_the_list():
-    assert [line.line for line in read("Ann\n\nBen\n\n")] == [1, 3]
+    assert [line.line for line in read_list("Ann\n\nBen\n\n")] == [1, 3]
     assert blank_lines("Ann\n\nBen\n\n") == 1
 
 
@@ -109,7 +109,7 @@ def test_lines_keep_their_place_in_the_list():
 @example(",\t;", NameOrder.LAST_FIRST)
 @given(st.text(max_size=400), st.sampled_from(NameOrder))
 def test_whatever_is_pasted_is_read_without_failing(text, order):
-    for line in read(text, order):
+    for line in read_list(text, order):
         assert "\n" not in line.name
         assert line.name == " ".join(line.name.split())
 
@@ -118,7 +118,7 @@ NOBODY = Known({})
 
 
 def only(text):
-    (line,) = read(text)
+    (line,) = read_list(text)
     return line
 
 
@@ -210,7 +210,7 @@ def test_thirty_lines_of_real_lists_come_down_to_the_name(text, name, left_out):
 )  # fmt: skip
 def test_a_line_that_may_hold_more_than_a_name_asks(text):
     """Director finding 6: nothing that is no name is imported without a question."""
-    (line,) = grade(read(text), NOBODY)
+    (line,) = grade(read_list(text), NOBODY)
     assert line.decision is LineDecision.OPEN
 
 
@@ -230,13 +230,13 @@ def test_names_stay_as_they_are(name):
 
 
 def test_what_was_left_out_is_a_note_that_asks_for_nothing():
-    (line,) = grade(read("18. Dick Holloway, 226.555.0111"), NOBODY)
+    (line,) = grade(read_list("18. Dick Holloway, 226.555.0111"), NOBODY)
     assert [(flag.code, flag.message) for flag in line.flags] == [("left-out", "Left out: 226.555.0111")]
     assert (line.level, line.decision) == (Level.NOTE, LineDecision.TAKE)
 
 
 def test_a_duplicate_behind_a_number_is_seen():
-    _first, second = grade(read("Dick Holloway\n18. Dick Holloway, 226.555.0111"), NOBODY)
+    _first, second = grade(read_list("Dick Holloway\n18. Dick Holloway, 226.555.0111"), NOBODY)
     assert "twice" in [flag.code for flag in second.flags]
     assert second.decision is LineDecision.OPEN
 
@@ -249,14 +249,14 @@ def test_a_duplicate_behind_a_number_is_seen():
     ],
 )  # fmt: skip
 def test_a_heading_is_asked_about(text):
-    first = grade(read(text), NOBODY)[0]
+    first = grade(read_list(text), NOBODY)[0]
     assert [flag.code for flag in first.flags] == ["heading"]
     assert first.decision is LineDecision.OPEN
 
 
 @pytest.mark.parametrize("name", ["June May", "April March", "Friday Monday", "Player 17", "Tom Lister"])
 def test_a_name_made_of_such_words_is_no_heading(name):
-    (line,) = grade(read(name), NOBODY)
+    (line,) = grade(read_list(name), NOBODY)
     assert line.flags == ()
 
 
@@ -272,29 +272,29 @@ class TestTwoPeople:
         ],
     )
     def test_a_couple_in_one_line_is_asked_about_and_can_be_split(self, text, people):
-        (line,) = grade(read(text), NOBODY)
+        (line,) = grade(read_list(text), NOBODY)
         assert [flag.code for flag in line.flags] == ["two-people"]
         assert (line.decision, line.rows) == (LineDecision.OPEN, ())
         assert line.choices == (LineDecision.SPLIT, LineDecision.TAKE, LineDecision.SKIP)
-        (line,) = grade(read(text), NOBODY, {1: LineDecision.SPLIT})
+        (line,) = grade(read_list(text), NOBODY, {1: LineDecision.SPLIT})
         assert [row.name for row in line.rows] == people
 
     def test_the_first_of_two_has_the_lines_number(self):
-        (line,) = grade(read("7\tTed & Alice Monroe"), NOBODY, {1: LineDecision.SPLIT})
+        (line,) = grade(read_list("7\tTed & Alice Monroe"), NOBODY, {1: LineDecision.SPLIT})
         assert [(row.number, row.name) for row in line.rows] == [(7, "Ted Monroe"), (None, "Alice Monroe")]
 
     def test_who_of_them_is_known_is_said(self):
         text = "Alice Monroe\nTed & Alice Monroe\nTed Monroe"
-        _first, couple, third = grade(read(text), NOBODY)
+        _first, couple, third = grade(read_list(text), NOBODY)
         assert [flag.code for flag in couple.flags] == ["two-people", "twice"]
         assert [flag.code for flag in third.flags] == ["twice"]
 
     def test_one_person_cannot_be_split(self):
-        (line,) = grade(read("Friday night euchre"), NOBODY, {1: LineDecision.SPLIT})
+        (line,) = grade(read_list("Friday night euchre"), NOBODY, {1: LineDecision.SPLIT})
         assert line.decision is LineDecision.OPEN
 
     def test_a_name_with_and_in_it_is_one_person(self):
-        (line,) = grade(read("Sandy Anders"), NOBODY)
+        (line,) = grade(read_list("Sandy Anders"), NOBODY)
         assert line.flags == ()
 
 
@@ -313,7 +313,7 @@ PIECES = st.sampled_from(
     st.one_of(st.text(max_size=200), st.lists(PIECES, max_size=30).map("".join)), st.sampled_from(NameOrder)
 )
 def test_no_name_holds_a_mail_address_or_a_phone_number(text, order):
-    for line in read(text, order):
+    for line in read_list(text, order):
         assert "@" not in line.name
         assert DIGITS.search(line.name) is None
         assert not holds_contact(line.name)

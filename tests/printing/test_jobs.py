@@ -10,7 +10,7 @@ import pytest
 
 from tournament import background
 from tournament.printing import jobs
-from tournament.printing.jobs import order as order_and_do_not_wait
+from tournament.printing.jobs import order_paper as order_and_do_not_wait
 
 PYTHON = sys.executable
 HEAD = '<html lang="en"><head><title>T</title></head>'
@@ -21,34 +21,34 @@ SHEET = HEAD + '<body><section class="sheet"><p>{}</p></section></body></html>'
 def folder(settings, tmp_path, monkeypatch):
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(jobs, "_running", {})
-    monkeypatch.setattr(jobs, "order", order_and_do_not_wait)
+    monkeypatch.setattr(jobs, "order_paper", order_and_do_not_wait)
     return tmp_path / "cache" / "papers"
 
 
 def test_a_paper_is_pressed_once_and_kept_until_it_would_look_different():
-    first = jobs.wait(jobs.order(SHEET.format("One")), 60)
+    first = jobs.wait(jobs.order_paper(SHEET.format("One")), 60)
     assert first.path.read_bytes().startswith(b"%PDF")
     made = first.path.stat().st_ino
 
-    again = jobs.order(SHEET.format("One"))
+    again = jobs.order_paper(SHEET.format("One"))
     assert (again.path, again.path.stat().st_ino) == (first.path, made)
-    assert jobs.order(SHEET.format("Two")).path is None
+    assert jobs.order_paper(SHEET.format("Two")).path is None
 
 
 def test_the_papers_of_one_event_are_deleted_and_no_others():
     """Director finding 30: deleting an event deleted the finished papers of all events."""
     words = SHEET.format("One")
-    ours, theirs = (jobs.wait(jobs.order(words, of=slug), 60).path for slug in ("friday", "saturday"))
+    ours, theirs = (jobs.wait(jobs.order_paper(words, of=slug), 60).path for slug in ("friday", "saturday"))
     jobs.forget("friday")
     assert not ours.exists()
     assert theirs.exists()
-    assert jobs.order(words, of="saturday").path == theirs
+    assert jobs.order_paper(words, of="saturday").path == theirs
 
 
 def test_papers_under_way_or_waiting_are_deleted_with_their_event(monkeypatch, folder):
     monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: sleeping(ticket))
     for number, slug in enumerate(("friday", "saturday", "friday")):
-        jobs.order(SHEET.format(number), of=slug)
+        jobs.order_paper(SHEET.format(number), of=slug)
     jobs.forget("friday")
     (key,) = jobs._running
     left = {path.name for path in folder.iterdir() if path.suffix != ".slot"}
@@ -58,7 +58,7 @@ def test_papers_under_way_or_waiting_are_deleted_with_their_event(monkeypatch, f
 
 
 def test_the_first_page_can_be_had_as_a_picture():
-    found = jobs.wait(jobs.order(SHEET.format("One"), "png"), 60)
+    found = jobs.wait(jobs.order_paper(SHEET.format("One"), "png"), 60)
 
     assert found.path.read_bytes().startswith(b"\x89PNG")
 
@@ -66,7 +66,7 @@ def test_the_first_page_can_be_had_as_a_picture():
 def test_asking_twice_while_it_runs_starts_one_job(monkeypatch):
     begun = []
     monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket) or sleeping(ticket))
-    one, other = jobs.order(SHEET.format("One")), jobs.order(SHEET.format("One"))
+    one, other = jobs.order_paper(SHEET.format("One")), jobs.order_paper(SHEET.format("One"))
     for job in jobs._running.values():
         job.kill()
         job.wait()
@@ -84,7 +84,7 @@ def test_no_more_than_two_jobs_run_at_once(monkeypatch):
     begun = []
     monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket) or sleeping(ticket))
     for text in ("One", "Two", "Three"):
-        jobs.order(SHEET.format(text))
+        jobs.order_paper(SHEET.format(text))
     for job in jobs._running.values():
         job.kill()
         job.wait()
@@ -94,12 +94,12 @@ def test_no_more_than_two_jobs_run_at_once(monkeypatch):
 
 def test_a_job_that_fails_says_so_and_can_be_tried_again(monkeypatch, caplog):
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    found = jobs.wait(jobs.order(SHEET.format("One")), 10)
+    found = jobs.wait(jobs.order_paper(SHEET.format("One")), 10)
 
     assert found.reason == "failed"
     assert "could not be made" in caplog.text
     monkeypatch.setattr(sys, "executable", PYTHON)
-    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+    assert jobs.wait(jobs.order_paper(SHEET.format("One")), 60).path
 
 
 def test_what_was_used_longest_ago_is_dropped_first(folder):
@@ -108,9 +108,9 @@ def test_what_was_used_longest_ago_is_dropped_first(folder):
         (folder / name).write_bytes(b"x" * 10)
         os.utime(folder / name, (1_000_000 - age, 1_000_000 - age))
 
-    jobs.prune(files=2)
+    jobs.delete_oldest_papers(files=2)
     assert sorted(path.name for path in folder.iterdir()) == ["new.pdf", "older.pdf"]
-    jobs.prune(size=15)
+    jobs.delete_oldest_papers(size=15)
     assert [path.name for path in folder.iterdir()] == ["new.pdf"]
 
 
@@ -155,37 +155,37 @@ def stuck(monkeypatch):
 def test_a_killed_press_is_told_once_and_its_paper_made_when_asked_for_again(stuck, stage, caplog):
     begin, kill = stuck
     begin(stage)
-    found = jobs.order(SHEET.format("One"))
+    found = jobs.order_paper(SHEET.format("One"))
     assert (found.path, found.reason) == (None, "")
     assert found.pages == (3 if "pages" in STAGES[stage] else 0)
     kill()
-    assert jobs.order(SHEET.format("One")).reason == "failed"
+    assert jobs.order_paper(SHEET.format("One")).reason == "failed"
     assert "could not be made" in caplog.text
-    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+    assert jobs.wait(jobs.order_paper(SHEET.format("One")), 60).path
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_press_killed_with_its_site_blocks_nothing_after_the_start(stuck, stage, folder, monkeypatch):
     begin, kill = stuck
     begin(stage)
-    jobs.order(SHEET.format("One"))
+    jobs.order_paper(SHEET.format("One"))
     kill()
     monkeypatch.setattr(jobs, "_running", {})  # another process, that knows nothing of it
-    jobs.sweep()
+    jobs.delete_unfinished_papers()
     assert [path.name for path in folder.iterdir() if path.suffix != ".slot"] == []
-    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+    assert jobs.wait(jobs.order_paper(SHEET.format("One")), 60).path
 
 
 def test_a_press_that_outlives_its_site_is_left_alone(stuck, folder, monkeypatch):
     begin, kill = stuck
     begin("while it sets pages")
-    jobs.order(SHEET.format("One"))
+    jobs.order_paper(SHEET.format("One"))
     monkeypatch.setattr(jobs, "_running", {})
-    jobs.sweep()
-    found = jobs.order(SHEET.format("One"))
+    jobs.delete_unfinished_papers()
+    found = jobs.order_paper(SHEET.format("One"))
     assert (found.pages, found.reason, found.path) == (3, "", None)
     kill()
-    assert jobs.order(SHEET.format("One")).reason == "failed"
+    assert jobs.order_paper(SHEET.format("One")).reason == "failed"
 
 
 def test_what_an_earlier_version_left_half_made_is_swept_away(folder):
@@ -193,12 +193,12 @@ def test_what_an_earlier_version_left_half_made_is_swept_away(folder):
     kept = "a" * 40 + ".pdf"
     for name in (kept, "b" * 40 + ".pages", "b" * 40 + ".pdf.html", "b" * 40 + ".part"):
         (folder / name).write_text("1")
-    jobs.sweep()
+    jobs.delete_unfinished_papers()
     assert [path.name for path in folder.iterdir()] == [kept]
 
 
 def test_when_a_paper_is_made_nothing_is_left_of_its_order(folder):
-    found = jobs.wait(jobs.order(SHEET.format("One")), 60)
+    found = jobs.wait(jobs.order_paper(SHEET.format("One")), 60)
     for job in list(jobs._running.values()):
         job.wait()
     left = {path.name for path in folder.iterdir() if path.suffix != ".slot"}
@@ -206,11 +206,11 @@ def test_when_a_paper_is_made_nothing_is_left_of_its_order(folder):
 
 
 def test_a_paper_that_was_made_and_dropped_again_is_made_anew_and_no_failure():
-    first = jobs.wait(jobs.order(SHEET.format("One")), 60)
+    first = jobs.wait(jobs.order_paper(SHEET.format("One")), 60)
     jobs._running[first.key] = subprocess.Popen([PYTHON, "-c", ""])  # ended well, and nobody has looked
     jobs._running[first.key].wait()
     first.path.unlink()
-    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+    assert jobs.wait(jobs.order_paper(SHEET.format("One")), 60).path
 
 
 # --- the queue ----------------------------------------------------------------------------------------------
@@ -221,12 +221,12 @@ def busy(monkeypatch):
 
 
 def test_who_waits_is_told_how_many_are_made_first_and_the_first_comes_first(busy, monkeypatch):
-    assert [jobs.order(SHEET.format(text)).ahead for text in ("One", "Two", "Three")] == [0, 1, 2]
-    assert jobs.order(SHEET.format("Three")).ahead == 2  # asking again costs no turn
+    assert [jobs.order_paper(SHEET.format(text)).ahead for text in ("One", "Two", "Three")] == [0, 1, 2]
+    assert jobs.order_paper(SHEET.format("Three")).ahead == 2  # asking again costs no turn
     begun = []
     monkeypatch.setattr(jobs, "MOST_AT_ONCE", 2)
     monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket.key) or sleeping(ticket))
-    three = jobs.order(SHEET.format("Three"))
+    three = jobs.order_paper(SHEET.format("Three"))
     assert (len(begun), three.ahead, three.key in begun) == (2, 0, False)
 
 
@@ -234,32 +234,32 @@ def test_the_presses_of_another_server_process_count_too(stuck, monkeypatch):
     begin, _kill = stuck
     begin("just begun")
     for text in ("One", "Two"):
-        jobs.order(SHEET.format(text))
+        jobs.order_paper(SHEET.format(text))
     monkeypatch.setattr(jobs, "_running", {})
     begun = []
     monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket))
-    jobs.order(SHEET.format("Three"))
+    jobs.order_paper(SHEET.format("Three"))
     assert begun == []
 
 
 def test_a_queue_that_is_too_long_takes_no_more(busy, monkeypatch, folder):
     monkeypatch.setattr(jobs, "MOST_WAITING", 2)
-    answers = [jobs.order(SHEET.format(text)).reason for text in ("One", "Two", "Three")]
+    answers = [jobs.order_paper(SHEET.format(text)).reason for text in ("One", "Two", "Three")]
     assert answers == ["", "", "busy"]
     assert len(list(folder.glob("*.html"))) == 2
 
 
 def test_a_paper_that_nobody_asks_for_any_more_loses_its_turn(busy, folder):
-    jobs.order(SHEET.format("One"))
+    jobs.order_paper(SHEET.format("One"))
     (ticket,) = folder.glob("*.html")
     os.utime(ticket, (time.time() - jobs.ABANDONED - 1,) * 2)
-    assert jobs.order(SHEET.format("Two")).ahead == 0
+    assert jobs.order_paper(SHEET.format("Two")).ahead == 0
     assert len(list(folder.glob("*.html"))) == 1
 
 
 def test_asking_for_a_paper_never_sleeps(busy, monkeypatch):
     monkeypatch.setattr(jobs.time, "sleep", lambda seconds: pytest.fail("a thread of the server slept"))
-    assert jobs.order(SHEET.format("One")).path is None
+    assert jobs.order_paper(SHEET.format("One")).path is None
 
 
 # --- a disk that takes nothing ------------------------------------------------------------------------------
@@ -282,10 +282,10 @@ def test_a_disk_that_takes_no_file_is_told_and_leaves_no_empty_order(folder, mon
         return write(path, text, **options)
 
     monkeypatch.setattr(Path, "write_text", refuse)
-    assert jobs.order(SHEET.format("One")).reason == reason
+    assert jobs.order_paper(SHEET.format("One")).reason == reason
     assert list(folder.iterdir()) == []
     monkeypatch.setattr(Path, "write_text", write)
-    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+    assert jobs.wait(jobs.order_paper(SHEET.format("One")), 60).path
 
 
 def test_a_disk_that_is_full_when_the_paper_is_written_is_told(monkeypatch):
@@ -298,4 +298,4 @@ def test_a_disk_that_is_full_when_the_paper_is_written_is_told(monkeypatch):
         "Popen",
         lambda command, **options: popen([PYTHON, "-c", code, *command[-2:]], **options),
     )
-    assert jobs.wait(jobs.order(SHEET.format("One")), 60).reason == "full"
+    assert jobs.wait(jobs.order_paper(SHEET.format("One")), 60).reason == "full"

@@ -10,7 +10,7 @@ from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
-from tournament.archive.lists import LISTS, written
+from tournament.archive.lists import LISTS, list_file
 from tournament.archive.text import dumps, loads
 from tournament.models import Player, PrizeList, Seating
 from tournament.reports import player_page
@@ -99,8 +99,8 @@ def test_phones_and_the_public_page_do_not_count_no_shows(evening):
 
 
 def test_the_list_to_download_has_no_line_for_a_no_show(evening):
-    assert "Eve Ellis" not in written(LISTS["standings"], evening, "csv").decode("utf-8-sig")
-    assert "Eve Ellis" in written(LISTS["players"], evening, "csv").decode("utf-8-sig")
+    assert "Eve Ellis" not in list_file(LISTS["standings"], evening, "csv").decode("utf-8-sig")
+    assert "Eve Ellis" in list_file(LISTS["players"], evening, "csv").decode("utf-8-sig")
 
 
 def test_no_prize_goes_to_a_no_show(director):

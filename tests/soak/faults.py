@@ -57,7 +57,7 @@ def presses_killed(times: int) -> Outcome:
         pages = 60
         html = PAPER.format("".join(SHEET.format(f"{number}.{page}") for page in range(pages)))
         stage = STAGES[number % len(STAGES)]
-        job = jobs.order(html)
+        job = jobs.order_paper(html)
         least = {"ordered": 0, "first page": 1, "middle": pages // 2, "last pages": pages - 2}[stage]
         until = time.monotonic() + PATIENCE
         while job.pages < least and not job.path and time.monotonic() < until:
@@ -66,9 +66,9 @@ def presses_killed(times: int) -> Outcome:
         if press := jobs._running.get(job.key):
             press.kill()
             outcome.tried += press.wait() == -signal.SIGKILL
-        found = jobs.wait(jobs.order(html), PATIENCE)
+        found = jobs.wait(jobs.order_paper(html), PATIENCE)
         if found.reason:  # a killed one is told as failed once, then made anew
-            found = jobs.wait(jobs.order(html), PATIENCE)
+            found = jobs.wait(jobs.order_paper(html), PATIENCE)
         if found.path is None:
             outcome.bad.append(f"killed at {stage}: no paper ({found.reason or 'still under way'})")
     return outcome

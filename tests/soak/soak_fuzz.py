@@ -35,11 +35,11 @@ NAME = "euchre-20261120-194200-by-hand-0a1b2c.zip"
 def main(requests: int = ASKED, seed: int = 1) -> int:
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    made = SimpleNamespace(path=shelf.place() / NAME, name=NAME)
+    made = SimpleNamespace(path=shelf.folder_path() / NAME, name=NAME)
     logging.getLogger("django.security").setLevel(logging.CRITICAL)  # each refused address, at length
     chart.PATIENCE = replan.PATIENCE = 0.05
     with (
-        patch("tournament.printing.jobs.order", lambda html, kind="pdf", **of: jobs.State("key")),
+        patch("tournament.printing.jobs.order_paper", lambda html, kind="pdf", **of: jobs.State("key")),
         patch("tournament.services.draft_jobs.launch"),
         patch("tournament.backup.shelf.take", lambda reason, at=None: made),
     ):

@@ -223,7 +223,7 @@ class Evening(RuleBasedStateMachine):
         current = found.table.sheets.filter(counting=True).first()
         expected = rng.choice([0, current.revision if current else 0])
         rng.choice([
-            lambda: self.do(submissions.take, found.table, found.number, expected=expected),
+            lambda: self.do(submissions.count_report, found.table, found.number, expected=expected),
             lambda: self.do(submissions.clear, found.table),
             lambda: self.do(submissions.approve, found.table, found.number),
         ])()  # fmt: skip

@@ -65,7 +65,7 @@ def test_the_figures_of_a_copy_are_those_of_the_models(evening):
         "rulings": 0,
         "last_entry": evening.audit_entries.first().pk,
     }
-    assert restoring.present()["accounts"] == User.objects.count()
+    assert restoring.present_counts()["accounts"] == User.objects.count()
 
 
 @pytest.mark.only_on("sqlite")
@@ -162,13 +162,13 @@ def test_who_is_signed_in_stays_so_and_who_signed_out_stays_out(evening):
 
 def test_a_score_saved_just_before_a_copy_is_put_back_is_in_the_copy_taken_first(evening, monkeypatch):
     copy = shelf.take(shelf.BY_HAND)
-    put_back = package.engine().put_back
+    put_back = package.engine().restore_from
 
     def late(*args):
         enter(table_of(evening, number=2), 9, 4)
         put_back(*args)
 
-    monkeypatch.setattr(package.engine(), "put_back", late)
+    monkeypatch.setattr(package.engine(), "restore_from", late)
     safety = restoring.restore(copy, by=None, at=AT)
     assert [event["sheets"] for event in safety.events] == [2]
     assert not table_of(evening, number=2).sheets.exists()

@@ -102,7 +102,7 @@ def test_one_is_warned_while_all_copies_lie_on_the_disk_of_the_database(
     evening, client, monkeypatch, disk, is_told
 ):
     shelf.take(shelf.BY_HAND)
-    monkeypatch.setattr(shelf, "_disk", lambda path: disk if path == shelf.place() else 1)
+    monkeypatch.setattr(shelf, "_disk", lambda path: disk if path == shelf.folder_path() else 1)
     client.force_login(make_user("olga", is_superuser=True))
     page = client.get(reverse("backups:index")).content.decode()
     assert ("on the same disk as the database" in page) is is_told

@@ -5,13 +5,13 @@ import pytest
 from tests.soak import faults
 from tournament.printing import jobs
 
-ORDER = jobs.order  # which the other tests wait for
+ORDER = jobs.order_paper  # which the other tests wait for
 
 
 @pytest.fixture(autouse=True)
 def _papers_of_their_own(settings, tmp_path, monkeypatch):
     settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(jobs, "order", ORDER)
+    monkeypatch.setattr(jobs, "order_paper", ORDER)
 
 
 @pytest.mark.slow

@@ -152,7 +152,7 @@ def test_papers_and_lists_are_in_the_events_language_whoever_asks(event, desk, m
         pressed.append(html)
         return jobs.State("x.pdf")
 
-    monkeypatch.setattr(jobs, "order", noted)
+    monkeypatch.setattr(jobs, "order_paper", noted)
     papers = [reverse("printing:paper", args=[event.slug, kind]) for kind in ("tally-cards", "standings")]
     lists = [reverse("public:csv", args=[event.slug]), reverse("archive:csv", args=[event.slug, "standings"])]
     for is_french in (False, True, False):

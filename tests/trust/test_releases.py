@@ -229,7 +229,7 @@ def test_after_an_update_one_can_go_back_and_the_newer_database_is_kept(updated,
     expected = (release / "standings.json").read_text(encoding="utf-8")
     assert not Event.objects.filter(name="Changed since").exists()
     assert todays_standings(json.loads(expected)) == expected
-    assert versions.database() == versions.SAME
+    assert versions.database_version() == versions.SAME
     [kept] = updated.parent.glob("released.sqlite3.newer-*[0-9]")
     said = capsys.readouterr().out
     assert str(kept) in said
@@ -245,14 +245,14 @@ def test_going_back_asks_first_and_without_a_yes_nothing_changes(updated, monkey
     monkeypatch.setattr("builtins.input", lambda question: "no")
     with pytest.raises(CommandError, match="Nothing was changed"):
         call_command("goback")
-    assert versions.database() == versions.NEWER
+    assert versions.database_version() == versions.NEWER
     assert list(updated.parent.glob("*.newer-*")) == []
 
 
 @pytest.mark.slow
 def test_without_a_copy_that_it_can_read_a_version_says_where_to_look(updated):
     for name in shelf.names():
-        (shelf.place() / name).unlink()
+        (shelf.folder_path() / name).unlink()
     with pytest.raises(CommandError, match=r"no backup here that this version can read.*restore FILE"):
         call_command("goback", yes=True)
 
@@ -266,7 +266,7 @@ def test_a_copy_of_a_newer_version_is_refused_while_the_newer_database_stays(
     settings.MIGRATION_MODULES = {}
     with pytest.raises(CommandError, match="Install that version first"):
         call_command("restore", copy.name, yes=True)
-    assert versions.database() == versions.NEWER
+    assert versions.database_version() == versions.NEWER
 
 
 @pytest.mark.slow
@@ -291,7 +291,7 @@ def test_the_page_of_backups_tells_the_way_back_from_the_last_update(released, s
     client.force_login(User.objects.filter(is_superuser=True).first())
     assert "manage.py goback" in client.get(page).content.decode()
     (name,) = shelf.names()
-    (shelf.place() / name).unlink()
+    (shelf.folder_path() / name).unlink()
     assert "manage.py goback" not in client.get(page).content.decode()
 
 

@@ -70,7 +70,7 @@ def by_command(copy, director):
 def killed_half_way(copy, director):
     """The database is put back, and the process ends before another word is written."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(restoring, "note", lambda *args, **kwargs: None)
+        patch.setattr(restoring, "record_restore", lambda *args, **kwargs: None)
         restoring.restore(copy, by=None, at=AT)
 
 

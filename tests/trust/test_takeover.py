@@ -65,7 +65,7 @@ def test_a_code_opens_one_copy_and_only_one(evening):
     answer = ask(code.upper())  # as somebody types it
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
-    copy = shelf.bring(io.BytesIO(b"".join(answer.streaming_content)), timezone.now())
+    copy = shelf.add_copy(io.BytesIO(b"".join(answer.streaming_content)), timezone.now())
     assert [event["slug"] for event in copy.events] == [evening.slug]
     assert ask(code).status_code == 404
 
@@ -90,7 +90,7 @@ def test_a_code_lasts_ten_minutes_and_ends_with_a_clock_that_is_set_back(evening
     if opens:
         handover.hand_out(code, NOW + later)
     else:
-        with pytest.raises(handover.NotOpen):
+        with pytest.raises(handover.UnknownTakeoverCode):
             handover.hand_out(code, NOW + later)
 
 
@@ -106,10 +106,10 @@ def test_after_five_wrong_codes_the_right_one_opens_nothing_for_that_address_onl
 
 def test_a_newer_code_ends_the_one_before_and_a_code_can_be_ended(evening):
     first, second = handover.offer(NOW), handover.offer(NOW)
-    with pytest.raises(handover.NotOpen):
+    with pytest.raises(handover.UnknownTakeoverCode):
         handover.hand_out(first, NOW)
     handover.withdraw()
-    with pytest.raises(handover.NotOpen):
+    with pytest.raises(handover.UnknownTakeoverCode):
         handover.hand_out(second, NOW)
 
 
@@ -203,11 +203,11 @@ def test_without_its_ticket_nobody_stops_a_site(evening):
     for wrong in ("", "x" * 32, ticket[:-1]):
         assert Client().post(reverse("takeover:taken"), {"ticket": wrong}).status_code == 404
     assert handover.taken_over() is None
-    with pytest.raises(handover.NotOpen):
-        handover.taken(ticket, "", timezone.now() + handover.TICKET_LASTS)
-    handover.taken(ticket, "", timezone.now())
-    with pytest.raises(handover.NotOpen):  # nor twice
-        handover.taken(ticket, "", timezone.now())
+    with pytest.raises(handover.UnknownTakeoverCode):
+        handover.note_takeover(ticket, "", timezone.now() + handover.TICKET_LASTS)
+    handover.note_takeover(ticket, "", timezone.now())
+    with pytest.raises(handover.UnknownTakeoverCode):  # nor twice
+        handover.note_takeover(ticket, "", timezone.now())
 
 
 def test_the_owner_can_go_on_on_the_first_laptop_after_all(owner, evening):
@@ -270,10 +270,10 @@ def test_whatever_the_first_laptop_answers_the_second_says_in_a_sentence(evening
     handover.keep_ticket(copy, "http://192.168.1.20:8000/", "ticket")
     monkeypatch.setattr(fetching, "_asked", lambda address, values: io.BytesIO(answer))
     with pytest.raises(BackupFailed, match="could not be told"):
-        fetching.tell(copy, "")
+        fetching.tell_first_laptop(copy, "")
     handover.keep_ticket(copy, "http://192.168.1.20:8000/", "ticket")
     monkeypatch.setattr(fetching, "_asked", lambda address, values: io.BytesIO(b'{"since": 3}'))
-    assert fetching.tell(copy, "") == ("http://192.168.1.20:8000/", 3)
+    assert fetching.tell_first_laptop(copy, "") == ("http://192.168.1.20:8000/", 3)
 
 
 @pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04" + b"\x00" * 200])
@@ -290,7 +290,7 @@ def test_a_damaged_copy_is_refused_before_it_is_kept(evening):
     content = bytearray(copy.path.read_bytes())
     content[len(content) // 2] ^= 0xFF
     with pytest.raises(BackupFailed, match="is damaged or is not a backup"):
-        shelf.bring(io.BytesIO(content), timezone.now())
+        shelf.add_copy(io.BytesIO(content), timezone.now())
     assert shelf.names() == [copy.name]
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import make_user
-from tournament.background import turn
+from tournament.background import take_turn
 from tournament.web.sign_in import make_start_link
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,7 @@ def test_a_weak_password_is_refused_beside_its_field(desk, director):
 # --- so many passwords at a time
 @pytest.fixture
 def two_who_sign_in():
-    with turn("passwords", 2), turn("passwords", 2):
+    with take_turn("passwords", 2), take_turn("passwords", 2):
         yield
 
 

@@ -11,7 +11,7 @@ from tests.helpers.factories import make_event, make_official, make_user
 from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.text import LARGEST, dumps
-from tournament.background import turn
+from tournament.background import take_turn
 from tournament.models import Event
 
 
@@ -74,7 +74,7 @@ def test_who_directs_nothing_imports_nothing(client, played, role):
 
 def test_one_archive_is_imported_at_a_time(desk, played):
     """Security finding 12: the second is told at once when to try again."""
-    with turn("imports", 1):
+    with take_turn("imports", 1):
         answer = upload(desk, dumps(document(played)).encode(), slug="again")
     assert (answer.status_code, answer["Retry-After"]) == (429, "60")
     page = answer.content.decode()

@@ -60,7 +60,7 @@ def test_a_copy_is_downloaded_as_a_file(owner):
 def test_a_copy_of_an_earlier_version_is_left_to_the_command(owner, monkeypatch):
     copy = shelf.take(shelf.BY_HAND)
     known = {*copy.about["migrations"], "tournament.9999_from_today"}
-    monkeypatch.setattr("tournament.backup.versions.known", lambda: known)
+    monkeypatch.setattr("tournament.backup.versions.known_migrations", lambda: known)
     owner.visit(reverse("backups:restore", args=[copy.stem]))
     assert "earlier version" in owner.text
     assert f"manage.py restore {copy.name}" in owner.text

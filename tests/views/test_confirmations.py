@@ -153,7 +153,7 @@ def test_what_both_sides_of_a_table_agreed_on_needs_nobody_else(event):
 def test_what_an_official_took_from_one_side_does(event, director):
     open_tables(event)
     made = report(table_of(event), 9, 4)
-    submissions.take(table_of(event), made.number, by=director, at=NOW, expected=0)
+    submissions.count_report(table_of(event), made.number, by=director, at=NOW, expected=0)
     assert public(event) == {}
 
 

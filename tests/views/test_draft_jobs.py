@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_players
 from tests.helpers.person import Person
-from tournament.background import turn
+from tournament.background import take_turn
 from tournament.models import DraftJob, Wish
 from tournament.services import draft_jobs
 from tournament.services.wishes import add_wish
@@ -124,7 +124,7 @@ def test_two_directors_wait_for_a_quick_draw_and_the_third_sees_its_progress(dor
     waited = []
     monkeypatch.setattr(draft_jobs, "launch", lambda begun: None)
     monkeypatch.setattr(drafts, "wait", lambda job, seconds: waited.append(seconds) or job)
-    with turn("draws waited for", 2), turn("draws waited for", 2):
+    with take_turn("draws waited for", 2), take_turn("draws waited for", 2):
         dora.press("Draft seating")
     assert waited == [0]
     assert "Drawing the seating" in dora.text

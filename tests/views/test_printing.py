@@ -104,7 +104,7 @@ def test_the_first_sheet_can_be_seen_as_a_picture(desk, hall):
 
 
 def test_a_long_job_says_how_far_it_is_and_asks_again(desk, hall, monkeypatch):
-    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf", **of: jobs.State("key", pages=1))
+    monkeypatch.setattr(jobs, "order_paper", lambda html, kind="pdf", **of: jobs.State("key", pages=1))
     answer = desk.get(at("pdf", hall, "tally-cards"))
 
     text = answer.content.decode()
@@ -123,7 +123,7 @@ def test_a_long_job_says_how_far_it_is_and_asks_again(desk, hall, monkeypatch):
     ],
 )
 def test_where_no_pdf_can_be_made_the_reader_is_told_what_to_do(desk, hall, monkeypatch, reason, words):
-    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf", **of: jobs.State("key", reason=reason))
+    monkeypatch.setattr(jobs, "order_paper", lambda html, kind="pdf", **of: jobs.State("key", reason=reason))
     answer = desk.get(at("pdf", hall, "tally-cards"), follow=True)
 
     assert answer.status_code == 200

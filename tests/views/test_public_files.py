@@ -71,9 +71,9 @@ def test_the_result_is_a_picture_of_1200_by_630_that_is_kept(client, done):
 
 def test_the_picture_names_the_first_five_and_how_many_more_share_first_place(done, monkeypatch):
     drawn = []
-    monkeypatch.setattr(jobs, "order", lambda html, kind, **of: drawn.append(html) or jobs.State("x"))
+    monkeypatch.setattr(jobs, "order_paper", lambda html, kind, **of: drawn.append(html) or jobs.State("x"))
     public_files.order_picture(done)
-    rows = event_cache.now(done).standings.rows
+    rows = event_cache.cached_progress(done).standings.rows
     assert [row.name for row in rows if row.name in drawn[0]] == [row.name for row in rows[:5]]
     assert "20 November 2026" in drawn[0]
     assert "more" not in drawn[0]
@@ -104,7 +104,7 @@ def test_a_link_to_the_result_is_shared_with_its_picture(done, settings, page):
 
 
 def test_where_no_picture_can_be_drawn_the_page_is_there_all_the_same(client, done, monkeypatch):
-    monkeypatch.setattr(jobs, "order", lambda html, kind, **of: jobs.State("x", reason="pango"))
+    monkeypatch.setattr(jobs, "order_paper", lambda html, kind, **of: jobs.State("x", reason="pango"))
     assert client.get(picture(done)).status_code == 404
     assert client.get(reverse("public:final", args=[done.slug])).status_code == 200
 

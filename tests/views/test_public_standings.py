@@ -187,7 +187,7 @@ class TestFiles:
         assert b"Round 2" not in answer.content
 
     def test_a_press_that_takes_long_says_so_and_asks_again(self, client, three, monkeypatch):
-        monkeypatch.setattr(jobs, "order", lambda html, kind="pdf", **of: jobs.State("key", ahead=2))
+        monkeypatch.setattr(jobs, "order_paper", lambda html, kind="pdf", **of: jobs.State("key", ahead=2))
         answer = client.get(url(three, "pdf"))
         assert answer.status_code == 202
         assert b"Preparing your PDF" in answer.content

@@ -19,7 +19,7 @@ from tournament.reports import history
 from tournament.reports.public import now as public_now
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
-from tournament.services.submissions import take
+from tournament.services.submissions import count_report
 from tournament.services.table_links import give_pin, renew_link, revoke_link
 from tournament.urls.public import table_entry_urls
 from tournament.web.logs import redacted
@@ -333,7 +333,7 @@ class TestReporting:
         assert Sheet.objects.count() == 0
         accepted = Submission.objects.get()
         assert (accepted.answered_seat, accepted.same_phone) == ("W", True)
-        take(table_of(event), accepted.number, by=director, at=NOW, expected=0)
+        count_report(table_of(event), accepted.number, by=director, at=NOW, expected=0)
         assert Sheet.objects.get().ns == 7
         assert f"accepted by {west.name}" in north.visit(url(event)).text
 

@@ -20,9 +20,9 @@ class Watched(RandomEvening):
     def must(self, action, *args, **kwargs):
         result = super().must(action, *args, **kwargs)
         event = result if not hasattr(self, "event_key") else self.event
-        assert event_cache.where(event) == whereabouts(event), action.__name__
-        assert event_cache.now(event).standings == now(event).standings, action.__name__
-        assert event_cache.now(event).found == now(event).found, action.__name__
+        assert event_cache.cached_seating(event) == whereabouts(event), action.__name__
+        assert event_cache.cached_progress(event).standings == now(event).standings, action.__name__
+        assert event_cache.cached_progress(event).found == now(event).found, action.__name__
         self.looks += 1
         return result
 

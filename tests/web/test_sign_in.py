@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_event, make_official, make_user
 from tests.helpers.person import Person
-from tournament.background import turn
+from tournament.background import take_turn
 from tournament.backup import shelf
 from tournament.web.lockout import MOST
 from tournament.web.sign_in import AT, LASTS
@@ -118,7 +118,7 @@ def test_it_waits_for_its_turn_as_signing_in_does_and_nothing_is_lost(later, eve
     """Issue 18: passwords are hashed two at a time, wherever one is typed."""
     later.visit(reverse("officials:index", args=[event.slug]))
     later.press("Make the invitation", role="director", meant_for="Max")
-    with turn("passwords", 2), turn("passwords", 2):
+    with take_turn("passwords", 2), take_turn("passwords", 2):
         later.press("Continue", **RIGHT)
     assert (later.response.status_code, later.response.headers["Retry-After"]) == (429, "3")
     assert "Several people are signing in." in later.text

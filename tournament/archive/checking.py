@@ -16,9 +16,9 @@ from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat, Side
 from tournament.archive import facts, sheets
-from tournament.archive.document import standing
-from tournament.archive.schema import ARCHIVE, DEALS, DISQUALIFIED, FORMAT, VERSION, OneOf, shown
-from tournament.archive.text import MOST_TOLD, ArchiveProblem, BadArchive, at
+from tournament.archive.document import standings_line
+from tournament.archive.schema import ARCHIVE, DEALS, DISQUALIFIED, FORMAT, VERSION, OneOf, shown_value
+from tournament.archive.text import MOST_TOLD, ArchiveProblem, BadArchive, member_path
 from tournament.archive.upgrade import VERSION_1, upgraded
 from tournament.models import Event, Round
 from tournament.reports.standings import rows_of
@@ -41,20 +41,20 @@ def recomputed(archive: Values) -> Values:
     for i, round_ in enumerate(archive["rounds"]):
         tables = []
         for j, table in enumerate(round_["tables"]):
-            path = at(at(at(at("", "rounds"), i), "tables"), j)
+            path = member_path("", "rounds", i, "tables", j)
             sheet = table["sheet"]
             if sheet is not None:
                 try:
                     sheet, scores[round_["number"], table["number"]] = _sheet(table, rules)
                 except ScoringError as error:
-                    problems.append(_problem(error, table["sheet"], at(path, "sheet")))
+                    problems.append(_problem(error, table["sheet"], member_path(path, "sheet")))
             tables.append(table | {"sheet": sheet})
         rounds.append(round_ | {"tables": tables})
     if problems:
         raise BadArchive(problems)
     rows = rows_of(_event(archive), _rebuilt_results(archive, scores), with_no_shows=True)
     against = sheets.points_against(rounds)
-    lines = [standing(row, against.get(row.number, 0)) for row in rows]
+    lines = [standings_line(row, against.get(row.number, 0)) for row in rows]
     return archive | {"rounds": rounds, "standings": lines}
 
 
@@ -138,7 +138,7 @@ def _problem(error: ScoringError, sheet: Values, path: str) -> ArchiveProblem:
     if sheet["entry"] == DEALS and error.where:
         for index, deal in enumerate(sheet["deals"]):
             if Deal(deal["slot"], deal["attempt"], Seat(deal["dealer"])).where == error.where:
-                path = at(at(path, "deals"), index)
+                path = member_path(path, "deals", index)
                 break
     return ArchiveProblem(path, _("cannot be counted: %(message)s") % {"message": words_of(error)})
 
@@ -169,7 +169,9 @@ def refuse_bad(archive: Any) -> None:
 def _kind(archive: Any) -> Iterator[ArchiveProblem]:
     """Check the kind of the file, before its members."""
     if not isinstance(archive, dict):
-        yield ArchiveProblem("", _("This is not an event’s archive: the file holds %s.") % shown(archive))
+        yield ArchiveProblem(
+            "", _("This is not an event’s archive: the file holds %s.") % shown_value(archive)
+        )
         return
     for name, known in (("format", (FORMAT,)), ("version", (VERSION_1, VERSION))):
         if name in archive:
@@ -193,14 +195,14 @@ def differences(found: Any, expected: Any, path: str) -> Iterator[ArchiveProblem
     """The differences between two documents, member by member."""
     if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():
         for name in found:
-            yield from differences(found[name], expected[name], at(path, name))
+            yield from differences(found[name], expected[name], member_path(path, name))
     elif isinstance(found, list) and isinstance(expected, list):
         if len(found) != len(expected):
             counts = {"found": len(found), "expected": len(expected)}
             message = _("has %(found)d members in the file; recomputed there are %(expected)d.")
             yield ArchiveProblem(path, message % counts)
         for index, (one, other) in enumerate(zip(found, expected, strict=False)):
-            yield from differences(one, other, at(path, index))
+            yield from differences(one, other, member_path(path, index))
     elif json.dumps(found) != json.dumps(expected):
-        facts = {"found": shown(found), "expected": shown(expected)}
+        facts = {"found": shown_value(found), "expected": shown_value(expected)}
         yield ArchiveProblem(path, _("is %(found)s in the file; recomputed it is %(expected)s.") % facts)

@@ -26,7 +26,7 @@ from tournament.archive.schema import (
     WISH_KINDS,
 )
 from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, Table
-from tournament.models.seating import seats
+from tournament.models.seating import prefetched_chairs
 from tournament.reports.standings import StandingsRow, standings
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.adjustments import shortened
@@ -54,7 +54,8 @@ def document(event: Event) -> Values:
             for made in adjustments
         ],
         "standings": [
-            standing(row, against.get(row.number, 0)) for row in standings(event, with_no_shows=True).rows
+            standings_line(row, against.get(row.number, 0))
+            for row in standings(event, with_no_shows=True).rows
         ],
         "history": _history(event),
     }
@@ -79,7 +80,7 @@ def snapshot(event: Event) -> Values:
     return document(lock_event(event))
 
 
-def standing(row: StandingsRow, points_against: int) -> Values:
+def standings_line(row: StandingsRow, points_against: int) -> Values:
     """One line of the standings."""
     return {
         "place": row.place,
@@ -207,7 +208,7 @@ def _rounds(event: Event) -> list[Values]:
 def _tables(event: Event) -> QuerySet[Table]:
     """The event's tables in order, with who sits there and every revision of their sheets."""
     tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
-    return tables.select_related("round").prefetch_related(seats(), "sheets")
+    return tables.select_related("round").prefetch_related(prefetched_chairs(), "sheets")
 
 
 def _rulings(event: Event) -> Mapping[int, list[Ruling]]:

@@ -16,8 +16,16 @@ from scoring.ruleset import Ruleset
 from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from scoring.standings import check_order
-from tournament.archive.schema import DEALS, LONGEST_SLUG, POINTS, STAYS, UNSAID_LANGUAGE, short, shown
-from tournament.archive.text import ArchiveProblem, at
+from tournament.archive.schema import (
+    DEALS,
+    LONGEST_SLUG,
+    POINTS,
+    STAYS,
+    UNSAID_LANGUAGE,
+    short_text,
+    shown_value,
+)
+from tournament.archive.text import ArchiveProblem, member_path
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
@@ -37,10 +45,12 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     yield from _teams(archive)
     yield from _rounds(archive, known)
     for index, adjustment in enumerate(archive["adjustments"]):
-        path = at(at("", "adjustments"), index)
-        yield from _known(adjustment["player"], known, at(path, "player"))
+        path = member_path("", "adjustments", index)
+        yield from _known(adjustment["player"], known, member_path(path, "player"))
         if not adjustment["points"]:
-            yield ArchiveProblem(at(path, "points"), _("must not be 0: an adjustment changes something."))
+            yield ArchiveProblem(
+                member_path(path, "points"), _("must not be 0: an adjustment changes something.")
+            )
 
 
 def slug_problem(slug: str) -> str | None:
@@ -57,16 +67,16 @@ def slug_problem(slug: str) -> str | None:
 def _event(event: Values) -> Iterator[ArchiveProblem]:
     path = "event"
     if wrong := slug_problem(event["slug"]):
-        yield ArchiveProblem(at(path, "slug"), wrong)
+        yield ArchiveProblem(member_path(path, "slug"), wrong)
     if event.get("language") == UNSAID_LANGUAGE:
-        message = _("is left out where it is %(found)s.") % {"found": shown(UNSAID_LANGUAGE)}
-        yield ArchiveProblem(at(path, "language"), message)
+        message = _("is left out where it is %(found)s.") % {"found": shown_value(UNSAID_LANGUAGE)}
+        yield ArchiveProblem(member_path(path, "language"), message)
     by_standings = MOVEMENTS[event["movement"]].needs_standings
     if by_standings and "pattern" not in event:
-        yield ArchiveProblem(at(path, "pattern"), _("is missing."))
+        yield ArchiveProblem(member_path(path, "pattern"), _("is missing."))
     if "pattern" in event and not by_standings:
         message = _("is not known here: this movement makes no tables from the standings.")
-        yield ArchiveProblem(at(path, "pattern"), message)
+        yield ArchiveProblem(member_path(path, "pattern"), message)
     for name, check in (
         ("rules", lambda: Ruleset.from_dict(event["rules"])),
         ("order", lambda: check_order(event["order"], Ruleset.from_dict(event["rules"]))),
@@ -74,7 +84,7 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
         try:
             check()
         except ScoringError as error:
-            yield ArchiveProblem(at(path, name), words_of(error))
+            yield ArchiveProblem(member_path(path, name), words_of(error))
             return  # what ranks hangs on the rules
 
 
@@ -82,15 +92,17 @@ def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:
     """Each wish once and in order; about one player and a table, or about two players."""
     path, staying = "event.wishes", set()
     for index, wish in enumerate(wishes):
-        here, players = at(path, index), wish["players"]
+        here, players = member_path(path, index), wish["players"]
         for place, player in enumerate(players):
-            yield from _known(player, known, at(at(here, "players"), place))
+            yield from _known(player, known, member_path(here, "players", place))
         stays = wish["kind"] == STAYS
         if len(players) != (1 if stays else 2) or (wish["table"] is None) is stays:
             message = _("A request is about two players, or, where it is “stays”, about one and a table.")
             yield ArchiveProblem(here, message)
         elif players != sorted(set(players)):
-            yield ArchiveProblem(at(here, "players"), _("must be two players, the lower number first."))
+            yield ArchiveProblem(
+                member_path(here, "players"), _("must be two players, the lower number first.")
+            )
         elif stays and players[0] in staying:
             yield ArchiveProblem(here, _("This player stays at another table already."))
         staying |= set(players) if stays else set()
@@ -103,7 +115,7 @@ def _groups(archive: Values) -> Iterator[ArchiveProblem]:
     """Each group as the site writes it; a player's in order, and no more than an event has room for."""
     seen: set[str] = set()
     for index, player in enumerate(archive["players"]):
-        path, groups = at(at(at("", "players"), index), "groups"), player["groups"]
+        path, groups = member_path("", "players", index, "groups"), player["groups"]
         if groups != sorted(set(groups)):
             yield ArchiveProblem(path, _("must be sorted, each group once."))
         yield from _named(set(groups) - seen, path)
@@ -121,7 +133,7 @@ def _teams(archive: Values) -> Iterator[ArchiveProblem]:
     if "teams" not in archive["event"]:
         for index, player in enumerate(archive["players"]):
             if player["team"] is not None:
-                path = at(at(at("", "players"), index), "team")
+                path = member_path("", "players", index, "team")
                 yield ArchiveProblem(path, _("must be empty: this event has no teams."))
         return
     floaters = archive["event"]["teams"]["floaters"]
@@ -134,7 +146,7 @@ def _named(groups: Iterable[str], path: str) -> Iterator[ArchiveProblem]:
     for group in sorted(groups):
         if not is_group(group):
             message = _("“%(group)s” is no group here: one or two words, suggested ones in small letters.")
-            yield ArchiveProblem(path, message % {"group": short(group)})
+            yield ArchiveProblem(path, message % {"group": short_text(group)})
 
 
 def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
@@ -142,10 +154,12 @@ def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
     if len(archive["rounds"]) > most:
         yield ArchiveProblem("event.rounds", _("is fewer than the rounds listed in the file."))
     for index, round_ in enumerate(archive["rounds"]):
-        path = at(at("", "rounds"), index)
+        path = member_path("", "rounds", index)
         if round_["number"] != index + 1:
             facts = {"due": index + 1, "found": round_["number"]}
-            yield ArchiveProblem(at(path, "number"), _("must be %(due)d here, not %(found)d.") % facts)
+            yield ArchiveProblem(
+                member_path(path, "number"), _("must be %(due)d here, not %(found)d.") % facts
+            )
         if unfinished is not None and (round_["closed"] or any(t["sheet"] for t in round_["tables"])):
             message = _("is being played or closed, though round %(earlier)d is not closed.")
             yield ArchiveProblem(path, message % {"earlier": unfinished})
@@ -155,21 +169,21 @@ def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
 
 
 def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterator[ArchiveProblem]:
-    yield from _ascending(round_["tables"], "number", at(path, "tables"))
+    yield from _ascending(round_["tables"], "number", member_path(path, "tables"))
     there: dict[int, str] = {}
     for index, table in enumerate(round_["tables"]):
-        here = at(at(path, "tables"), index)
-        seats = at(here, "seats")
+        here = member_path(path, "tables", index)
+        seats = member_path(here, "seats")
         for seat, player in table["seats"].items():
             if player is not None:
-                yield from _placed(player, known, there, at(seats, seat))
+                yield from _placed(player, known, there, member_path(seats, seat))
         if not any(table["seats"].values()):
             yield ArchiveProblem(seats, _("Nobody sits at this table."))
         if table["sheet"] is not None:
-            yield from _sheet(table, at(here, "sheet"), rules)
-    out = at(path, "sit_out")
+            yield from _sheet(table, member_path(here, "sheet"), rules)
+    out = member_path(path, "sit_out")
     for index, player in enumerate(round_["sit_out"]):
-        yield from _placed(player, known, there, at(out, index))
+        yield from _placed(player, known, there, member_path(out, index))
     if round_["sit_out"] != sorted(round_["sit_out"]):
         yield ArchiveProblem(out, _("must be sorted by number."))
 
@@ -194,11 +208,11 @@ def _sheet(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
     sheet = table["sheet"]
     if sheet["entry"] == DEALS:
         for index, deal in enumerate(sheet["deals"]):
-            here = at(at(at(path, "deals"), index), "rulings")
+            here = member_path(path, "deals", index, "rulings")
             yield from _rulings(deal["rulings"], table["seats"], here)
         yield from _whole(table, path, rules)
     else:
-        yield from _rulings(sheet["rulings"], table["seats"], at(path, "rulings"))
+        yield from _rulings(sheet["rulings"], table["seats"], member_path(path, "rulings"))
         yield from _reported(sheet, path, rules)
 
 
@@ -206,18 +220,18 @@ def _rulings(
     rulings: Iterable[Values], seats: Mapping[str, int | None], path: str
 ) -> Iterator[ArchiveProblem]:
     for index, ruling in enumerate(rulings):
-        here = at(path, index)
+        here = member_path(path, index)
         if ruling["offender"] and seats[ruling["offender"]] is None:
-            yield ArchiveProblem(at(here, "offender"), _("Nobody sits on this seat."))
+            yield ArchiveProblem(member_path(here, "offender"), _("Nobody sits on this seat."))
         if len(set(ruling["cancels"])) < len(ruling["cancels"]):
-            yield ArchiveProblem(at(here, "cancels"), _("names a side twice."))
+            yield ArchiveProblem(member_path(here, "cancels"), _("names a side twice."))
 
 
 def _whole(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
     """Check that a sheet's round is complete, and that it says who dealt first."""
     sheet = table["sheet"]
     if table["first_dealer"] is None:
-        yield ArchiveProblem(at(path, "deals"), _("The file does not say who dealt first."))
+        yield ArchiveProblem(member_path(path, "deals"), _("The file does not say who dealt first."))
         return
     try:
         deals = [Deal.from_dict(deal) for deal in sheet["deals"]]
@@ -226,7 +240,9 @@ def _whole(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
     except ScoringError:
         return  # reported with its reason when the sheet is scored
     if due is not None:
-        yield ArchiveProblem(at(path, "deals"), _("The round is not complete: %s is missing.") % due.where)
+        yield ArchiveProblem(
+            member_path(path, "deals"), _("The round is not complete: %s is missing.") % due.where
+        )
 
 
 def _reported(sheet: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
@@ -234,7 +250,7 @@ def _reported(sheet: Values, path: str, rules: Values) -> Iterator[ArchiveProble
     Where a side can have fewer than 0, it can also have fewer than rulings added.
     """
     for side in () if (rules.get("least") or 0) < 0 else Side:
-        here = at(at(path, "totals"), side.value)
+        here = member_path(path, "totals", side.value)
         if below := list(POINTS.check(sheet["totals"][side.value], here)):
             yield from below
             continue
@@ -249,7 +265,7 @@ def _reported(sheet: Values, path: str, rules: Values) -> Iterator[ArchiveProble
             yield ArchiveProblem(here, message % {"added": added})
     for index, ruling in enumerate(sheet["rulings"]):
         if ruling["included"] and not (ruling["award"] or ruling["forfeits"]):
-            here = at(at(at(path, "rulings"), index), "included")
+            here = member_path(path, "rulings", index, "included")
             yield ArchiveProblem(here, _("must be false: this ruling gave no points and took none off."))
 
 
@@ -258,5 +274,5 @@ def _ascending(members: Iterable[Values], name: str, path: str) -> Iterator[Arch
     for index, member in enumerate(members):
         if member[name] <= last:
             message = _("must be higher than the number before it, %(last)d.")
-            yield ArchiveProblem(at(at(path, index), name), message % {"last": last})
+            yield ArchiveProblem(member_path(path, index, name), message % {"last": last})
         last = max(last, member[name])

@@ -17,7 +17,7 @@ from tournament import actions
 from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
-from tournament.archive.schema import CARRIED, NOTHING, PLAYING, UNSAID_LANGUAGE, WISH_KINDS, short
+from tournament.archive.schema import CARRIED, NOTHING, PLAYING, UNSAID_LANGUAGE, WISH_KINDS, short_text
 from tournament.archive.text import ArchiveProblem, BadArchive
 from tournament.archive.upgrade import upgraded
 from tournament.event_settings import SETTINGS
@@ -114,7 +114,7 @@ def _take_back(event: Event) -> None:
     mine.delete()
 
 
-def sweep(now: datetime) -> None:
+def delete_unfinished_imports(now: datetime) -> None:
     """Delete what an import left behind that was killed: an old event with nobody in it and no history."""
     left = Event.objects.filter(
         memberships=None, audit_entries=None, is_public=False, created_at__lt=now - UNFINISHED
@@ -127,7 +127,7 @@ def _refuse_slug(slug: str, *, asked: bool) -> None:
     """Refuse a short name that is invalid or taken."""
     path = "" if asked else "event.slug"
     if wrong := slug_problem(slug):
-        facts = {"slug": short(slug), "why": wrong}
+        facts = {"slug": short_text(slug), "why": wrong}
         raise BadArchive([ArchiveProblem(path, _("The short name “%(slug)s” %(why)s") % facts)])
     if Event.objects.filter(slug=slug).exists():
         message = _("Another event has the short name “%s”; choose another one for this event.")

@@ -16,7 +16,7 @@ from scoring.seats import SEATS, Seat
 from scoring.standings import Written
 from tournament.languages import spoken_at
 from tournament.models import Event, Ruling, Season, Sheet, Table
-from tournament.models.seating import SEAT_NAMES, seats
+from tournament.models.seating import SEAT_NAMES, prefetched_chairs
 from tournament.names import tidy
 from tournament.reports import history
 from tournament.reports.rulings import rulings, state_of
@@ -46,7 +46,7 @@ class Listed:
     rows: Callable[[Event], Rows]
 
 
-def written(listed: Listed, event: Event, kind: str) -> bytes:
+def list_file(listed: Listed, event: Event, kind: str) -> bytes:
     """The list as a file, in the event's language; `kind` is one of `TYPES`."""
     with spoken_at(event):
         return spreadsheet(listed.title, listed.heads(event), listed.rows(event), kind)
@@ -55,18 +55,18 @@ def written(listed: Listed, event: Event, kind: str) -> bytes:
 def spreadsheet(title: Any, heads: Iterable[Any], rows: Rows, kind: str) -> bytes:
     """Heads and rows as a file of this kind; every cell is made safe."""
     data = tablib.Dataset(title=str(title)[:31])
-    data.headers = [safe(head) for head in heads]
+    data.headers = [safe_cell(head) for head in heads]
     for row in rows:
-        data.append([safe(cell) for cell in row])
+        data.append([safe_cell(cell) for cell in row])
     content = data.export(kind)
     # Spreadsheet programs read a CSV file as UTF-8 only if it begins with a byte order mark.
     return content if isinstance(content, bytes) else content.encode("utf-8-sig")
 
 
-def safe(cell: Any) -> Any:
+def safe_cell(cell: Any) -> Any:
     """Make a cell safe: no formula to any program, no invisible characters; numbers are kept.
 
-    >>> safe("=1+1"), safe("Ann"), safe(-2), safe(None), safe(" \\t@SUM(A1)")
+    >>> safe_cell("=1+1"), safe_cell("Ann"), safe_cell(-2), safe_cell(None), safe_cell(" \\t@SUM(A1)")
     ("'=1+1", 'Ann', -2, '', "'@SUM(A1)")
     """
     if cell is None:
@@ -233,7 +233,7 @@ def _sheets(event: Event) -> Rows:
 
 
 def _chairs(event: Event) -> Mapping[int, Mapping[Seat, tuple[int, str]]]:
-    tables = Table.objects.filter(round__event=event).prefetch_related(seats())
+    tables = Table.objects.filter(round__event=event).prefetch_related(prefetched_chairs())
     return {
         table.pk: {seat: (at.player.number, at.player.name) for seat, at in table.chairs().items()}
         for table in tables

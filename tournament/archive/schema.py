@@ -21,7 +21,7 @@ from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, SIDES
 from scoring.standings import KEYS
 from tournament import event_settings
-from tournament.archive.text import ArchiveProblem, ObjectWithDuplicateKeys, at
+from tournament.archive.text import ArchiveProblem, ObjectWithDuplicateKeys, member_path
 from tournament.models import Event, Player, Wish
 from tournament.models.events import LAST_DAY
 from tournament.names import has_unseen
@@ -50,21 +50,21 @@ class Object:
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, dict):
-            yield ArchiveProblem(path, _("must be an object, not %(found)s.") % {"found": shown(value)})
+            yield ArchiveProblem(path, _("must be an object, not %(found)s.") % {"found": shown_value(value)})
             return
         for name in value.twice if isinstance(value, ObjectWithDuplicateKeys) else ():
-            yield ArchiveProblem(at(path, short(name)), _("appears more than once."))
+            yield ArchiveProblem(member_path(path, short_text(name)), _("appears more than once."))
         for name in value:
             if name not in self.members and name not in self.optional:
-                yield ArchiveProblem(at(path, short(name)), _("is not known here."))
+                yield ArchiveProblem(member_path(path, short_text(name)), _("is not known here."))
         for name, shape in self.members.items():
             if name in value:
-                yield from shape.check(value[name], at(path, name))
+                yield from shape.check(value[name], member_path(path, name))
             else:
-                yield ArchiveProblem(at(path, name), _("is missing."))
+                yield ArchiveProblem(member_path(path, name), _("is missing."))
         for name, shape in self.optional.items():
             if name in value:
-                yield from shape.check(value[name], at(path, name))
+                yield from shape.check(value[name], member_path(path, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class List:
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, list):
-            yield ArchiveProblem(path, _("must be a list, not %(found)s.") % {"found": shown(value)})
+            yield ArchiveProblem(path, _("must be a list, not %(found)s.") % {"found": shown_value(value)})
             return
         if len(value) > self.most:
             facts = {"most": self.most, "found": len(value)}
             yield ArchiveProblem(path, _("has %(found)d members; there can be %(most)d at most.") % facts)
             return
         for index, member in enumerate(value):
-            yield from self.member.check(member, at(path, index))
+            yield from self.member.check(member, member_path(path, index))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Integer:
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return
-        facts = {"low": self.low, "high": self.high, "found": shown(value)}
+        facts = {"low": self.low, "high": self.high, "found": shown_value(value)}
         yield ArchiveProblem(
             path, _("must be a whole number from %(low)d to %(high)d, not %(found)s.") % facts
         )
@@ -108,7 +108,9 @@ class Truth:
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, bool):
-            yield ArchiveProblem(path, _("must be true or false, not %(found)s.") % {"found": shown(value)})
+            yield ArchiveProblem(
+                path, _("must be true or false, not %(found)s.") % {"found": shown_value(value)}
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +122,13 @@ class Text:
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, str):
-            yield ArchiveProblem(path, _("must be text, not %(found)s.") % {"found": shown(value)})
+            yield ArchiveProblem(path, _("must be text, not %(found)s.") % {"found": shown_value(value)})
         elif len(value) > self.most:
             facts = {"most": self.most, "found": len(value)}
             yield ArchiveProblem(path, _("has %(found)d characters; keep it to %(most)d.") % facts)
         elif has_unseen(value):
             message = _("holds a character that cannot be seen: %(found)s.")
-            yield ArchiveProblem(path, message % {"found": shown(value, ascii_only=True)})
+            yield ArchiveProblem(path, message % {"found": shown_value(value, ascii_only=True)})
         elif not self.blank and not value.strip():
             yield ArchiveProblem(path, _("must not be empty."))
 
@@ -140,7 +142,7 @@ class OneOf:
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if any(value == known and type(value) is type(known) for known in self.known):
             return
-        facts = {"known": ", ".join(map(shown, self.known)), "found": shown(value)}
+        facts = {"known": ", ".join(map(shown_value, self.known)), "found": shown_value(value)}
         message = (
             _("must be %(known)s, not %(found)s.")
             if len(self.known) == 1
@@ -161,7 +163,7 @@ class Day:
         except ValueError:
             pass
         message = _("must be a date such as 2026-11-20, not %(found)s.")
-        yield ArchiveProblem(path, message % {"found": shown(value)})
+        yield ArchiveProblem(path, message % {"found": shown_value(value)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ class Digest:
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, str) or not _DIGEST.fullmatch(value):
             message = _("must be “sha256:” and 64 hexadecimal digits, not %(found)s.")
-            yield ArchiveProblem(path, message % {"found": shown(value)})
+            yield ArchiveProblem(path, message % {"found": shown_value(value)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +207,13 @@ class Chosen:
             return self.shapes[kind].check(value, path)
         if not isinstance(value, dict):
             return Object({}).check(value, path)
-        return OneOf(tuple(self.shapes)).check(kind, at(path, self.by))
+        return OneOf(tuple(self.shapes)).check(kind, member_path(path, self.by))
 
 
-def shown(value: Any, *, ascii_only: bool = False) -> str:
+def shown_value(value: Any, *, ascii_only: bool = False) -> str:
     """Format a value for a sentence: short, and on one line.
 
-    >>> shown("Ann"), shown([1, 2]), shown({}), shown(None), shown(1.5)
+    >>> shown_value("Ann"), shown_value([1, 2]), shown_value({}), shown_value(None), shown_value(1.5)
     ('"Ann"', 'a list', 'an object', 'null', '1.5')
     """
     if isinstance(value, dict):
@@ -220,10 +222,12 @@ def shown(value: Any, *, ascii_only: bool = False) -> str:
         return _("a list")
     if isinstance(value, int) and abs(value) >= 10**18:
         return _("a very large number")
-    return short(json.dumps(value, ensure_ascii=ascii_only or (isinstance(value, str) and has_unseen(value))))
+    return short_text(
+        json.dumps(value, ensure_ascii=ascii_only or (isinstance(value, str) and has_unseen(value)))
+    )
 
 
-def short(text: str) -> str:
+def short_text(text: str) -> str:
     """Cut a text for use in a sentence, and remove invisible characters."""
     text = text[: LONGEST_SHOWN + 1]
     if not text.isprintable():
@@ -263,7 +267,7 @@ class RuleValue:
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if isinstance(value, (dict, list)) or not self.setting.accepts(value):
-            facts = {"expected": self.setting.expected, "found": shown(value)}
+            facts = {"expected": self.setting.expected, "found": shown_value(value)}
             yield ArchiveProblem(path, _("must be %(expected)s, not %(found)s.") % facts)
 
 

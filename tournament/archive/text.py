@@ -35,15 +35,18 @@ class BadArchive(Exception):
         self.problems = tuple(problems)
 
 
-def at(path: str, key: str | int) -> str:
-    """The path of a member of the value at `path`.
+def member_path(path: str, *keys: str | int) -> str:
+    """The path of a member, or a member's member, of the value at `path`.
 
-    >>> at(at("", "rounds"), 2), at("rounds[2]", "closed")
+    >>> member_path("", "rounds", 2), member_path("rounds[2]", "closed")
     ('rounds[2]', 'rounds[2].closed')
     """
-    if isinstance(key, int):
-        return f"{path}[{key}]"
-    return f"{path}.{key}" if path else key
+    for key in keys:
+        if isinstance(key, int):
+            path += f"[{key}]"
+        else:
+            path += f".{key}" if path else key
+    return path
 
 
 LARGEST = 16 * 1024 * 1024  # bytes; 200 players and 30 rounds deal by deal take about 7 MB

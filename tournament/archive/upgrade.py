@@ -28,7 +28,7 @@ def upgraded(archive: Any) -> Any:
     return _changed(archive, ("standings", EACH), lambda line: _ranked(line, against))
 
 
-def gains(after: str, **empty: Any) -> Change:
+def added_members(after: str, **empty: Any) -> Change:
     """The members that an object gains after one of its members, and their values."""
 
     def change(values: Values) -> Values:
@@ -64,7 +64,9 @@ def _call(call: Values) -> Values:
 
 def _ranked(line: Values, against: Mapping[int, int]) -> Values:
     player = line.get("player")
-    return gains("best_round", points_against=against.get(player, 0) if isinstance(player, int) else 0)(line)
+    return added_members(
+        "best_round", points_against=against.get(player, 0) if isinstance(player, int) else 0
+    )(line)
 
 
 def _against(archive: Values) -> Mapping[int, int]:
@@ -102,14 +104,14 @@ TABLE = ("rounds", EACH, "tables", EACH)
 DEAL = (*TABLE, "sheet", "deals", EACH)
 CHANGES: tuple[tuple[tuple[str, ...], Change], ...] = (
     ((), _version),
-    ((), gains("standings", history=None)),
-    (("event",), gains("order", ranked_from=0, wishes=[], stage_of=None)),
-    (("players", EACH), gains("ranked", groups=[], team=None)),
+    ((), added_members("standings", history=None)),
+    (("event",), added_members("order", ranked_from=0, wishes=[], stage_of=None)),
+    (("players", EACH), added_members("ranked", groups=[], team=None)),
     (TABLE, _first_dealer),
-    ((*TABLE, "sheet"), gains("entry", deals_played=None)),
+    ((*TABLE, "sheet"), added_members("entry", deals_played=None)),
     ((*DEAL, "call"), _call),
-    ((*DEAL, "rulings", EACH), gains("offender", dealer=None)),
-    ((*DEAL, "rulings", EACH), gains("award", forfeits=None)),
-    ((*TABLE, "sheet", "rulings", EACH), gains("offender", dealer=None)),
-    ((*TABLE, "sheet", "rulings", EACH), gains("award", forfeits=None)),
+    ((*DEAL, "rulings", EACH), added_members("offender", dealer=None)),
+    ((*DEAL, "rulings", EACH), added_members("award", forfeits=None)),
+    ((*TABLE, "sheet", "rulings", EACH), added_members("offender", dealer=None)),
+    ((*TABLE, "sheet", "rulings", EACH), added_members("award", forfeits=None)),
 )

@@ -20,7 +20,7 @@ from tournament.backup import postgresql
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 
-# What a restore changes by design (`restoring.note`, `renewal`), and what it never brings back.
+# What a restore changes by design (`restoring.record_restore`, `renewal`), and what it never brings back.
 CHANGED = frozenset(
     {
         "tournament_event",

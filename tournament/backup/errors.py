@@ -23,7 +23,7 @@ class BackupFailed(Exception):
 
 
 @contextmanager
-def told(folder: Path) -> Iterator[None]:
+def as_backup_failed(folder: Path) -> Iterator[None]:
     """Convert errors of the disk or the database into `BackupFailed`; `folder` is the one written to."""
     try:
         yield

@@ -65,7 +65,7 @@ def fetch(address: str, code: str, at: datetime) -> Package:
     try:
         with _asked(address + FETCH, {"code": code}) as answer:
             ticket = str(answer.headers.get(TICKET, ""))
-            copy = shelf.bring(answer, at)
+            copy = shelf.add_copy(answer, at)
     except urllib.error.HTTPError as refused:
         raise BackupFailed(_refusal(refused)) from refused
     except (OSError, HTTPException) as problem:
@@ -74,7 +74,7 @@ def fetch(address: str, code: str, at: datetime) -> Package:
     return copy
 
 
-def tell(copy: Package, own_address: str) -> tuple[str, int] | None:
+def tell_first_laptop(copy: Package, own_address: str) -> tuple[str, int] | None:
     """Tell the first laptop that this copy is in place here; return its address and how many actions it saved
     after the copy. None where the copy was not fetched. Raises `BackupFailed` if it cannot be told.
     """

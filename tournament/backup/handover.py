@@ -33,7 +33,7 @@ LONGEST = 200  # characters of an address
 _lock = RLock()
 
 
-class NotOpen(Exception):
+class UnknownTakeoverCode(Exception):
     """No code is open here, or it is another one."""
 
 
@@ -67,37 +67,38 @@ def withdraw() -> None:
 def hand_out(code: str, at: datetime, asker: str = "") -> tuple[Package, str]:
     """A copy of the site as it is now, and a ticket to tell with that it is in place elsewhere.
 
-    Raises `NotOpen`; after `MOST_WRONG` wrong codes of one asker (an address), the right one opens nothing
-    for them either, but for everybody else. Raises `BackupFailed`, and then the code is still open.
+    Raises `UnknownTakeoverCode`; after `MOST_WRONG` wrong codes of one asker (an address), the right one
+    opens nothing for them either, but for everybody else. Raises `BackupFailed`, and then the code is still
+    open.
     """
     with _lock:
         held = _read().get("offer")
         if held is None or open_until(at) is None:
-            raise NotOpen
+            raise UnknownTakeoverCode
         wrong = held["wrong"].get(asker, 0)
         if wrong >= MOST_WRONG:
-            raise NotOpen
+            raise UnknownTakeoverCode
         if not constant_time_compare(_digest(code), held["digest"]):
             _change(offer=held | {"wrong": held["wrong"] | {asker: wrong + 1}})
-            raise NotOpen
+            raise UnknownTakeoverCode
         last = _last_entry()
         copy, ticket = shelf.take(shelf.HANDED_OVER, at), token_urlsafe(24)
         _change(offer=None, ticket={"digest": _digest(ticket), "made": at.isoformat(), "last": last})
     return copy, ticket
 
 
-def taken(ticket: str, address: str, at: datetime) -> int:
+def note_takeover(ticket: str, address: str, at: datetime) -> int:
     """Note that another laptop runs the site now; return how many actions its copy lacks.
 
-    Raises `NotOpen`.
+    Raises `UnknownTakeoverCode`.
     """
     with _lock:
         held = _read().get("ticket")
         made = _moment(held, "made")
         if held is None or made is None or not made - AHEAD <= at < made + TICKET_LASTS:
-            raise NotOpen
+            raise UnknownTakeoverCode
         if not constant_time_compare(_digest(ticket), held["digest"]):
-            raise NotOpen
+            raise UnknownTakeoverCode
         _change(ticket=None, taken={"at": at.isoformat(), "address": address[:LONGEST]})
     _let_pages_know()
     return AuditEntry.objects.filter(pk__gt=held["last"]).count()

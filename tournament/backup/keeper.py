@@ -115,7 +115,7 @@ def _alone() -> Iterator[None]:
 keeper = Keeper()
 
 
-def changed(action: str) -> None:
+def note_saved_action(action: str) -> None:
     """Receive every saved action."""
     if settings.BACKUPS:
         keeper.changed(action)

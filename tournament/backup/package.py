@@ -21,7 +21,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from tournament.backup import postgresql, sqlite
-from tournament.backup.errors import BackupFailed, told
+from tournament.backup.errors import BackupFailed, as_backup_failed
 from tournament.backup.facts import FORMAT, VERSION, Facts, is_sound
 
 ABOUT, DATABASE = "about.json", "database"
@@ -69,7 +69,7 @@ class Package:
     def unpack(self, target: Path) -> None:
         """Write the database of this backup to a new file. Raises `BackupFailed` if it is damaged."""
         digest, size = hashlib.sha256(), 0
-        with told(target.parent), target.open("xb") as out:
+        with as_backup_failed(target.parent), target.open("xb") as out:
             try:
                 with zipfile.ZipFile(self.path) as bundle, bundle.open(DATABASE) as inside:
                     while block := inside.read(BLOCK):
@@ -92,7 +92,7 @@ def engine() -> ModuleType:
 def write(path: Path, *, reason: str, at: datetime) -> Package:
     """Copy the database as it is now into a file of this name; what was written is opened and counted."""
     folder = path.parent
-    with told(folder), tempfile.TemporaryDirectory(prefix=".making-", dir=folder) as room:
+    with as_backup_failed(folder), tempfile.TemporaryDirectory(prefix=".making-", dir=folder) as room:
         copy, parcel = Path(room) / DATABASE, Path(room) / "parcel"
         facts = engine().copy_to(copy)
         about = {

@@ -90,7 +90,7 @@ def refuse_strange(path: Path, migrations: Collection[str]) -> None:
         raise BackupFailed(str(schema.STRANGE) % {"what": missing[0]})
 
 
-def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
+def restore_from(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
     """Replace the database with the file's contents, in one transaction; sessions stay.
 
     `first` is called once nobody else can write and before anything changes; writers wait, and then write

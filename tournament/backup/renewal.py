@@ -13,7 +13,7 @@ from tournament.models import Event, TableLink
 from tournament.uids import new_uid
 
 
-def statements(copy: Package, at: datetime) -> list[str]:
+def renewal_sql(copy: Package, at: datetime) -> list[str]:
     """SQL for the restored tables: new uids, invitations withdrawn, table links closed."""
     zone = "" if copy.engine == "sqlite" else "+00"  # SQLite stores times as text in UTC
     moment = _quoted(f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}{zone}")

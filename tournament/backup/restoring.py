@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 
 from tournament import actions
 from tournament.backup import package, renewal, shelf, versions
-from tournament.backup.errors import BackupFailed, told
+from tournament.backup.errors import BackupFailed, as_backup_failed
 from tournament.backup.facts import Facts, facts_of
 from tournament.backup.package import Package
 from tournament.models import AuditEntry, Event, User
@@ -112,11 +112,11 @@ class Preview:
 
 def preview(copy: Package) -> Preview:
     """The events then and now; those that would be lost come first."""
-    now = {event["slug"]: event for event in present()["events"]}
+    now = {event["slug"]: event for event in present_counts()["events"]}
     then = {event["slug"]: event for event in copy.events}
     changes = [CountChange(then.get(slug), now.get(slug)) for slug in {**now, **then}]
     changes.sort(key=lambda change: ("lost", "changed", "back", "same").index(change.kind))
-    older = bool(versions.lacking(copy.about["migrations"]))
+    older = bool(versions.missing_migrations(copy.about["migrations"]))
     return Preview(copy, tuple(changes), _problem(copy), older=older, links=renewal.links_closed_since(copy))
 
 
@@ -127,18 +127,21 @@ def restore(copy: Package, *, by: User | None, at: datetime, second: User | None
     """
     if problem := _problem(copy):
         raise BackupFailed(problem)
-    with told(shelf.folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=shelf.folder()) as room:
+    with (
+        as_backup_failed(shelf.folder()),
+        tempfile.TemporaryDirectory(prefix=".making-", dir=shelf.folder()) as room,
+    ):
         unpacked = Path(room) / "database"
         copy.unpack(unpacked)
         package.engine().refuse_strange(unpacked, copy.about["migrations"])
         kept: list[tuple[Package, int]] = []
-        last = renewal.statements(copy, at)
-        package.engine().put_back(unpacked, lambda: kept.append(_as_it_is(at)), last)
+        last = renewal.renewal_sql(copy, at)
+        package.engine().restore_from(unpacked, lambda: kept.append(_as_it_is(at)), last)
     if not connection.in_atomic_block:
         connection.close()
     safety, highest = kept[0]
-    if not versions.lacking(copy.about["migrations"]):
-        note(copy, highest, by=by, at=at, second=second)
+    if not versions.missing_migrations(copy.about["migrations"]):
+        record_restore(copy, highest, by=by, at=at, second=second)
     return safety
 
 
@@ -149,7 +152,9 @@ def _as_it_is(at: datetime) -> tuple[Package, int]:
 
 
 @transaction.atomic
-def note(copy: Package, highest: int, *, by: User | None, at: datetime, second: User | None = None) -> None:
+def record_restore(
+    copy: Package, highest: int, *, by: User | None, at: datetime, second: User | None = None
+) -> None:
     """Record the restore in every event's history, and raise its version above any shown before.
 
     Phones and caches identify pages by that version; if it went back, they would keep outdated pages.
@@ -166,7 +171,7 @@ def note(copy: Package, highest: int, *, by: User | None, at: datetime, second: 
             record(event, actions.EVENT_PUT_BACK, by=official, at=at, **facts)
 
 
-def present() -> Facts:
+def present_counts() -> Facts:
     """Count the database's present contents."""
     with connection.cursor() as cursor:
 

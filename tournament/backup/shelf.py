@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.backup import package
-from tournament.backup.errors import BackupFailed, told
+from tournament.backup.errors import BackupFailed, as_backup_failed
 from tournament.backup.facts import FIRST_YEAR, LAST_YEAR
 from tournament.backup.package import Package
 
@@ -61,15 +61,15 @@ SAME_DISK = _lazy(
 log = logging.getLogger(__name__)
 
 
-def place() -> Path:
+def folder_path() -> Path:
     """The backup folder, which may not exist yet."""
     return Path(settings.BACKUP_DIR)
 
 
 def folder() -> Path:
     """The backup folder, created if needed, readable by the site only."""
-    path = place()
-    with told(path):
+    path = folder_path()
+    with as_backup_failed(path):
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
 
@@ -77,22 +77,22 @@ def folder() -> Path:
 def take(reason: str, at: datetime | None = None) -> Package:
     """Take a backup, and delete those beyond the limits. Raises `BackupFailed`."""
     at = at or timezone.now()
-    with told(folder()):
+    with as_backup_failed(folder()):
         clear_unfinished(at)  # first, because files of killed processes may fill the disk
     copy = package.write(folder() / _new_name(reason, at), reason=reason, at=at)
-    with told(copy.path.parent):
+    with as_backup_failed(copy.path.parent):
         rotate(at)
     if doubts := clock_doubts(at):
         log.warning(doubts)
     return copy
 
 
-def bring(file: BinaryIO, at: datetime) -> Package:
+def add_copy(file: BinaryIO, at: datetime) -> Package:
     """Keep a copy that another laptop made, read from `file`, under a name of ours.
 
     Raises `BackupFailed` where it is no copy, or is larger than any.
     """
-    with told(folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=folder()) as room:
+    with as_backup_failed(folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=folder()) as room:
         parcel = Path(room) / "parcel"
         with parcel.open("xb") as out:
             while block := file.read(package.BLOCK):
@@ -108,7 +108,7 @@ def bring(file: BinaryIO, at: datetime) -> Package:
             ) from problem
         path = folder() / _new_name(BROUGHT, at)
         parcel.replace(path)
-    with told(folder()):
+    with as_backup_failed(folder()):
         rotate(at)
     return package.read(path)
 
@@ -120,10 +120,10 @@ def _new_name(reason: str, at: datetime) -> str:
 
 def names() -> list[str]:
     """The names of all backups, newest first; no file is opened."""
-    path = place()
+    path = folder_path()
     if not path.is_dir():
         return []
-    with told(path):
+    with as_backup_failed(path):
         found = [one.name for one in path.iterdir() if NAME.fullmatch(one.name)]
     return sorted(found, key=lambda name: (_number(name), name), reverse=True)
 
@@ -138,7 +138,7 @@ def sorted_out() -> tuple[list[Package], str]:
     copies, unreadable = [], []
     for name in names():
         try:
-            copies.append(package.read(place() / name))
+            copies.append(package.read(folder_path() / name))
         except BackupFailed:
             unreadable.append(name)
     if not unreadable:
@@ -155,7 +155,7 @@ def get(name: str) -> Package:
     """The backup with this name. Raises `BackupFailed`."""
     if not NAME.fullmatch(name):
         raise BackupFailed(_("There is no backup with this name."))
-    return package.read(place() / name)
+    return package.read(folder_path() / name)
 
 
 def newest_at() -> datetime | None:
@@ -195,7 +195,7 @@ def on_the_same_disk() -> bool:
     if connection.vendor != "sqlite":
         return False
     with suppress(OSError):
-        return _disk(place()) == _disk(Path(connection.settings_dict["NAME"]))
+        return _disk(folder_path()) == _disk(Path(connection.settings_dict["NAME"]))
     return False
 
 
@@ -215,12 +215,12 @@ def rotate(now: datetime) -> None:
         most = REASONS[reason][1] if reason in REASONS else 0
         too_old = age > OLDEST and reason != BY_HAND
         if position and (places[reason] > most or too_old):
-            (place() / name).unlink(missing_ok=True)
+            (folder_path() / name).unlink(missing_ok=True)
 
 
 def clear_unfinished(now: datetime) -> None:
     """Delete what a killed process left unfinished, also what a wrong clock dated ahead."""
-    for room in place().glob(".making-*"):
+    for room in folder_path().glob(".making-*"):
         with suppress(FileNotFoundError):  # it was just finished
             if abs(now.timestamp() - room.stat().st_mtime) > UNFINISHED:
                 shutil.rmtree(room, ignore_errors=True)

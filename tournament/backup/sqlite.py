@@ -47,7 +47,7 @@ def refuse_strange(path: Path, migrations: Collection[str]) -> None:
         schema.refuse_strange(copy, migrations)
 
 
-def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
+def restore_from(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
     """Replace the database with the file's contents, in one step; sessions stay.
 
     `first` is called once nobody else can write and before anything changes; writers wait, and then write

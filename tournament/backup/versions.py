@@ -12,29 +12,29 @@ from tournament.backup.package import Package
 NEW, SAME, OLDER, NEWER = "new", "same", "older", "newer"
 
 
-def known() -> set[str]:
+def known_migrations() -> set[str]:
     """Every migration that this version has, as `app.name`."""
     return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
 
 
-def lacking(migrations: Iterable[str]) -> set[str]:
+def missing_migrations(migrations: Iterable[str]) -> set[str]:
     """What this version has still to apply where these migrations were applied."""
-    return known() - set(migrations)
+    return known_migrations() - set(migrations)
 
 
-def database() -> str:
+def database_version() -> str:
     """How the database in use stands to this version: one of `NEW`, `SAME`, `OLDER` and `NEWER`."""
     applied = {f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()}
     if not applied:
         return NEW
     if not is_readable(applied):
         return NEWER
-    return OLDER if lacking(applied) else SAME
+    return OLDER if missing_migrations(applied) else SAME
 
 
 def is_readable(migrations: Iterable[str]) -> bool:
     """Whether a copy to which these migrations were applied can be put back by this version."""
-    return set(migrations) <= known()
+    return set(migrations) <= known_migrations()
 
 
 def way_back() -> Package | None:

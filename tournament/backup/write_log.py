@@ -101,7 +101,7 @@ def alarm() -> str:
     return _watch.alarm if _watch is not None else ""
 
 
-def saved(entry: int) -> None:
+def check_after_save(entry: int) -> None:
     """Look after a change was saved, before its sender is told; `entry` is its number in the history."""
     if _watch is not None:
         _asked()

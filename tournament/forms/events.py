@@ -376,7 +376,7 @@ def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dic
         "name": _("Euchre, %(day)s") % {"day": day_and_month(today, weekday=True)},
         "date": today,
         "time_zone": time_zone,
-        "language": languages.usual(),
+        "language": languages.site_language(),
         "preset": "progressive",
         "round_count": 8,
         "movement": "chart",

@@ -98,7 +98,7 @@ _HOLLOW = re.compile(r"\(\s*\)|\[\s*\]|<\s*>")
 _DANGLING = re.compile(r"[\s\-–—:/|]*[-–—:/|(\[]\s*(?=,|$)|^[\s\-–—:/|]+")
 
 
-def read(text: str, order: NameOrder = NameOrder.AUTO) -> list[PastedLine]:
+def read_list(text: str, order: NameOrder = NameOrder.AUTO) -> list[PastedLine]:
     """Parse the list; return its lines in order, without blank ones and a heading.
 
     Line numbers count from 1 and include blank lines.

@@ -284,7 +284,7 @@ class ImportForm(forms.Form):
         cleaned = self.cleaned_data
         if "text" in cleaned and "order" in cleaned:
             order = pasted.NameOrder(cleaned["order"] or pasted.NameOrder.AUTO)
-            cleaned["lines"] = pasted.read(cleaned["text"], order)
+            cleaned["lines"] = pasted.read_list(cleaned["text"], order)
             if not cleaned["lines"]:
                 self.add_error("text", _("There is a heading, but no player below it."))
             if len(cleaned["lines"]) > MOST_PLAYERS:

@@ -147,12 +147,12 @@ class JoinTeamForm(forms.Form):
         field = self.fields["player"]
         assert isinstance(field, PlayerField)
         field.players = players
-        self.waiting = lacking(teams_of(event))
+        self.waiting = teams_to_join(teams_of(event))
         choices = [(team.number, f"{team.number}: {names_in_words(team.names)}") for team in self.waiting]
         set_choices(self, "team", choices)
 
 
-def lacking(teams: Sequence[Team]) -> list[Team]:
+def teams_to_join(teams: Sequence[Team]) -> list[Team]:
     """The teams that somebody can join: fewer than two of them play on, and nobody was disqualified."""
     return [
         team

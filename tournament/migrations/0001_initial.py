@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
                 ('date', models.DateField(verbose_name='date')),
                 ('venue', models.CharField(blank=True, max_length=100, verbose_name='venue')),
                 ('time_zone', models.CharField(max_length=50, verbose_name='time zone')),
-                ('language', models.CharField(default=tournament.languages.usual, help_text='of papers, the big screen and readers who ask for no language of the site', max_length=10, verbose_name='language')),
+                ('language', models.CharField(default=tournament.languages.site_language, help_text='of papers, the big screen and readers who ask for no language of the site', max_length=10, verbose_name='language')),
                 ('round_count', models.PositiveSmallIntegerField(default=8, verbose_name='number of rounds')),
                 ('movement', models.CharField(default='chart', max_length=20, verbose_name='movement')),
                 ('standings_pattern', models.CharField(choices=[('1+4', '1st and 4th against 2nd and 3rd'), ('1+3', '1st and 3rd against 2nd and 4th'), ('1+2', '1st and 2nd against 3rd and 4th')], default='1+4', help_text='which of the four at a table are partners, where tables are made from the standings', max_length=3, verbose_name='partners by standings')),

@@ -112,7 +112,7 @@ class Agreed:
         return f"{self.totals[Side.NS]}-{self.totals[Side.EW]}{lone}"
 
 
-def agreed(rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat, Noted]) -> Agreed | None:
+def agreed_result(rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat, Noted]) -> Agreed | None:
     """What the cards of everybody seated at a table agree on; None while one is missing or they differ."""
     if not noted or set(noted) != set(seated):
         return None

@@ -77,7 +77,7 @@ class Event(models.Model):
     language = models.CharField(
         _lazy("language"),
         max_length=10,
-        default=languages.usual,
+        default=languages.site_language,
         help_text="of papers, the big screen and readers who ask for no language of the site",
     )
     round_count = models.PositiveSmallIntegerField(_lazy("number of rounds"), default=8)

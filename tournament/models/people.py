@@ -118,7 +118,7 @@ class Membership(models.Model):
 RANKING = (Membership.Role.DIRECTOR, Membership.Role.SCORER, Membership.Role.VIEWER)
 
 
-def may(held: str, needed: str) -> bool:
+def role_suffices(held: str, needed: str) -> bool:
     """Whether somebody holding one role may do what another is needed for."""
     return RANKING.index(Membership.Role(held)) <= RANKING.index(Membership.Role(needed))
 

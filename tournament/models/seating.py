@@ -287,7 +287,7 @@ class Seating(models.Model):
         return f"{self.player}: round {self.round.number}, {place}"
 
 
-def seats(path: str = "seatings") -> "models.Prefetch[str]":
+def prefetched_chairs(path: str = "seatings") -> "models.Prefetch[str]":
     """What `Table.chairs` needs prefetched: the seatings with their players, in one query.
 
     Fetched by themselves, a thousand players are more than one query of SQLite can name.

@@ -45,12 +45,12 @@ def _covered() -> tuple[tuple[int, int], ...]:
     """The ranges of code points that the installed typefaces have, merged; empty if fontconfig cannot say."""
     try:
         said = subprocess.run(  # noqa: S603  fixed words
-            [program.carried("fc-list"), "--format", "%{charset}\n"],
+            [program.bundled_program("fc-list"), "--format", "%{charset}\n"],
             capture_output=True,
             check=True,
             text=True,
             timeout=SECONDS,
-            env=os.environ | program.typefaces() | program.libraries(),
+            env=os.environ | program.typeface_environment() | program.library_environment(),
         ).stdout
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
         return ()

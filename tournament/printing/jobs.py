@@ -138,7 +138,7 @@ class Ticket:
             yield handle
 
 
-def order(html: str, kind: str = "pdf", *, of: str = "") -> State:
+def order_paper(html: str, kind: str = "pdf", *, of: str = "") -> State:
     """Order a paper; return its state, which may be finished already.
 
     `kind` is "pdf", or "png" for a picture of its first page; `of` is the short name of the event whose
@@ -183,7 +183,7 @@ def wait(job: State, seconds: float) -> State:
     return job
 
 
-def sweep() -> None:
+def delete_unfinished_papers() -> None:
     """Delete what a stopped site left unfinished; called at start-up."""
     with suppress(OSError):
         _sweep(_folder())
@@ -251,7 +251,7 @@ def _begin_those_whose_turn_it_is() -> None:
     for ticket in _waiting(_folder()):
         if len([job for job in _running.values() if job.poll() is None]) >= MOST_AT_ONCE:
             return
-        with background.slot(_folder(), MOST_AT_ONCE) as slot, ticket.held() as handle:
+        with background.lock_slot(_folder(), MOST_AT_ONCE) as slot, ticket.held() as handle:
             if slot is None:
                 return
             if handle is not None:
@@ -260,11 +260,11 @@ def _begin_those_whose_turn_it_is() -> None:
 
 def _begin(ticket: Ticket, handles: list[int]) -> None:
     """Start the press. It inherits the locked files, so the locks end with it."""
-    prune()
+    delete_oldest_papers()
     ticket.begin()
     command = program.own_module("tournament.printing.press", str(ticket.source), str(ticket.target))
     with ticket.said.open("wb") as said:
-        _running[ticket.key] = background.start(command, said=said, keep=handles)
+        _running[ticket.key] = background.start_command(command, said=said, keep=handles)
 
 
 def _failed(ticket: Ticket) -> State:
@@ -288,7 +288,7 @@ def _no_room(key: str, problem: OSError) -> State:
     return State(key, reason=REASONS.get(problem.errno or 0, "failed"))
 
 
-def prune(files: int = MOST_FILES, size: int = MOST_BYTES) -> None:
+def delete_oldest_papers(files: int = MOST_FILES, size: int = MOST_BYTES) -> None:
     """Delete the least recently used papers until the folder is within its limits; running jobs stay."""
     _sweep(_folder(), older=LOST)
     kept = sorted(_finished(_folder()), key=lambda path: path.stat().st_mtime, reverse=True)
@@ -357,7 +357,7 @@ def lacks_pango() -> bool:
     return False
 
 
-def sentence() -> str:
+def pango_sentence() -> str:
     """That Pango is missing, how to add it, and what to do until then."""
     return _(
         "This machine cannot make PDFs yet: it lacks Pango. Install it with “%(line)s”, or print from the "

@@ -49,7 +49,7 @@ def press(html: str, progress: Progress | None = None) -> bytes:
     one with `data-on` gets the form of that name under it. Several papers, with `PART` between them, become
     one PDF named like the first. Raises `PangoMissing`.
     """
-    os.environ |= program.typefaces()
+    os.environ |= program.typeface_environment()
     try:
         import weasyprint
         from weasyprint.text.fonts import FontConfiguration

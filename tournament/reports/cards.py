@@ -16,7 +16,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_totals
 from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
-from tournament.models.cards import Agreed, Noted, agreed, team_of
+from tournament.models.cards import Agreed, Noted, agreed_result, team_of
 from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.results import records
@@ -406,7 +406,7 @@ def _proposal(
 ) -> Iterable[CardProposal]:
     """Propose the sheet on which all cards of a table agree. A score that no round can give is appended to
     `impossible`."""
-    agreement = agreed(rules, table.sitters, table.noted)
+    agreement = agreed_result(rules, table.sitters, table.noted)
     if agreement is None:
         return
     try:

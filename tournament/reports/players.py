@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament import actions
 from tournament.figures import day
 from tournament.models import AuditEntry, Event, Player, Round, Season, Seating, User, Wish
-from tournament.names import key_of, likeness, matches, same, sort_key, spellings
+from tournament.names import is_whole_name, key_of, likeness, matches, sort_key, spellings
 from tournament.reports.history import way_in_words
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, paths, seating
 from tournament.state.attendance import TABLE_NEEDS, Again, is_expected
@@ -83,7 +83,7 @@ def find(players: Sequence[Person], query: str) -> list[Person]:
     if query.isascii() and query.isdigit():
         return [player for player in players if str(player.number) == (query.lstrip("0") or "0")]
     found = [player for player in players if matches(player.name, query)]
-    return [player for player in found if same(player.name, query)] or found
+    return [player for player in found if is_whole_name(player.name, query)] or found
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ def search(event: Event, query: str) -> list[SeatedPerson]:
     """
     players = list(event.players.order_by("number"))
     people = {player.number: SeatedPerson(player.number, event.named(player.name)) for player in players}
-    exact = [people[player.number] for player in players if same(player.name, query[:LONGEST])]
+    exact = [people[player.number] for player in players if is_whole_name(player.name, query[:LONGEST])]
     return exact or find_or_guess(list(people.values()), query)
 
 

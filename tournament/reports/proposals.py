@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring.errors import ScoringError
 from tournament.models import Event, Proposal, Ruling, Table
-from tournament.models.seating import seats
+from tournament.models.seating import prefetched_chairs
 from tournament.reports import rulings
 from tournament.reports.history import asked_in_words
 from tournament.reports.rulings import RulingEffect
@@ -35,7 +35,7 @@ def _effect(proposal: Proposal) -> RulingEffect | None:
     about, values = proposal.event, proposal.values
     ruling = Ruling.objects.select_related("table__round", "player")
     held = ruling.filter(event=about, number=values.get("ruling")).first()
-    tables = Table.objects.select_related("round__event").prefetch_related(seats())
+    tables = Table.objects.select_related("round__event").prefetch_related(prefetched_chairs())
     if held is not None:
         table = tables.get(pk=held.table_id)
     else:

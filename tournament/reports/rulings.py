@@ -23,7 +23,7 @@ from scoring.turns import Turns
 from tournament.figures import score
 from tournament.models import Adjustment, Event, Player, Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES, RulingQuerySet
-from tournament.models.seating import SEAT_NAMES, SIDE_NAMES, seats
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES, prefetched_chairs
 from tournament.reports.standings import Standings, StandingsChange, standings, standings_changes
 from tournament.sentences import in_words, words_of
 from tournament.state.attendance import in_a_row
@@ -457,7 +457,7 @@ def _changes_something(ruling: Ruling) -> bool:
 
 def _rulings(event: Event) -> list[Ruling]:
     in_force = event.rulings.in_force().select_related("table__round")
-    return list(in_force.prefetch_related(seats("table__seatings")))
+    return list(in_force.prefetch_related(prefetched_chairs("table__seatings")))
 
 
 def _adjustments(event: Event) -> list[Adjustment]:
@@ -469,7 +469,7 @@ def _corrections(event: Event) -> Iterator[tuple[Sheet, Sheet]]:
     late = Sheet.objects.filter(table__round__event=event, late_correction=True).select_related(
         "table__round"
     )
-    for sheet in late.prefetch_related(seats("table__seatings"), "table__sheets"):
+    for sheet in late.prefetch_related(prefetched_chairs("table__seatings"), "table__sheets"):
         yield sheet, next(old for old in sheet.table.sheets.all() if old.revision < sheet.revision)
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from scoring.seats import Seat, Side
 from tournament.models import Event, Round, Sheet, Submission, Table, TableLink
-from tournament.models.seating import seats
+from tournament.models.seating import prefetched_chairs
 from tournament.reports.open_items import sheets_open
 from tournament.reports.sheets import Sitter, sitters_of
 
@@ -70,7 +70,7 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
         by_table.setdefault(report.table_id, []).append(report)
     if not by_table:
         return ()
-    tables = Table.objects.filter(pk__in=by_table).prefetch_related(seats())
+    tables = Table.objects.filter(pk__in=by_table).prefetch_related(prefetched_chairs())
     sheets = Sheet.objects.counting().filter(table__in=by_table).select_related("entered_by")
     counting = {sheet.table_id: sheet for sheet in sheets}
     questions = []

@@ -16,7 +16,7 @@ from scoring.errors import BadSheet
 from scoring.seats import Seat, Side
 from tournament import actions
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Seating, Sheet, Table, User
-from tournament.models.cards import Agreed, Noted, agreed
+from tournament.models.cards import Agreed, Noted, agreed_result
 from tournament.services import sheets
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
@@ -117,7 +117,7 @@ def agreed_at(event: Event, table: Table) -> Agreed | None:
     seated = dict(Seating.objects.filter(table=table).values_list("player_id", "seat"))
     lines = CardLine.objects.counting().filter(round=table.round_id, player__in=seated)
     noted = {Seat(seated[line.player_id]): Noted(line.points, line.loners) for line in lines}
-    return agreed(event.ruleset, [Seat(seat) for seat in seated.values()], noted)
+    return agreed_result(event.ruleset, [Seat(seat) for seat in seated.values()], noted)
 
 
 def _counting(player: Player) -> QuerySet[CardLine]:

@@ -18,7 +18,7 @@ from tournament.models import (
     Submission,
     Substitution,
 )
-from tournament.names import same, tidy
+from tournament.names import is_whole_name, tidy
 from tournament.services.common import checked_reason, lock_event
 from tournament.services.errors import Refused
 
@@ -32,7 +32,7 @@ def check_deletion(event: Event, name: str, reason: str) -> str:
     """The reason, tidied; refused where the event is not empty and its name or the reason is missing."""
     if is_empty(event):
         return checked_reason(reason, needed="")
-    if tidy(name) != event.name and not same(event.name, name):
+    if tidy(name) != event.name and not is_whole_name(event.name, name):
         message = _("Type the event’s name as it is written above: %(name)s.")
         raise Refused("name-differs", message % {"name": event.name}, "name")
     return checked_reason(reason, needed=_("Say why the event is deleted; it’s kept in the site’s log."))

@@ -113,7 +113,7 @@ def _find_or_create(
 
 def launch(drawing: DraftJob) -> None:
     """Start the draw in a separate process."""
-    background.start(program.own_process("drawseating", str(drawing.pk)))
+    background.start_command(program.own_process("drawseating", str(drawing.pk)))
 
 
 def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> None:

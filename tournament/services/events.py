@@ -68,7 +68,7 @@ class NewEvent:
     date: Date
     venue: str = ""
     time_zone: str
-    language: str = field(default_factory=languages.usual)
+    language: str = field(default_factory=languages.site_language)
     rules: Ruleset = PRESETS["progressive"]
     round_count: int = 8
     movement: str = "chart"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament import actions
 from tournament.models import Event, Invitation, Membership, User
-from tournament.models.people import TAKEN, invitations_waiting, may
+from tournament.models.people import TAKEN, invitations_waiting, role_suffices
 from tournament.names import tidy
 from tournament.sentences import within
 from tournament.services.common import lock_event, next_number, record
@@ -68,7 +68,7 @@ def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
     current = event.invitations.get(pk=invitation.pk)
     _refuse_dead(current, at)
     membership = event.memberships.filter(user=user).first()
-    if membership is not None and may(membership.role, current.role):
+    if membership is not None and role_suffices(membership.role, current.role):
         message = _("You already have a role in this event: %(role)s. This invitation is for someone else.")
         raise Refused("member-already", message % {"role": within(membership.get_role_display())})
     current.taken_by, current.taken_at = user, at

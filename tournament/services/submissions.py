@@ -17,7 +17,7 @@ from scoring.seats import SEATS, Seat, Side
 from tournament import actions
 from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
-from tournament.models.seating import seats
+from tournament.models.seating import prefetched_chairs
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
@@ -179,7 +179,7 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submissi
 
 
 @transaction.atomic
-def take(table: Table, number: int, *, by: User, at: datetime, expected: int) -> Sheet:
+def count_report(table: Table, number: int, *, by: User, at: datetime, expected: int) -> Sheet:
     """Let a report count as an official; `expected` is the revision that their page showed (0: none)."""
     event = lock_event(Event(pk=table.round.event_id))
     report = _found(table, number)
@@ -229,7 +229,7 @@ def _held(table: Table, seat: Seat, *, late: bool = False) -> tuple[Event, Table
     """Lock the event; return it and the table as they are now. Refused if nothing can be reported; with
     `late`, a closed round takes a report."""
     event = lock_event(Event(pk=table.round.event_id))
-    table = Table.objects.select_related("round").prefetch_related(seats()).get(pk=table.pk)
+    table = Table.objects.select_related("round").prefetch_related(prefetched_chairs()).get(pk=table.pk)
     if not event.table_entry:
         raise Refused("entry-off", _("Scores are now taken at the director’s table."))
     refuse_finished(event, _("The event is finished."))

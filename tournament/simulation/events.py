@@ -18,7 +18,7 @@ from django.db import transaction
 from scoring.errors import ScoringError
 from scoring.seats import SIDES
 from tournament.models import Event, Player, Round, Ruling, Seating, Sheet, Table, User, Wish
-from tournament.models.seating import seats
+from tournament.models.seating import prefetched_chairs
 from tournament.rotation.plan import RotationError
 from tournament.rotation.planners import chart, replan
 from tournament.rotation.search import annealing
@@ -303,7 +303,7 @@ class RandomEvening(RandomDirector):
 
     def tables_of(self, round_: Round) -> list[Table]:
         rows = Table.objects.filter(round=round_).select_related("round__event")
-        return list(rows.prefetch_related(seats()).order_by("number"))
+        return list(rows.prefetch_related(prefetched_chairs()).order_by("number"))
 
     def table(self, table: Table) -> None:
         """Let a table report, with rulings before or afterwards."""
@@ -446,7 +446,7 @@ class RandomEvening(RandomDirector):
 
     def fresh(self, table: Table) -> Table:
         """The table and its event as they are now."""
-        rows = Table.objects.select_related("round__event").prefetch_related(seats())
+        rows = Table.objects.select_related("round__event").prefetch_related(prefetched_chairs())
         return rows.get(pk=table.pk)
 
     def counting(self, table: Table) -> Sheet | None:

@@ -18,7 +18,7 @@ from tournament import actions
 from tournament.figures import score
 from tournament.models import Player, Sheet, Table
 from tournament.models.events import Event
-from tournament.models.seating import Round, seats
+from tournament.models.seating import Round, prefetched_chairs
 from tournament.rotation.movements import MOVEMENTS, seat_next
 from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.sentences import words_of
@@ -224,7 +224,7 @@ def compute_next_round(
     movement = movement or event.movement
     seed = event.seed if seed is None else seed
     number = after.number + 1
-    tables = list(after.tables.order_by("number").prefetch_related(seats()))
+    tables = list(after.tables.order_by("number").prefetch_related(prefetched_chairs()))
     plans = published_plans(event)
     last = RoundPlan(tuple(map(_plan, tables)), plans[after.number].sit_out)
     history = [*(plan for n, plan in sorted(plans.items()) if n < after.number), last]

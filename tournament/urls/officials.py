@@ -159,7 +159,9 @@ sheets_urls = [
 
 submissions_urls = [
     path("reports/live/", submissions.live, name="live"),
-    path("tables/<number:table>/reports/<number:report>/take/", submissions.take, name="take"),
+    path(
+        "tables/<number:table>/reports/<number:report>/count/", submissions.count_report, name="count_report"
+    ),
     path("tables/<number:table>/reports/<number:report>/approve/", submissions.approve, name="approve"),
     path("tables/<number:table>/reports/clear/", submissions.clear, name="clear"),
 ]

@@ -24,7 +24,13 @@ from tournament.http import SignedInRequest
 from tournament.services import sessions as services
 from tournament.web.addresses import client_address
 from tournament.web.form_pages import form_page, posted
-from tournament.web.lockout import of_old_password, password_turn, remember, told, wrong
+from tournament.web.lockout import (
+    count_wrong_password,
+    of_old_password,
+    password_turn,
+    refused_if_busy,
+    remember_browser,
+)
 from tournament.web.sign_in import account_of_start_link, sign_in_here, use_start_link
 
 
@@ -40,10 +46,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     with password_turn(request, form) as mine:
         if mine and form.is_valid():
             sign_in_here(request, form.get_user())
-            return remember(request, redirect(target), form.get_user().username)
+            return remember_browser(request, redirect(target), form.get_user().username)
     # Only a hall's director can open a terminal on the site's own machine.
-    remedy = program.call("changepassword", "director") if settings.PROFILE == "hall" else ""
-    return told(form, render(request, "accounts/sign_in.html", {"form": form, "new_password": remedy}))
+    remedy = program.command_line("changepassword", "director") if settings.PROFILE == "hall" else ""
+    return refused_if_busy(
+        form, render(request, "accounts/sign_in.html", {"form": form, "new_password": remedy})
+    )
 
 
 @sensitive_post_parameters()
@@ -61,8 +69,8 @@ def start(request: HttpRequest, token: str) -> HttpResponse:
             if chosen:
                 form.save()
             sign_in_here(request, user)
-            return remember(request, redirect("events:index"), user.username)
-    return told(form, render(request, "accounts/start.html", {"form": form, "account": user}))
+            return remember_browser(request, redirect("events:index"), user.username)
+    return refused_if_busy(form, render(request, "accounts/start.html", {"form": form, "account": user}))
 
 
 @require_POST
@@ -86,13 +94,13 @@ def change_password(request: SignedInRequest) -> HttpResponse:
         if mine and tries.is_locked:
             form.lock()
         elif mine and form.has_wrong_password():
-            wrong(tries, client_address(request))
+            count_wrong_password(tries, client_address(request))
         if mine and form.is_valid():
             tries.forget()
             update_session_auth_hash(request, form.save())
             messages.success(request, _("Your password is changed."))
             return redirect("events:index")
-    return told(form, render(request, "accounts/change_password.html", {"form": form}))
+    return refused_if_busy(form, render(request, "accounts/change_password.html", {"form": form}))
 
 
 @never_cache

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 
 from tournament.access import directs_somewhere, event_for
 from tournament.archive.document import left_out, snapshot
-from tournament.archive.importing import import_event, sweep
-from tournament.archive.lists import LISTS, TYPES, written
+from tournament.archive.importing import delete_unfinished_imports, import_event
+from tournament.archive.lists import LISTS, TYPES, list_file
 from tournament.archive.text import ArchiveProblem, BadArchive, dumps
-from tournament.background import turn
+from tournament.background import take_turn
 from tournament.forms.archive import ArchiveForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event
@@ -63,10 +63,10 @@ def import_(request: SignedInRequest) -> HttpResponse:
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     problems: tuple[ArchiveProblem, ...] = ()
     if request.method == "POST" and form.is_valid():
-        with turn("imports", 1) as mine:
+        with take_turn("imports", 1) as mine:
             if not mine:
                 return _busy(request, form)
-            sweep(timezone.now())
+            delete_unfinished_imports(timezone.now())
             try:
                 event = import_event(form.archive(), **actor(request), slug=form.cleaned_data["slug"])
             except BadArchive as bad:
@@ -90,7 +90,7 @@ def _busy(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
 def _list(event: Event, kind: str, suffix: str) -> HttpResponse:
     if kind not in LISTS:
         raise Http404
-    return _file(written(LISTS[kind], event, suffix), TYPES[suffix], f"{event.slug}-{kind}.{suffix}")
+    return _file(list_file(LISTS[kind], event, suffix), TYPES[suffix], f"{event.slug}-{kind}.{suffix}")
 
 
 def _file(body: bytes, content_type: str, name: str) -> HttpResponse:

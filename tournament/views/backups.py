@@ -24,7 +24,7 @@ from tournament.services.sent_forms import claim_alone
 from tournament.web import caches
 from tournament.web.addresses import client_address, for_phones
 from tournament.web.form_pages import actor, form_page, posted
-from tournament.web.lockout import of_password_of, password_turn, told, wrong
+from tournament.web.lockout import count_wrong_password, of_password_of, password_turn, refused_if_busy
 from tournament.web.sign_in import password_again
 
 NOBODY_ELSE = _lazy(
@@ -48,9 +48,9 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
         problem = failed.message
     last = AuditEntry.objects.last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
-    context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
+    context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.folder_path()}
     context["left_out"] = left_out
-    context["drill"], context["goback"] = program.call("drill"), program.call("goback")
+    context["drill"], context["goback"] = program.command_line("drill"), program.command_line("goback")
     context["is_hall"] = settings.PROFILE == "hall"
     context["before_update"] = versions.before_update(copy for copy, _reason in copies)
     if not problem:
@@ -91,7 +91,7 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
     problem = preview.problem
     if preview.older and not problem:
         words = _("An earlier version of the site made this backup. Stop the site and use “%(line)s”.")
-        problem = words % {"line": program.call("restore", copy.name)}
+        problem = words % {"line": program.command_line("restore", copy.name)}
     form = None
     if needs_second_to_restore():
         form = SecondPasswordForm(may_agree_to_restore().exclude(pk=request.user.pk), posted(request))
@@ -99,7 +99,7 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
             problem = problem or str(NOBODY_ELSE)
     if form is not None and not problem and not _second_agrees(request, form):
         page = {"seen": preview, "copy": copy, "problem": problem, "form": form}
-        return told(form, render(request, "backups/restore.html", page))
+        return refused_if_busy(form, render(request, "backups/restore.html", page))
     if request.method == "POST" and not problem:
         second = form.official if form is not None else None
         try:
@@ -123,7 +123,7 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
 def _tell_first(request: HttpRequest, copy: Package) -> None:
     """Tell the laptop that a copy was fetched from that this one runs the site now."""
     try:
-        answer = fetching.tell(copy, for_phones(request, "/"))
+        answer = fetching.tell_first_laptop(copy, for_phones(request, "/"))
     except BackupFailed as problem:
         messages.warning(request, problem.message)
         return
@@ -152,7 +152,7 @@ def _second_agrees(request: SignedInRequest, form: SecondPasswordForm) -> bool:
             tries.forget()
             return True
         if form.has_wrong_password():
-            wrong(tries, client_address(request))
+            count_wrong_password(tries, client_address(request))
     return False
 
 

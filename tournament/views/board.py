@@ -95,7 +95,7 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _asked(request: HttpRequest, event: Event) -> tuple[str, ScreenPart, GroupChoice]:
     choice = request.GET.get("show", "")
-    group = event_cache.groups(event, request.GET.get("group"))
+    group = event_cache.cached_groups(event, request.GET.get("group"))
     return choice if choice in _shows(event) else "", part_of(request.GET.get("part", "")), group
 
 
@@ -128,7 +128,7 @@ def _slides(event: Event, show: str, part: ScreenPart, group: GroupChoice, sign:
 def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sign: str) -> SafeString:
     """Render the slides of the scene, or the one list that is asked for. In a group nobody is said to have
     moved, and there are no teams."""
-    now, whereabouts = event_cache.now(event), event_cache.where(event)
+    now, whereabouts = event_cache.cached_progress(event), event_cache.cached_seating(event)
     scene, current = scene_now(event, now, whereabouts), whereabouts.current
     to_play = current if current and current.status != Round.Status.CLOSED and not event.is_finished else None
     lists, shown = (show,) if show else LISTS[scene], group.of(now.standings)

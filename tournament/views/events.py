@@ -24,7 +24,7 @@ from tournament.forms.rounds import FinishForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import EventListing
 from tournament.models import Event
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.qr import qr_svg
 from tournament.reports.event_overview import Link, finishing_checklist
 from tournament.reports.event_overview import overview as overview_of
@@ -98,8 +98,8 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
         "desk": desk,
         "link": next(iter(_offered(request, event, desk.step.link)), None),
         "others": _offered(request, event, *desk.step.others),
-        "may_enter": may(request.role, "scorer"),
-        "may_direct": may(request.role, "director"),
+        "may_enter": role_suffices(request.role, "scorer"),
+        "may_direct": role_suffices(request.role, "director"),
         "phone_address": address,
         "phone_code": "" if for_this_machine_only(address) else qr_svg(address),
     }
@@ -227,7 +227,7 @@ def delete(request: OfficialRequest, event: Event) -> HttpResponse:
 
 def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[str, str]]:
     """The links that this official may follow: (address, label)."""
-    allowed = (link for link in links if may(request.role, link.needs))
+    allowed = (link for link in links if role_suffices(request.role, link.needs))
     return [
         {"url": reverse(link.page, args=[event.slug, *link.args]), "words": link.words} for link in allowed
     ]

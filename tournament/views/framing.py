@@ -46,11 +46,11 @@ def _event(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _places_and_seats(event: Event) -> str:
-    where = event_cache.where(event)
+    where = event_cache.cached_seating(event)
     playing = where.current if where.open_round and not event.is_finished else None
     context = {
         "event": event,
-        "now": event_cache.now(event),
+        "now": event_cache.cached_progress(event),
         "round": playing,
         "by_name": where.a_to_z(playing) if playing else (),
     }

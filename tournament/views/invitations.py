@@ -21,7 +21,7 @@ from tournament.sentences import within
 from tournament.services import officials as services
 from tournament.services.errors import Refused
 from tournament.web.form_pages import form_page, posted
-from tournament.web.lockout import password_turn, remember, told
+from tournament.web.lockout import password_turn, refused_if_busy, remember_browser
 from tournament.web.sign_in import sign_in_here
 
 GONE = 410
@@ -63,7 +63,7 @@ def show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     with password_turn(request, form) as mine:
         if mine and not request.user.is_authenticated and form.is_valid():
             joined = _join_anew(request, invitation, form)
-    return joined or told(
+    return joined or refused_if_busy(
         form, render(request, "invitations/show.html", {"invitation": invitation, "form": form})
     )
 
@@ -95,7 +95,7 @@ def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountFor
     else:
         sign_in_here(request, membership.user)
         welcome = _welcome(request, invitation, membership.get_role_display())
-        return remember(request, welcome, membership.user.username)
+        return remember_browser(request, welcome, membership.user.username)
     return None
 
 

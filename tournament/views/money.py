@@ -18,7 +18,7 @@ from tournament.forms.money import CashLineForm, CountForm, DuesForm, EntryFeeFo
 from tournament.http import OfficialRequest
 from tournament.models import CashLine, EntryFee, Event, Ruling
 from tournament.models.money import entry_fee_of
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.reports import money as reports
 from tournament.sentences import within
 from tournament.services import money as services
@@ -46,7 +46,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     only_owing = "owing" in request.GET
     lines = door.owing if only_owing else tuple(door.dues.values())
     context = {"door": door, "lines": lines, "only_owing": only_owing}
-    return _render(request, event, "index", may_take=may(request.role, "scorer"), **context)
+    return _render(request, event, "index", may_take=role_suffices(request.role, "scorer"), **context)
 
 
 @event_for("director")
@@ -187,5 +187,5 @@ def _fee(event: Event) -> EntryFee:
 
 
 def _render(request: OfficialRequest, event: Event, name: str, **context: object) -> HttpResponse:
-    shared = {"may_direct": may(request.role, "director")}
+    shared = {"may_direct": role_suffices(request.role, "director")}
     return render(request, f"money/{name}.html", shared | context)

@@ -10,7 +10,7 @@ from tournament.access import event_for
 from tournament.forms.notes import NoteAnswerForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.services import notes as services
 from tournament.web.form_pages import actor, carried_out, form_page, posted
 
@@ -23,7 +23,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     context = {
         "open_notes": [note for note in notes if note.is_open],
         "done_notes": [note for note in notes if not note.is_open],
-        "may_answer": may(request.role, "scorer"),
+        "may_answer": role_suffices(request.role, "scorer"),
     }
     return render(request, "notes/index.html", context)
 

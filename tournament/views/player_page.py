@@ -16,7 +16,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from tournament.access import Holder, holder_of, own_way
+from tournament.access import Holder, holder_of, own_table_link
 from tournament.forms.fields import add_domain_error
 from tournament.forms.notes import NoteForm
 from tournament.icons import bars
@@ -117,7 +117,7 @@ def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 
     The link identifies the player, so no PIN is asked; it opens that table and that seat only.
     """
-    way_and_seat = own_way(holder.player)
+    way_and_seat = own_table_link(holder.player)
     if way_and_seat is None or way_and_seat[0].why:
         return redirect("player_page:show", token)
     way, seat = way_and_seat
@@ -142,10 +142,10 @@ def _page(
 
 def _shown(player: Player) -> dict[str, Any]:
     event, number = player.event, player.number
-    whereabouts, now = event_cache.where(event), event_cache.now(event)
+    whereabouts, now = event_cache.cached_seating(event), event_cache.cached_progress(event)
     mine = player_page(event_cache.player_pages(event), whereabouts, number)
     # While rounds are played versions follow each other fast; the page for everybody draws it when asked.
-    places = event_cache.places(event).get(number, {}) if event.is_finished else {}
+    places = event_cache.cached_places(event).get(number, {}) if event.is_finished else {}
     points = [(line.stop.round, line.points) for line in mine.card if line.points is not None]
     return {
         "event": event,
@@ -160,7 +160,7 @@ def _shown(player: Player) -> dict[str, Any]:
         "graph": place_graph(places),
         "notes": player.notes.listed(),
         "token": player.token,
-        "enters": own_way(player) is not None,
+        "enters": own_table_link(player) is not None,
         **_arrival(player, whereabouts),
     }
 

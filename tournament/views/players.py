@@ -26,7 +26,7 @@ from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
 from tournament.models.money import entry_fee_of
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.reports.money import door_money
@@ -55,7 +55,7 @@ CODES = 250  # on one page; each takes some milliseconds to draw
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List the players, filtered by number, name or status."""
     chosen = PlayerFilter(request.GET, queryset=event.players.in_order())
-    directs, grouped = may(request.role, "director"), bool(group_members(event))
+    directs, grouped = role_suffices(request.role, "director"), bool(group_members(event))
     table = PlayerListing(chosen.qs, event=event, may_edit=directs, grouped=grouped)
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
     has_fee = entry_fee_of(event) is not None
@@ -298,7 +298,9 @@ def arrivals(request: OfficialRequest, event: Event) -> HttpResponse:
 
 def _door(request: OfficialRequest, event: Event, desk: reports.CheckInDesk) -> dict[str, Any]:
     """Who is here and who is awaited, and whether the seating can be drawn from here."""
-    draws = may(request.role, "director") and desk.fills_a_table and event.current_round_number is None
+    draws = (
+        role_suffices(request.role, "director") and desk.fills_a_table and event.current_round_number is None
+    )
     return {
         "desk": desk,
         "draws": draws,
@@ -352,5 +354,5 @@ def _next_round(event: Event) -> int:
 
 
 def _render(request: OfficialRequest, event: Event, name: str, **context: Any) -> HttpResponse:
-    shared = {"may_direct": may(request.role, "director")}
+    shared = {"may_direct": role_suffices(request.role, "director")}
     return render(request, f"players/{name}.html", shared | context)

@@ -22,7 +22,7 @@ from tournament.forms.fields import number_in, read_numbers
 from tournament.http import OfficialRequest
 from tournament.languages import spoken_at
 from tournament.models import Event
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.printing import jobs, kits
 from tournament.printing import render as rendering
 from tournament.printing.faces import cut_names, without_face
@@ -87,7 +87,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "players": request.GET.get("players", ""),
         "faceless": _faceless(names, selected),
         "cut": _cut(names, found),
-        "lacking": jobs.sentence() if lacks_pango else "",
+        "lacking": jobs.pango_sentence() if lacks_pango else "",
         "has_pictures": not lacks_pango and shutil.which("pdftoppm") is not None,
     }
     if "group" in selected.asks:
@@ -140,7 +140,7 @@ def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
         html = rendering.source(selected, event, choice, cast(Printout, found))
     else:
         html = kits.source(cast(Bundle, found), event, choice)
-    job = jobs.order(html, of=event.slug)
+    job = jobs.order_paper(html, of=event.slug)
     if job.reason:
         return _explain(request, event, selected, _why(job.reason))
     if job.path is None:
@@ -157,7 +157,7 @@ def picture(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
         html = rendering.source(_paper(kind), event, _choice(request, event), first_only=True)
     except NotPrintable:
         raise Http404 from None
-    job = jobs.order(html, "png", of=event.slug)
+    job = jobs.order_paper(html, "png", of=event.slug)
     if job.reason:
         raise Http404
     if job.path is None:
@@ -255,7 +255,8 @@ def _printing_of_cards(request: OfficialRequest, event: Event, choice: PrintChoi
     shown = {"uid": event.uid, "cards": shown_cards}
     return {
         "last_print": cards.last_print(event),
-        "cards_shown": may(request.role, Role.SCORER) and signing.dumps(shown, salt=SALT, compress=True),
+        "cards_shown": role_suffices(request.role, Role.SCORER)
+        and signing.dumps(shown, salt=SALT, compress=True),
         "card_count": len(shown_cards),
     }
 
@@ -275,7 +276,7 @@ def _file_name(event: Event, selected: Paper | Kit, choice: PrintChoice) -> str:
 
 def _why(reason: str) -> str:
     if reason == "pango":
-        return jobs.sentence()
+        return jobs.pango_sentence()
     if reason in ("full", "unwritable"):
         return _("The PDF can’t be saved: %(why)s. You can print from the browser instead.") % {
             "why": _("the disk is full") if reason == "full" else _("the data folder can’t be written")

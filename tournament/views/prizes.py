@@ -15,7 +15,7 @@ from tournament.forms.prizes import DoorForm, FiftyForm, PrizeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Raffle
 from tournament.models.money import entry_fee_of
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.models.prizes import prize_list_of
 from tournament.reports.money import pot_check
 from tournament.reports.prizes import prize_money
@@ -31,7 +31,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     context = {
         "prizes": prize_money(event),
         "check": pot_check(event),
-        "may_direct": may(request.role, "director"),
+        "may_direct": role_suffices(request.role, "director"),
     }
     return render(request, "prizes/index.html", context)
 

@@ -12,7 +12,7 @@ from tournament.access import event_for
 from tournament.forms.fields import ReasonForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Proposal
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.reports import proposals as reports
 from tournament.services import proposals as services
 from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted, pressed
@@ -25,7 +25,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everything that waits."""
     context = {
         "waiting": reports.waiting(event),
-        "directs": may(request.role, "director"),
+        "directs": role_suffices(request.role, "director"),
     }
     return render(request, "proposals/index.html", context)
 

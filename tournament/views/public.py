@@ -53,7 +53,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "mine": bool(card),
         "hits": hits[:MOST_HITS],
         "more_hits": max(0, len(hits) - MOST_HITS),
-        "has_players": event_cache.now(event).players,
+        "has_players": event_cache.cached_progress(event).players,
         "seasons": public_seasons(event),
         "fragment": card + _body(event, "event"),
         **_shared(request, event),
@@ -70,10 +70,10 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     through = earlier_round(event, request.GET.get("round"))
     sort = request.GET.get("sort", "")
     sorted_by = sort_in(event, through, sort)
-    group = event_cache.groups(event, request.GET.get("group")).chosen
+    group = event_cache.cached_groups(event, request.GET.get("group")).chosen
     context = {
         "fragment": _body(event, "standings", through, sort, group),
-        "rounds": event_cache.now(event).standings.rounds,
+        "rounds": event_cache.cached_progress(event).standings.rounds,
         "files": _files(event, through),
     }
     return _page(request, event, "standings", context, round=through, sort=sorted_by, group=group)
@@ -105,7 +105,7 @@ def round_(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         raise Http404
     context = {
         "fragment": _body(event, "round", number),
-        "where": event_cache.where(event),
+        "where": event_cache.cached_seating(event),
         "shown": shown,
     }
     return _page(request, event, "round", context, round=number)
@@ -123,19 +123,19 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def player(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One player's evening: their place by round, with and against whom, and their season."""
-    path = event_cache.where(event).by_number.get(number)
-    pages, now = event_cache.players(event), event_cache.now(event)
+    path = event_cache.cached_seating(event).by_number.get(number)
+    pages, now = event_cache.cached_public_players(event), event_cache.cached_progress(event)
     row = pages.rows.get(number)
     if path is None and row is None:
         raise Http404
-    places = event_cache.places(event).get(number, {})
+    places = event_cache.cached_places(event).get(number, {})
     context = {
         "event": event,
         "section": "standings",
         "now": now,
         "number": number,
         "name": path.person.name if path else row and row.name,
-        "mine": player_page(pages, event_cache.where(event), number),
+        "mine": player_page(pages, event_cache.cached_seating(event), number),
         "places": places,
         "graph": place_graph(places),
         "seasons": [
@@ -155,8 +155,8 @@ def final(request: HttpRequest, event: Event) -> HttpResponse:
         "fragment": event_cache.per_event_version(
             event, "final", lambda: _standings(event, None, "", chips=False)
         ),
-        "now": event_cache.now(event),
-        "where": event_cache.where(event),
+        "now": event_cache.cached_progress(event),
+        "where": event_cache.cached_seating(event),
         "seasons": public_seasons(event),
     }
     return _page(request, event, "final", context | {"files": _files(event)} | _shared(request, event))
@@ -174,7 +174,7 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
     """The part of a page that refreshes itself: `?part=standings|seating|round|card` or the front page's."""
     part, sort = request.GET.get("part", ""), request.GET.get("sort", "")
     number = number_in(request.GET.get("round"))
-    group = event_cache.groups(event, request.GET.get("group")).chosen if part == "standings" else ""
+    group = event_cache.cached_groups(event, request.GET.get("group")).chosen if part == "standings" else ""
     body = _body(event, part if part in PARTS else "event", number, sort, group)
     card = _card(event, number_in(request.GET.get("player")))
     if part == "card":
@@ -209,7 +209,7 @@ def _files(event: Event, number: int | None = None) -> list[tuple[str, str]]:
 
 def sort_in(event: Event, through: int | None, requested: str) -> str:
     """The requested order if there is such a column; empty for the usual one."""
-    now = event_cache.now(event, through)
+    now = event_cache.cached_progress(event, through)
     sort = sort_of(requested, columns(now.standings, now.moved))
     return sort.asked if sort else ""
 
@@ -218,7 +218,9 @@ def result_of(event: Event, number: int | None) -> RoundResult | None:
     """One round's tables and results; None if there is no such round."""
     if number is None:
         return None
-    return round_result(event, event_cache.where(event), event_cache.now(event).found, number)
+    return round_result(
+        event, event_cache.cached_seating(event), event_cache.cached_progress(event).found, number
+    )
 
 
 def _body(event: Event, part: str, number: int | None = None, sort: str = "", group: str = "") -> SafeString:
@@ -227,7 +229,7 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "", gr
     Standings in another order than the usual are assembled from cached lines on each request.
     """
     if part == "standings":
-        through = number if number in event_cache.now(event).standings.rounds[:-1] else None
+        through = number if number in event_cache.cached_progress(event).standings.rounds[:-1] else None
         order = sort_in(event, through, sort)
         if order or group:
             return _standings(event, through, order, group=group)
@@ -235,7 +237,7 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "", gr
     if part == "teams":
         return event_cache.per_event_version(event, part, lambda: _teams(event))
     if part == "seating":
-        seated = event_cache.where(event).shown(number)
+        seated = event_cache.cached_seating(event).shown(number)
         return event_cache.per_seating_version(
             event, part, lambda: _seating(event, seated), seated and seated.number
         )
@@ -248,9 +250,9 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "", gr
 
 def _front(event: Event) -> SafeString:
     """The front page's part: progress and leaders; before play begins, sign-up too."""
-    book = sign_ups(event) if not event_cache.now(event).seated and not _closed(event) else None
-    whereabouts = event_cache.where(event)
-    now = event_cache.now(event)
+    book = sign_ups(event) if not event_cache.cached_progress(event).seated and not _closed(event) else None
+    whereabouts = event_cache.cached_seating(event)
+    now = event_cache.cached_progress(event)
     context = {
         "rounds": whereabouts.rounds,
         "coming": whereabouts.coming,
@@ -265,7 +267,7 @@ def _closed(event: Event) -> str:
 
 
 def _rendered(event: Event, part: str, now: Now | None = None, **context: Any) -> SafeString:
-    values = {"event": event, "now": now or event_cache.now(event), **context}
+    values = {"event": event, "now": now or event_cache.cached_progress(event), **context}
     return render_to_string(f"public/live_{part}.html", values)
 
 
@@ -274,7 +276,10 @@ def _standings(
 ) -> SafeString:
     """The list of places, with `chips` to choose a round and a group by. Nobody is said to have moved within
     a `group`."""
-    now, choice_of_group = event_cache.now(event, through), event_cache.groups(event, group)
+    now, choice_of_group = (
+        event_cache.cached_progress(event, through),
+        event_cache.cached_groups(event, group),
+    )
     if group:
         now = replace(now, standings=choice_of_group.of(now.standings), moved={})
     shown_columns = columns(now.standings, now.moved)
@@ -286,7 +291,7 @@ def _standings(
     round_asked = None if now.hidden else now.standings.through
     order = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
     by_group = {"group": choice_of_group, "kept": choice_of_group.query_string} if chips else {}
-    present = event_cache.now(event).standings
+    present = event_cache.cached_progress(event).standings
     choice = {
         "rounds": present.rounds if chips else (),
         "asked": through,
@@ -297,14 +302,14 @@ def _standings(
 
 def _teams(event: Event) -> SafeString:
     """The teams as everybody may see them: hidden rounds count for them no more than for players."""
-    now = event_cache.now(event)
+    now = event_cache.cached_progress(event)
     return _rendered(
         event, "teams", now, teams=team_standings(event, now.standings, now.found, named=event.named)
     )
 
 
 def _seating(event: Event, seated: ChartRound | None) -> SafeString:
-    whereabouts = event_cache.where(event)
+    whereabouts = event_cache.cached_seating(event)
     context = {
         "event": event,
         "rounds": whereabouts.rounds,
@@ -321,13 +326,13 @@ def _card(event: Event, number: int | None) -> SafeString:
     """Where one player sits now and next, and their place; empty for an unknown number."""
     if number is None:
         return SafeString("")
-    whereabouts, standings = event_cache.where(event), event_cache.now(event).standings
+    whereabouts, standings = event_cache.cached_seating(event), event_cache.cached_progress(event).standings
     path = whereabouts.by_number.get(number)
     row = next((row for row in standings.rows if row.number == number), None)
     name = path.person.name if path else row.name if row else ""
     if not name:
         return SafeString("")
-    if (reveal := event_cache.now(event).reveal) is not None:
+    if (reveal := event_cache.cached_progress(event).reveal) is not None:
         row = reveal.row_of(number)
     row = row if standings.begun else None
     context = {"event": event, "number": number, "name": name, "row": row, "stops": whereabouts.stops(number)}
@@ -341,6 +346,6 @@ def _page(
     """A whole page around a part; `parameters` go into the query string that refreshes it."""
     query = {"part": part} | {name: value for name, value in parameters.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
-    etag = event_cache.mark(event.uid, getattr(event, version_field(request)))
+    etag = event_cache.etag_of_version(event.uid, getattr(event, version_field(request)))
     frame = {"event": event, "section": part, "live_url": live_url, "etag": etag}
     return render(request, f"public/{part}.html", frame | context)

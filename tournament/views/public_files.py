@@ -41,7 +41,7 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
         html = event_cache.per_event_version(event, "paper", lambda: _paper(event, through), through)
     except NotPrintable as why:
         return _sorry(request, event, str(why), 404)
-    job = jobs.order(html, of=event.slug)
+    job = jobs.order_paper(html, of=event.slug)
     if job.reason == "busy":
         return _sorry(
             request, event, _("Too many papers are being made just now. Try again in a minute."), 503
@@ -58,7 +58,7 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
 def calendar(request: HttpRequest, event: Event) -> HttpResponse:
     """The event for a phone's calendar."""
     address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
-    body = calendar_file(event, address, event_cache.now(event).as_of)
+    body = calendar_file(event, address, event_cache.cached_progress(event).as_of)
     disposition = f'attachment; filename="{event.slug}.ics"'
     headers = {"Content-Disposition": disposition}
     return HttpResponse(body, content_type="text/calendar; charset=utf-8", headers=headers)
@@ -84,11 +84,11 @@ def picture(request: HttpRequest, event: Event) -> HttpResponse:
 def order_picture(event: Event) -> jobs.State | None:
     """Have the picture of the result drawn, unless it is; None while there is no result to be seen."""
     with spoken_at(event):
-        now = event_cache.now(event)
+        now = event_cache.cached_progress(event)
         if not event.is_result_out or not now.top:
             return None
         html = event_cache.per_event_version(event, "picture", lambda: _picture(event, now))
-    return jobs.order(html, "png", of=event.slug)
+    return jobs.order_paper(html, "png", of=event.slug)
 
 
 def _picture(event: Event, now: Now) -> str:
@@ -105,7 +105,7 @@ def _paper(event: Event, through: int | None) -> str:
 def _list(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     through = earlier_round(event, request.GET.get("round"))
     with spoken_at(event):
-        standings = event_cache.now(event, through).standings
+        standings = event_cache.cached_progress(event, through).standings
         body = event_cache.per_event_version(
             event, f"file-{kind}", lambda: public_standings(standings, kind), through
         )

@@ -36,7 +36,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings as they are now."""
     return _answer(
         event_cache.per_event_version(
-            event, "standings.json", lambda: _text(standings_json(event, event_cache.now(event)))
+            event, "standings.json", lambda: _text(standings_json(event, event_cache.cached_progress(event)))
         )
     )
 
@@ -47,7 +47,7 @@ def rounds(request: HttpRequest, event: Event) -> HttpResponse:
     """Every published round with its tables."""
 
     def made() -> str:
-        where, now = event_cache.where(event), event_cache.now(event)
+        where, now = event_cache.cached_seating(event), event_cache.cached_progress(event)
         results = (round_result(event, where, now.found, one.number) for one in where.rounds)
         return _text(rounds_json(event, now, [result for result in results if result is not None]))
 

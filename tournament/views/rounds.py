@@ -17,7 +17,7 @@ from tournament.forms.fields import add_domain_error
 from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.reports.open_items import corrected_winners, results_open, seats_open
 from tournament.reports.rounds import RoundDesk, round_desk
 from tournament.services import rounds as services
@@ -49,7 +49,7 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         "open": still_open.of_page(round_.number).in_lines,
         "seats": seats_open(event) if round_.status == Round.Status.OPEN else (),
         "open_questions": [*still_open.in_round(round_.number).questions, *corrected_winners(event, round_)],
-        "scores": may(request.role, "scorer") and not event.is_finished,
+        "scores": role_suffices(request.role, "scorer") and not event.is_finished,
         "directs": request.role == "director" and not event.is_finished,
         "can_reopen": services.why_not_reopen(round_) is None,
         "challenge": challenges_in(event).get(round_.number),

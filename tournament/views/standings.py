@@ -14,7 +14,7 @@ from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.listings.standings import StandingsListing
 from tournament.models import Event, Proposal
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.reports.groups import group_choice
 from tournament.reports.open_items import results_open
 from tournament.reports.players import find
@@ -33,7 +33,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     group = group_choice(event, request.GET.get("group"))
     standings = group.of(read_standings(event, through=number_in(request.GET.get("through"))))
     rows = find(standings.rows, q) if q else standings.rows
-    cards_of = event.slug if may(request.role, "scorer") else ""
+    cards_of = event.slug if role_suffices(request.role, "scorer") else ""
     table = StandingsListing(standings, list(rows), cards_of=cards_of)
     RequestConfig(request).configure(table)
     adjustments = event.adjustments.listed()
@@ -47,7 +47,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
         "carried": [one for one in adjustments if one.carried],
         "open": still_open.in_lines,
         "open_questions": still_open.questions,
-        "scores": may(request.role, "scorer"),
+        "scores": role_suffices(request.role, "scorer"),
         "directs": request.role == "director",
     }
     return render(request, "standings/show.html", context)

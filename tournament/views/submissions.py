@@ -36,12 +36,12 @@ def live(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
 
 @event_for("scorer")
 @require_POST
-def take(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
+def count_report(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
     """Make one side's report the table's sheet."""
     seated = table_of(event, round, table)
     expected = number_in(request.POST.get("revision")) or 0
     try:
-        sheet = services.take(seated, report, **actor(request), expected=expected)
+        sheet = services.count_report(seated, report, **actor(request), expected=expected)
     except (Refused, ScoringError) as problem:
         messages.error(request, _("Table %(table)d: %(why)s") % {"table": table, "why": words_of(problem)})
     else:

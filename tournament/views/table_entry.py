@@ -23,7 +23,15 @@ from tournament.services.errors import Refused, Stale
 from tournament.services.table_links import PinAnswer, give_pin
 from tournament.web import event_cache
 from tournament.web.form_pages import form_page
-from tournament.web.table_session import TableSession, ask, at_table, forget, frame, let_in, next_seat
+from tournament.web.table_session import (
+    TableSession,
+    ask_pin_or_seat,
+    at_table,
+    forget,
+    let_in,
+    next_seat,
+    table_context,
+)
 
 
 @at_table(seated=False)
@@ -33,7 +41,7 @@ def show(request: HttpRequest, phone: TableSession) -> HttpResponse:
     if phone.seat is None:
         link = phone.way.link
         pause = _pause(link.locked_until) if link.is_locked(timezone.now()) else ""
-        return ask(request, phone, PinForm(), problem=pause if not phone.let_in else "")
+        return ask_pin_or_seat(request, phone, PinForm(), problem=pause if not phone.let_in else "")
     return _page(request, phone)
 
 
@@ -57,7 +65,7 @@ def pin(request: HttpRequest, phone: TableSession) -> HttpResponse:
         return redirect("table_entry:show", phone.token)
     form = PinForm(request.POST)
     if not form.is_valid():
-        return ask(request, phone, form, status=422)
+        return ask_pin_or_seat(request, phone, form, status=422)
     verdict = give_pin(
         phone.way.link,
         form.cleaned_data["pin"],
@@ -67,7 +75,7 @@ def pin(request: HttpRequest, phone: TableSession) -> HttpResponse:
     if verdict.right:
         return let_in(request, redirect("table_entry:show", phone.token), phone.way)
     form.add_error("pin", _wrong(verdict))
-    answer = ask(request, phone, form, status=429 if verdict.locked_until else 403)
+    answer = ask_pin_or_seat(request, phone, form, status=429 if verdict.locked_until else 403)
     if verdict.locked_until:
         answer["Retry-After"] = str(max(1, round((verdict.locked_until - timezone.now()).total_seconds())))
     return answer
@@ -105,7 +113,9 @@ def sit(request: HttpRequest, phone: TableSession) -> HttpResponse:
         return redirect("table_entry:show", phone.token)
     form = SeatForm(request.POST)
     if not form.is_valid() or form.cleaned_data["seat"] not in phone.table.chairs():
-        return ask(request, phone, PinForm(), status=422, problem=_("Choose one of the four players."))
+        return ask_pin_or_seat(
+            request, phone, PinForm(), status=422, problem=_("Choose one of the four players.")
+        )
     return let_in(request, redirect("table_entry:show", phone.token), phone.way, form.cleaned_data["seat"])
 
 
@@ -162,7 +172,7 @@ def _shown(phone: TableSession) -> dict[str, object]:
     now = table_submissions(phone.table)
     side = phone.own_seat.side
     theirs = now.reports.get(side.other)
-    return frame(phone) | {
+    return table_context(phone) | {
         **next_seat(phone),
         "now": now,
         "notes": table_notes(phone.table),

@@ -23,7 +23,7 @@ from tournament.web import deals_pad
 from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import form_page, posted
 from tournament.web.offline import queued_offline
-from tournament.web.table_session import TableSession, at_table, frame
+from tournament.web.table_session import TableSession, at_table, table_context
 from tournament.web.totals_row import award_label
 
 
@@ -49,7 +49,7 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     sides = [(side, _people(phone, side), form[side.lower()]) for side in SIDES]
     lone = [(sitters_of(phone.table).get(seat), form[f"lone_{seat.lower()}"]) for seat in form.seats]
     me = sitters_of(phone.table).get(phone.own_seat)
-    context = frame(phone) | {"form": form, "sides": sides, "lone": lone, "me": me, **question}
+    context = table_context(phone) | {"form": form, "sides": sides, "lone": lone, "me": me, **question}
     return render(request, "table_sheet/enter_totals.html", context, status=422 if form.errors else 200)
 
 
@@ -85,13 +85,13 @@ def preview_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     if not phone.event.ruleset.has_deals:
         return _no_deals_page(request, phone)
     pad = deals_pad.pad_of(_deals_form(phone, request.POST), phone.table)
-    return render(request, "sheets/pad.html", frame(phone) | {"pad": pad, "is_preview": True})
+    return render(request, "sheets/pad.html", table_context(phone) | {"pad": pad, "is_preview": True})
 
 
 def _no_deals_page(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """The page in place of the pad, where the rules know no deals: it says why."""
     status = 200 if request.method == "GET" else 422
-    return render(request, "table_sheet/no_deals.html", frame(phone), status=status)
+    return render(request, "table_sheet/no_deals.html", table_context(phone), status=status)
 
 
 def _submit(phone: TableSession, form: TableTotalsForm | DealsForm) -> EntryOutcome:
@@ -153,14 +153,14 @@ def _people(phone: TableSession, side: Side) -> list[Any]:
 
 def _pad_page(request: HttpRequest, phone: TableSession, pad: deals_pad.Pad) -> HttpResponse:
     status = 422 if pad.state == "refused" else 200
-    return render(request, "table_sheet/enter_deals.html", frame(phone) | {"pad": pad}, status=status)
+    return render(request, "table_sheet/enter_deals.html", table_context(phone) | {"pad": pad}, status=status)
 
 
 def _conflict(
     request: HttpRequest, phone: TableSession, outcome: EntryOutcome, totals: Any, loners: Any
 ) -> HttpResponse:
     """Show both scores where another was recorded meanwhile; overwrite nothing."""
-    context = frame(phone) | {
+    context = table_context(phone) | {
         "now": table_submissions(phone.table),
         "message": outcome.message,
         "theirs": outcome.theirs,

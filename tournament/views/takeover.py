@@ -58,8 +58,8 @@ def index(request: SignedInRequest) -> HttpResponse:
         "until": until,
         "code": code,
         "address": address,
-        "line": program.call("takeover", address, code or _("CODE")),
-        "file_line": program.call("takeover", _("FILE")),
+        "line": program.command_line("takeover", address, code or _("CODE")),
+        "file_line": program.command_line("takeover", _("FILE")),
     }
     return render(request, "takeover/index.html", context)
 
@@ -98,7 +98,7 @@ def bring(request: SignedInRequest) -> HttpResponse:
         values, at = form.cleaned_data, timezone.now()
         try:
             if values["file"]:
-                copy = shelf.bring(values["file"].file, at)
+                copy = shelf.add_copy(values["file"].file, at)
             else:
                 copy = fetching.fetch(fetching.address_of(values["address"]), values["code"], at)
         except BackupFailed as problem:
@@ -131,7 +131,7 @@ def fetch(request: HttpRequest) -> HttpResponseBase:
         copy, ticket = handover.hand_out(
             request.POST.get("code", ""), timezone.now(), mark_of_address(request, "takeover")
         )
-    except handover.NotOpen:
+    except handover.UnknownTakeoverCode:
         raise Http404 from None
     except BackupFailed as problem:
         return HttpResponse(problem.message, status=503, content_type="text/plain; charset=utf-8")
@@ -151,8 +151,8 @@ def taken(request: HttpRequest) -> JsonResponse:
     except BackupFailed:
         address = ""
     try:
-        since = handover.taken(request.POST.get("ticket", ""), address, timezone.now())
-    except handover.NotOpen:
+        since = handover.note_takeover(request.POST.get("ticket", ""), address, timezone.now())
+    except handover.UnknownTakeoverCode:
         raise Http404 from None
     caches.forget()
     return JsonResponse({"since": since})

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import AuditEntry, Event
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.reports import history
 from tournament.services import undoing as services
 from tournament.web.form_pages import actor, form_page, pressed
@@ -47,7 +47,7 @@ def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
 
 def _permitted(request: OfficialRequest, action: str) -> bool:
     way = services.way_of(action)
-    return way is None or may(request.role, way.needs)
+    return way is None or role_suffices(request.role, way.needs)
 
 
 def _asks(entry: AuditEntry) -> bool:

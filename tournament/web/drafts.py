@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from tournament.background import turn
+from tournament.background import take_turn
 from tournament.http import SignedInRequest
 from tournament.models import Draft, DraftJob, Event
 from tournament.reports.seating_page import draft_key
@@ -60,7 +60,7 @@ def address_of(draft_or_job: Draft | DraftJob) -> str:
     """The address of the draft, or of its draw's progress where that takes longer than a moment."""
     if isinstance(draft_or_job, Draft):
         return draft_url(draft_or_job)
-    with turn("draws waited for", MOST_WAIT) as mine:  # the other threads go on answering
+    with take_turn("draws waited for", MOST_WAIT) as mine:  # the other threads go on answering
         ended = wait(draft_or_job, PATIENCE if mine else 0)
     if ended.ended_at and ended.draft and not ended.refused:
         return draft_url(ended.draft)

@@ -31,13 +31,13 @@ def per_seating_version(event: Event, what: str, make: Callable[[], Made], *more
     return per_version((event.uid, what, *_day_and_language(), *more), event.seating_version, make)
 
 
-def now(event: Event, through: int | None = None) -> public.Now:
+def cached_progress(event: Event, through: int | None = None) -> public.Now:
     """Progress, leaders and decisions in force, now or after the round `through`."""
     seats = per_seating_version(event, "seats", lambda: seated(event))
     return per_event_version(event, "now", lambda: public.now(event, through, seats=seats), through)
 
 
-def where(event: Event) -> Whereabouts:
+def cached_seating(event: Event) -> Whereabouts:
     """Where everybody sits, round by round."""
     return per_seating_version(event, "where", lambda: whereabouts(event))
 
@@ -45,29 +45,39 @@ def where(event: Event) -> Whereabouts:
 def player_pages(event: Event) -> player_page.PlayerPages:
     """The data behind the players' own pages."""
     return per_event_version(
-        event, "book", lambda: player_page.player_pages(event, now(event).standings, now(event).found)
+        event,
+        "book",
+        lambda: player_page.player_pages(
+            event, cached_progress(event).standings, cached_progress(event).found
+        ),
     )
 
 
-def players(event: Event) -> player_page.PlayerPages:
+def cached_public_players(event: Event) -> player_page.PlayerPages:
     """What everybody may see of each player's rounds."""
     return per_event_version(
         event,
         "players",
-        lambda: player_page.player_pages(event, now(event).standings, now(event).found, for_everybody=True),
+        lambda: player_page.player_pages(
+            event, cached_progress(event).standings, cached_progress(event).found, for_everybody=True
+        ),
     )
 
 
-def places(event: Event) -> player_page.PlacesByRound:
+def cached_places(event: Event) -> player_page.PlacesByRound:
     """Everybody's place after each round that is shown."""
     return per_event_version(
-        event, "places", lambda: player_page.places_by_round(event, now(event).standings, now(event).found)
+        event,
+        "places",
+        lambda: player_page.places_by_round(
+            event, cached_progress(event).standings, cached_progress(event).found
+        ),
     )
 
 
-def groups(event: Event, asked: str | None) -> report.GroupChoice:
+def cached_groups(event: Event, asked: str | None) -> report.GroupChoice:
     """The groups of the event, and the one that is asked for."""
-    players = now(event).found.players
+    players = cached_progress(event).found.players
     found = per_event_version(
         event, "groups", lambda: members_among((player.number, player.groups) for player in players)
     )
@@ -76,10 +86,10 @@ def groups(event: Event, asked: str | None) -> report.GroupChoice:
 
 def etag(event: Event, *more: object) -> str:
     """The ETag of a page at the event's present version."""
-    return mark(event.uid, event.live_version, *more)
+    return etag_of_version(event.uid, event.live_version, *more)
 
 
-def mark(uid: str, version: int, *more: object) -> str:
+def etag_of_version(uid: str, version: int, *more: object) -> str:
     """The ETag for a version that was read on its own; weak, since a page is sent both plain and compressed.
 
     It holds the uid, because a restore brings addresses and versions back with other contents.

@@ -32,7 +32,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from tournament.background import turn
+from tournament.background import take_turn
 from tournament.forms.fields import refuse_unread
 from tournament.models import User
 from tournament.web.addresses import client_address, network_of
@@ -132,7 +132,7 @@ def forget_old(now: datetime) -> None:
         kept.objects.filter(over).delete()
 
 
-def wrong(tries: Tries, address: str) -> bool:
+def count_wrong_password(tries: Tries, address: str) -> bool:
     """Count and log one more wrong password; whether that locks."""
     tries.count()
     locks = tries.is_locked
@@ -151,7 +151,7 @@ class LockOut(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
     ) -> None:
         if request is None or getattr(request, "axes_locked_out", False):
             return  # refused before a password was looked at
-        if wrong(at_sign_in(request, _name(credentials)), client_address(request)):
+        if count_wrong_password(at_sign_in(request, _name(credentials)), client_address(request)):
             request.axes_locked_out = True  # type: ignore[attr-defined]  # axes' middleware looks for it
             request.axes_credentials = credentials  # type: ignore[attr-defined]
 
@@ -198,7 +198,7 @@ def _log(username: str, address: str, *, locks: bool) -> None:
         )
 
 
-def remember(request: HttpRequest, response: HttpResponse, username: str) -> HttpResponse:
+def remember_browser(request: HttpRequest, response: HttpResponse, username: str) -> HttpResponse:
     """Mark this browser as one in which this account signed in."""
     mark, names = _read(request)
     mark = mark or secrets.token_hex(8)
@@ -239,7 +239,7 @@ def password_turn(request: HttpRequest, form: BaseForm) -> Iterator[bool]:
     if request.method != "POST":
         yield False
         return
-    with turn("passwords", MOST_AT_ONCE) as mine:
+    with take_turn("passwords", MOST_AT_ONCE) as mine:
         if not mine:
             sentence = _(
                 "Several people are signing in. Wait a few seconds, then type your password and send again."
@@ -248,7 +248,7 @@ def password_turn(request: HttpRequest, form: BaseForm) -> Iterator[bool]:
         yield mine
 
 
-def told(form: BaseForm, page: HttpResponse) -> HttpResponse:
+def refused_if_busy(form: BaseForm, page: HttpResponse) -> HttpResponse:
     """The page with the form; 429 if there was no turn."""
     if form.has_error(NON_FIELD_ERRORS, BUSY):
         page.status_code = TOO_MANY

@@ -4,7 +4,7 @@ from typing import Any
 
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round
-from tournament.models.people import may
+from tournament.models.people import role_suffices
 from tournament.reports.submissions import submission_questions
 from tournament.state.clock import clock_of
 from tournament.web import event_cache
@@ -30,6 +30,6 @@ def submissions_panel(request: OfficialRequest, event: Event, round_: Round) -> 
     return {
         "questions": submission_questions(round_) if event.table_entry else (),
         "round_number": round_.number,
-        "scores": may(request.role, "scorer") and not event.is_finished,
+        "scores": role_suffices(request.role, "scorer") and not event.is_finished,
         "reports_etag": clock_etag(request, event),
     }

@@ -33,7 +33,7 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
             raise Http404
         language, *versions = marks
         _speak(request, Event(language=language))
-        etag = event_cache.mark(*versions)
+        etag = event_cache.etag_of_version(*versions)
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug), **kwargs)
@@ -74,7 +74,7 @@ def version_field(request: HttpRequest) -> str:
 def earlier_round(event: Event, text: str | None) -> int | None:
     """The earlier round whose standings are requested; None for the present ones."""
     number = number_in(text)
-    return number if number in event_cache.now(event).standings.rounds[:-1] else None
+    return number if number in event_cache.cached_progress(event).standings.rounds[:-1] else None
 
 
 def framed_on(answer: HttpResponse, sites: str) -> HttpResponse:

@@ -35,7 +35,7 @@ class ReaderLanguage(LocaleMiddleware):
         """
         is_in_words = response.get("Content-Type", "").startswith(IN_WORDS)
         if is_in_words:
-            response.setdefault("Content-Language", translation.get_language() or languages.usual())
+            response.setdefault("Content-Language", translation.get_language() or languages.site_language())
         hangs = languages.are_several() and not getattr(request, "in_event_language", False)
         if hangs and (is_in_words or response.status_code == 304):
             names = ["Accept-Language"] if response.has_header("ETag") else ["Accept-Language", "Cookie"]

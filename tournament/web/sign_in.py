@@ -26,7 +26,7 @@ from tournament.services import sent_forms
 from tournament.services import sessions as services
 from tournament.web import lockout
 from tournament.web.addresses import client_address
-from tournament.web.lockout import of_old_password, password_turn, told, wrong
+from tournament.web.lockout import count_wrong_password, of_old_password, password_turn, refused_if_busy
 
 FIELD = "password_again"
 SECRET = {FIELD, "second_password"}  # what no page repeats
@@ -95,7 +95,9 @@ def password_again(
         kept = [
             (name, value) for name, values in request.POST.lists() for value in values if name not in SECRET
         ]
-        return told(form, render(request, "accounts/password_again.html", {"form": form, "kept": kept}))
+        return refused_if_busy(
+            form, render(request, "accounts/password_again.html", {"form": form, "kept": kept})
+        )
 
     return guarded
 
@@ -113,7 +115,7 @@ def _opens(request: SignedInRequest, form: PasswordAgainForm) -> bool:
             request.session[AT] = timezone.now().isoformat()
             return True
         if form.has_wrong_password():
-            wrong(tries, client_address(request))
+            count_wrong_password(tries, client_address(request))
     return False
 
 

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.seats import SEATS, Seat
-from tournament.access import TableWay, table_way
+from tournament.access import TableLinkTarget, table_link_target
 from tournament.forms.table_entry import PinForm
 from tournament.models import Event, Submission, Table
 from tournament.reports.submissions import table_submissions
@@ -46,7 +46,7 @@ class TableSession:
     mark of its browser, which stays the same while players hand the phone on.
     """
 
-    way: TableWay
+    way: TableLinkTarget
     let_in: bool
     seat: Seat | None
     device: str = ""
@@ -114,7 +114,7 @@ def _answer(
 ) -> HttpResponse:
     unsent = _typed(request)
     try:
-        way = table_way(token)
+        way = table_link_target(token)
     except Http404:
         context: dict[str, Any] = {"why": "unknown", "unsent": unsent}
         return render(request, "table_entry/dead_link.html", context, status=404)
@@ -130,7 +130,7 @@ def _answer(
     if seated and phone.seat is None:
         if request.method in ("GET", "HEAD"):
             return redirect("table_entry:show", way.token)
-        return ask(request, phone, PinForm(), status=403)
+        return ask_pin_or_seat(request, phone, PinForm(), status=403)
     return view(request, phone)
 
 
@@ -145,15 +145,15 @@ def _typed(request: HttpRequest) -> tuple[str, ...]:
     return tuple(sent.get(name, "") for name in names) if {"ns", "ew"} & set(sent) else ()
 
 
-def ask(
+def ask_pin_or_seat(
     request: HttpRequest, phone: TableSession, form: PinForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     """Ask for the PIN, or, once it was given, for the seat of whoever holds the phone."""
     page = "table_entry/who.html" if phone.let_in else "table_entry/pin.html"
-    return render(request, page, frame(phone) | {"form": form} | more, status=status)
+    return render(request, page, table_context(phone) | {"form": form} | more, status=status)
 
 
-def frame(phone: TableSession) -> dict[str, Any]:
+def table_context(phone: TableSession) -> dict[str, Any]:
     """The context that every page at a table needs."""
     return {
         "event": phone.event,
@@ -168,7 +168,7 @@ def frame(phone: TableSession) -> dict[str, Any]:
 def next_seat(phone: TableSession) -> dict[str, Any]:
     """Where whoever holds the phone sits after this round, as far as it is published."""
     number, here = phone.table.chairs()[phone.own_seat].player.number, phone.table.round.number
-    where = event_cache.where(phone.event)
+    where = event_cache.cached_seating(phone.event)
     return {
         "number": number,
         "stops": [stop for stop in where.stops(number) if stop.round > here],
@@ -178,7 +178,7 @@ def next_seat(phone: TableSession) -> dict[str, Any]:
     }
 
 
-def _way_on(request: HttpRequest, way: TableWay) -> dict[str, Any]:
+def _way_on(request: HttpRequest, way: TableLinkTarget) -> dict[str, Any]:
     """After a round has closed: the next seat of whoever held this phone, if that is known, and what their
     side sent too late."""
     if way.table is None or way.why != "closed":
@@ -194,7 +194,7 @@ def _way_on(request: HttpRequest, way: TableWay) -> dict[str, Any]:
 
 
 def let_in(
-    request: HttpRequest, answer: HttpResponse, way: TableWay, seat: Seat | None = None
+    request: HttpRequest, answer: HttpResponse, way: TableLinkTarget, seat: Seat | None = None
 ) -> HttpResponse:
     """Set cookies that remember the PIN of this table, the seat, and the browser's mark.
 
@@ -212,12 +212,12 @@ def let_in(
     return answer
 
 
-def forget(answer: HttpResponse, way: TableWay) -> HttpResponse:
+def forget(answer: HttpResponse, way: TableLinkTarget) -> HttpResponse:
     answer.delete_cookie(_cookie(way), path=reverse("table_entry:show", args=[way.token]))
     return answer
 
 
-def _phone(request: HttpRequest, way: TableWay) -> TableSession:
+def _phone(request: HttpRequest, way: TableLinkTarget) -> TableSession:
     cookie = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS) or ""
     device, _space, holder = cookie.partition(" ")
     table = _table_of(way)
@@ -225,7 +225,7 @@ def _phone(request: HttpRequest, way: TableWay) -> TableSession:
     return TableSession(way, bool(cookie), seat, device)
 
 
-def _table_of(way: TableWay) -> Table:
+def _table_of(way: TableLinkTarget) -> Table:
     """The table of a link that is open."""
     assert way.table is not None
     return way.table
@@ -241,11 +241,11 @@ def _who(table: Table, seat: Seat) -> str:
     return f"{seat.value} {table.chairs()[seat].player_id}"
 
 
-def _cookie(way: TableWay) -> str:
+def _cookie(way: TableLinkTarget) -> str:
     return f"table-{way.link.pk}-{_table_of(way).round.number}"
 
 
-def _salt(way: TableWay) -> str:
+def _salt(way: TableLinkTarget) -> str:
     """A salt that binds a cookie to the link and to this table.
 
     So the PIN is asked again after reseating a round, and after a restore, when a new table may get the

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         if User.objects.filter(username=username).exists():
             raise CommandError(
                 f"An account {username!r} already exists. "
-                f"To give it a new password: {program.call('changepassword', username)}"
+                f"To give it a new password: {program.command_line('changepassword', username)}"
             )
         password = sys.stdin.readline().rstrip("\r\n") if password_stdin else random_password()
         try:

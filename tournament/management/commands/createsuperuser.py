@@ -11,7 +11,7 @@ from tournament import program
 class Command(createsuperuser.Command):
     help = (
         "Create an account that directs every event, as Django does. "
-        f"`{program.call('createdirector')}` makes one with a random password."
+        f"`{program.command_line('createdirector')}` makes one with a random password."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -140,7 +140,7 @@ class Command(BaseCommand):
         director = accounts.first()
         if director is None:
             raise CommandError(
-                f"There is no such account. Create one first: {program.call('createdirector')}"
+                f"There is no such account. Create one first: {program.command_line('createdirector')}"
             )
         start = timezone.now() - (PLAYED + 1) * ROUND_TIME
         event = Evening(director, options["seed"], start).run(options["name"])

@@ -23,7 +23,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--into",
             type=Path,
-            help=f"a new folder, which is kept; to see it: EUCHRE_DATA_DIR=FOLDER {program.call('serve')}",
+            help="a new folder, which is kept; to see it: "
+            f"EUCHRE_DATA_DIR=FOLDER {program.command_line('serve')}",
         )
 
     def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
@@ -40,7 +41,7 @@ class Command(BaseCommand):
                 self.stdout.write(left_out)
             copy = next(iter(copies), None)
             if copy is None:
-                raise CommandError(f"There is no backup yet. Make one: {program.call('backup')}")
+                raise CommandError(f"There is no backup yet. Make one: {program.command_line('backup')}")
             if into is None:
                 with tempfile.TemporaryDirectory(prefix="euchre-drill-") as room:
                     self.tell(copy, drill.run(copy, Path(room)))

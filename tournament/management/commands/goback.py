@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="restore without asking")
 
     def handle(self, *args: Any, yes: bool, **options: Any) -> None:
-        if versions.database() != versions.NEWER:
+        if versions.database_version() != versions.NEWER:
             raise CommandError(self.advice())
         try:
             copy = versions.way_back()
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         if copy is None:
             raise CommandError(
                 "There is no backup here that this version can read. Start the newer version, or restore a "
-                f"backup that you have elsewhere: {program.call('restore', 'FILE')}"
+                f"backup that you have elsewhere: {program.command_line('restore', 'FILE')}"
             )
         made_at = timezone.localtime(copy.made_at)
         self.stdout.write(
@@ -48,5 +48,5 @@ class Command(BaseCommand):
             return told
         return (
             f"{told} To go back to {copy.name}, from before the last update, start the earlier version with: "
-            f"{program.call('goback')}"
+            f"{program.command_line('goback')}"
         )

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         by = (accounts.filter(username=director) if director else accounts).first()
         if by is None:
             raise CommandError(
-                f"There is no such account. Create one first: {program.call('createdirector')}"
+                f"There is no such account. Create one first: {program.command_line('createdirector')}"
             )
         try:
             event = import_event(read(file), by=by, at=timezone.now(), slug=slug)

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except NotPrintable as reason:
             raise CommandError(str(reason)) from reason
         except PangoMissing as error:
-            raise CommandError(jobs.sentence()) from error
+            raise CommandError(jobs.pango_sentence()) from error
         except OSError as error:
             raise CommandError(f"{target} cannot be written: {error.strerror}.") from error
         self.stdout.write(f"{target}")

@@ -34,7 +34,7 @@ class Command(BaseCommand):
             if connection.vendor == "sqlite" and (damage := sqlite.damage()):
                 self.set_aside(f"is damaged: {damage}", "damaged", yes=yes, preview=preview)
                 yes = True
-            elif connection.vendor == "sqlite" and versions.database() == versions.NEWER:
+            elif connection.vendor == "sqlite" and versions.database_version() == versions.NEWER:
                 if not versions.is_readable(chosen.about["migrations"]):
                     raise CommandError(restoring.NEWER)
                 self.set_aside("was made by a newer version", "newer", yes=yes, preview=preview)
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             safety = restoring.restore(chosen, by=None, at=at)
             if seen.older:
                 call_command("migrate", interactive=False, verbosity=0)
-                restoring.note(chosen, highest, by=None, at=at)
+                restoring.record_restore(chosen, highest, by=None, at=at)
         except BackupFailed as problem:
             raise CommandError(problem.message) from None
         self.stdout.write(f"Restored. The site as it was before is saved in {safety.path}.")

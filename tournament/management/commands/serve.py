@@ -52,17 +52,17 @@ class Command(BaseCommand):
         try:
             if warning := serving.look_at(folder):
                 self.tell(warning)
-            with serving.alone(folder) as mark, self.listen(host, port) as sock:
+            with serving.serve_alone(folder) as mark, self.listen(host, port) as sock:
                 try:
                     account = self.prepare(demo=not options["no_demo"])
                     if missing := write_log.watch():
                         self.tell(self.style.ERROR(missing))
                 except OSError as error:
-                    raise serving.CannotServe(serving.why(folder, error)) from error
+                    raise serving.CannotServe(serving.why_not_writable(folder, error)) from error
                 from tournament.wsgi import application  # late: it lists the static files when imported
 
                 address = network.url(self.own_name(host), sock.getsockname()[1])
-                serving.note(mark, address)
+                serving.write_address(mark, address)
                 start = self.start_link(address)
                 self.announce(*sock.getsockname()[:2], account=account, start=start)
                 if options["open"]:
@@ -92,7 +92,7 @@ class Command(BaseCommand):
         lines about a new account."""
         self.migrate()
         self.collect_static()
-        jobs.sweep()
+        jobs.delete_unfinished_papers()
         account = "" if User.objects.exists() else self.create_first_director()
         if demo and not Event.objects.exists():
             self.tell("Loading the demonstration event…")
@@ -101,13 +101,13 @@ class Command(BaseCommand):
 
     def migrate(self) -> None:
         try:
-            found = versions.database()
+            found = versions.database_version()
             if found == versions.NEWER:
                 raise CommandError(
                     f"The database in {settings.DATA_DIR} was made by a newer version of this program, and "
                     "this version cannot read it. Start the newer version, or go back to the backup from "
-                    f"before the update: {program.call('goback')}. The newer database is kept under another "
-                    "name."
+                    f"before the update: {program.command_line('goback')}. The newer database is kept under "
+                    "another name."
                 )
             if found == versions.OLDER:
                 self.tell("The database was made by an earlier version. Updating it…")
@@ -122,8 +122,8 @@ class Command(BaseCommand):
             if is_damage(error):
                 raise CommandError(
                     f"The database in {settings.DATA_DIR} is damaged: {in_words(error)}. Restore the newest "
-                    f"backup in {settings.BACKUP_DIR}: {program.call('restore', 'BACKUP')}. The damaged file "
-                    "is kept under another name."
+                    f"backup in {settings.BACKUP_DIR}: {program.command_line('restore', 'BACKUP')}. The "
+                    "damaged file is kept under another name."
                 ) from error
             if not isinstance(error, OperationalError):
                 raise
@@ -146,7 +146,7 @@ class Command(BaseCommand):
             ) from problem
         self.tell(
             f"Backed up first as {copy.name}. To go back, start the earlier version with: "
-            f"{program.call('goback')}"
+            f"{program.command_line('goback')}"
         )
 
     def collect_static(self) -> None:
@@ -187,7 +187,7 @@ class Command(BaseCommand):
             else:
                 self.tell("  For the phones    no network yet: join the hall's wifi, then start again")
         if jobs.lacks_pango():
-            self.tell(f"  {jobs.sentence()}\n")
+            self.tell(f"  {jobs.pango_sentence()}\n")
         self.tell(
             f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n"
             f"\n  On this machine   {network.url(self.own_name(host), port)}\n"

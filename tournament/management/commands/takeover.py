@@ -45,7 +45,7 @@ class Command(BaseCommand):
         served = {name: options[name] for name in ("host", "port") if options[name]}
         try:
             serving.look_at(folder)
-            with serving.alone(folder):
+            with serving.serve_alone(folder):
                 copy = self.bring(source, code)
                 call_command("restore", copy.name, yes=yes or self.is_empty(), stdout=self.stdout)
                 self.compare(copy)
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             "the passwords of the other laptop."
         )
         if no_serve:
-            self.stdout.write(f"Start the site with: {program.call('serve')}")
+            self.stdout.write(f"Start the site with: {program.command_line('serve')}")
         else:
             call_command("serve", no_demo=True, stdout=self.stdout, **served)
 
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         path, at = Path(source), timezone.now()
         if path.is_file():
             with path.open("rb") as file:
-                return shelf.bring(file, at)
+                return shelf.add_copy(file, at)
         if not code and "://" not in source:
             raise CommandError(
                 f"There is no file {source}. To fetch from another laptop, give its address and code."
@@ -90,7 +90,7 @@ class Command(BaseCommand):
         if here != there:
             raise CommandError(
                 f"{copy.name} was restored, but doesn't hold as much as it says. Restore another backup: "
-                f"{program.call('restore', 'BACKUP')}"
+                f"{program.command_line('restore', 'BACKUP')}"
             )
 
     def tell_first(self, copy: Package, host: str = "", port: str = "") -> None:
@@ -98,7 +98,7 @@ class Command(BaseCommand):
         address = network.hall_address() if not host or host == "0.0.0.0" else host  # noqa: S104
         own = network.url(address, network.read_port(port) if port else network.USUAL) if address else ""
         try:
-            told = fetching.tell(copy, own)
+            told = fetching.tell_first_laptop(copy, own)
         except BackupFailed as problem:
             self.stdout.write(problem.message)
             return
@@ -114,7 +114,7 @@ class Command(BaseCommand):
 
 
 def _present() -> list[dict[str, Any]]:
-    return list(restoring.present()["events"])
+    return list(restoring.present_counts()["events"])
 
 
 def _counted(event: dict[str, Any]) -> dict[str, Any]:
