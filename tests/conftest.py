@@ -94,6 +94,7 @@ def _quick_and_plain(settings, monkeypatch):
         **django_settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+    settings.WHITENOISE_AUTOREFRESH = True  # or every client would look for all static files first
     settings.AXES_ENABLED = False
     settings.BACKUPS = False  # they are taken where they are tested
     # Tests that run side by side take no turns from each other.

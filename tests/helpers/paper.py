@@ -1,13 +1,15 @@
 """Papers as a reader finds them: their pages, their words, and where each word stands."""
 
-import io
 import re
 import subprocess
 from dataclasses import dataclass
+from functools import cache, cached_property
 from html import unescape
+from io import BytesIO
 from itertools import pairwise
 
 import pypdf
+from fontTools.ttLib import woff2
 
 from tests.helpers import machine
 from tournament.printing.paper import SIZES, PrintChoice
@@ -32,13 +34,27 @@ class Word:
     bottom: float
 
 
+@cache
+def unpacked(typeface: bytes) -> bytes:
+    """A typeface as WeasyPrint needs it; for each paper again it would be a fifth of a test's time."""
+    out = BytesIO()
+    unpack(BytesIO(typeface), out)
+    return out.getvalue()
+
+
+unpack, woff2.decompress = woff2.decompress, lambda typeface, out: out.write(unpacked(typeface.read()))
+
+
 class PrintedPaper:
-    """A PDF, read back."""
+    """A PDF, read back; each way of reading it takes its time, so only what is asked for is read, and once."""
 
     def __init__(self, pdf: bytes) -> None:
         self.pdf = pdf
-        self.reader = pypdf.PdfReader(io.BytesIO(pdf))
-        self.pages = [" ".join(page.extract_text().split()) for page in self.reader.pages]
+        self.reader = pypdf.PdfReader(BytesIO(pdf))
+
+    @cached_property
+    def pages(self) -> list[str]:
+        return [" ".join(page.extract_text().split()) for page in self.reader.pages]
 
     @property
     def text(self) -> str:
@@ -52,6 +68,10 @@ class PrintedPaper:
 
     def words(self) -> list[list[Word]]:
         """Every page's words with their places, as Poppler finds them."""
+        return self._words
+
+    @cached_property
+    def _words(self) -> list[list[Word]]:
         machine.require("poppler")
         command = ["pdftotext", "-bbox", "-", "-"]
         found = subprocess.run(command, input=self.pdf, capture_output=True, check=True).stdout.decode()
