@@ -97,6 +97,7 @@ def test_neither_file_nor_event_is_told():
         run("checkevent", "nothing-here")
 
 
+@pytest.mark.only_on("sqlite")
 @pytest.mark.slow
 def test_simulated_events_are_the_same_each_time_and_leave_no_trace(tmp_path):
     """In a process of its own, for it makes and drops a database."""

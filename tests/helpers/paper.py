@@ -46,7 +46,7 @@ unpack, woff2.decompress = woff2.decompress, lambda typeface, out: out.write(unp
 
 
 class PrintedPaper:
-    """A PDF, read back; each way of reading it takes its time, so only what is asked for is read, and once."""
+    """A PDF, read back: only what is asked for, and once, since each way of reading takes its time."""
 
     def __init__(self, pdf: bytes) -> None:
         self.pdf = pdf

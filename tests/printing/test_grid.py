@@ -18,8 +18,7 @@ EVENTS = (
     ("letter", 4, 1, 4, HARD_NAMES),
     ("a4", 7, 30, 24, HARD_NAMES),
     ("letter", 26, 12, 16, HARD_NAMES),
-    ("a4", 26, 8, 12, REAL_NAMES),
-    ("letter", 7, 20, 8, REAL_NAMES),
+    ("a4", 26, 8, 8, REAL_NAMES),
 )
 LARGE = ("a4", 100, 12, 8, HARD_NAMES)
 UPSIDE_DOWN = {"table-signs", "seat-markers"}

@@ -1,6 +1,6 @@
 """Random events, played through the services, judged by the product and by the referee.
 
-Two hundred here; `make soak` plays thousands.
+A hundred here; `make soak` plays thousands.
 """
 
 from collections import Counter
@@ -24,12 +24,16 @@ from tournament.state.next_round import NamedWinner, compute_next_round, round_t
 
 pytestmark = pytest.mark.django_db
 
-SEED, EVENTS, BLOCK = 2026, 200, 25
+SEED, EVENTS, BLOCK = 2026, 100, 25
 SMALL = Wanted(players=(4, 12), rounds=(1, 3))
-# What is judged is arithmetic: all are played on one engine, a quarter of them on the other as well.
+# What is judged is arithmetic: all are played on one engine, some of them on the other as well.
+on_one_engine = pytest.mark.only_on("sqlite")
 BLOCKS = [
-    pytest.param(first, marks=() if first < EVENTS / 4 else pytest.mark.only_on("sqlite"))
-    for first in range(1, EVENTS, BLOCK)
+    pytest.param(first, marks=on_one_engine if first > BLOCK else ()) for first in range(1, EVENTS, BLOCK)
+]
+BY_RESULT = [
+    pytest.param(key, marks=() if key == "by-standings" else on_one_engine)
+    for key in ("winners-up", "red-white", "draw", "by-standings", "standings-last")
 ]
 
 
@@ -50,6 +54,7 @@ def test_product_and_referee_agree_on_random_events(first):
     assert sum(count for action, count in done.items() if action.startswith("refused")) < done.total() / 4
 
 
+@on_one_engine
 @pytest.mark.slow
 def test_the_same_seed_plays_the_same_events_and_another_one_others():
     def texts(seed):
@@ -65,6 +70,7 @@ def test_an_event_is_the_same_whatever_was_played_before_it():
     assert dumps(last.kept) == all_three[2]
 
 
+@on_one_engine
 @pytest.mark.slow
 def test_chairs_change_hands_in_long_events():
     done = Counter()
@@ -91,7 +97,7 @@ def test_every_ruleset_can_be_asked_for(preset):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("movement", ["winners-up", "red-white", "draw", "by-standings", "standings-last"])
+@pytest.mark.parametrize("movement", BY_RESULT)
 def test_movements_that_seat_each_round_from_the_last_are_played_imported_and_go_on(director, movement):
     seated, going_on = 0, 0
     wanted = Wanted((8, 13), (3, 4), movement=movement)

@@ -100,6 +100,7 @@ def miss(event, times=1):
 
 
 class TestGuessing:
+    @pytest.mark.only_on("sqlite")
     @pytest.mark.slow
     def test_a_thousand_guesses_stop_one_table_and_no_other(self, event):
         pin = link_of(event).pin
@@ -400,6 +401,7 @@ class TestReporting:
         assert answer.status_code == 422
         assert Submission.objects.count() == 0
 
+    @pytest.mark.only_on("sqlite")
     @pytest.mark.slow
     def test_the_same_post_a_hundred_times_is_one_report_and_one_sheet(self, event):
         north, east = phone(event), phone(event, "E")
