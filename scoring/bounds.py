@@ -12,7 +12,7 @@ from scoring.errors import BadSheet, TooFewDeals
 from scoring.points import least_in_a_deal, most_in_a_deal
 from scoring.reachable import can_be, fitting_deals, fitting_marches, played_for
 from scoring.ruleset import Ruleset
-from scoring.ruling_effects import forfeited_to, frees_totals
+from scoring.ruling_effects import forfeited_to, frees_totals, ruled_call
 from scoring.seats import SIDES, Seat, Side
 from scoring.sentences import counted, marked
 
@@ -238,17 +238,29 @@ def ruling_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
         if call is None or deal.fate is not Fate.PLAYED:
             continue
         for ruling in deal.rulings:
-            if ruling.offender is None or ruling.code not in CATALOGUE:
-                continue
-            others = ruling.offender.side.other
-            row = next(
-                (row for row in CATALOGUE[ruling.code].rows(rules) if row.choice == ruling.choice), None
-            )
-            if ruling.choice == "void-and-alone" and (call.side is not others or not call.alone):
+            ruled = ruled_call(rules, ruling)
+            if ruled is not None and ruled.alone and (call.side is not ruled.makers or not call.alone):
                 doubts.append(Doubt.of("bid-not-alone", "deals", ruling=ruling.code, **place))
-            if row is not None and row.bidding_stops and call.side is not others:
+            if ruled is not None and ruled.alone is None and call.side is not ruled.makers:
                 doubts.append(Doubt.of("side-may-not-bid", "deals", ruling=ruling.code, **place))
     return tuple(doubts)
+
+
+def unkept_doubts(
+    rules: Ruleset,
+    totals: Mapping[Side, int],
+    loners: Mapping[Seat, int],
+    rulings: Sequence[Ruling],
+    deals: int | None = None,
+) -> tuple[Doubt, ...]:
+    """The doubt about totals that a round can have, but not if what a ruling left of a call was kept."""
+    telling = [ruling for ruling in rulings if ruled_call(rules, ruling) is not None]
+    facts = totals, marches_by_side(loners), rulings, deals
+    if not telling or frees_totals(rulings) or can_be(rules, *facts, telling) or not can_be(rules, *facts):
+        return ()
+    alone = (ruling for ruling in telling if not can_be(rules, *facts, [ruling]))
+    score = {"ns": totals[Side.NS], "ew": totals[Side.EW]}
+    return (Doubt.of("ruling-not-kept", "ns", ruling=next(alone, telling[0]).code, **score),)
 
 
 def struck_doubts(ruled: Iterable[tuple[Deal, Ruling]]) -> tuple[Doubt, ...]:

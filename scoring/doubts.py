@@ -43,6 +43,9 @@ _SENTENCES: Mapping[str, Sentence] = MappingProxyType(
         "alone-struck": marked(
             "%(where)s: the ruling “%(ruling)s” cancelled the loner: it counts as a normal deal. Right?"
         ),
+        "ruling-not-kept": marked(
+            "%(ns)s to %(ew)s does not fit the ruling “%(ruling)s”. Was it kept in the deal it was made for?"
+        ),
         "tie-open": marked(
             "The totals are equal: which side reached them first? Without an answer nobody wins the round."
         ),

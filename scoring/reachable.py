@@ -14,6 +14,7 @@ from itertools import product
 from scoring.deal import Fate, Ruling
 from scoring.points import DEFENDED_ALONE
 from scoring.ruleset import Ruleset
+from scoring.ruling_effects import RuledCall, ruled_call
 from scoring.seats import SIDES, Side
 
 Points = tuple[int, int]  # team points of North/South and of East/West
@@ -28,10 +29,12 @@ def can_be(
     marches: Mapping[Side, int],
     rulings: Sequence[Ruling] = (),
     deals: int | None = None,
+    kept: Sequence[Ruling] = (),
 ) -> bool:
     """Whether a round can end with these totals (awards and forfeits included) and lone marches.
 
-    ``deals`` is the number of deals played where the bell cut the round short.
+    ``deals`` is the number of deals played where the bell cut the round short. Of the rulings ``kept``
+    counts, too, what they leave of their deal's call.
 
     >>> from scoring.ruleset import PRESETS
     >>> none, one = {Side.NS: 0, Side.EW: 0}, {Side.NS: 1, Side.EW: 0}
@@ -43,10 +46,10 @@ def can_be(
         return within_bounds(rules, played_for(totals, rulings)) and not any(marches.values())
     wanted = totals[Side.NS], totals[Side.EW]
     lone = marches[Side.NS], marches[Side.EW]
-    telling = [ruling for ruling in rulings if _tells(ruling)]
+    telling = [ruling for ruling in rulings if _tells(ruling) or ruling in kept]
     if len(telling) > MOST_RULINGS:
         return True
-    layouts = _layouts(rules, telling)
+    layouts = _layouts(rules, telling, kept)
     if rules.target is not None and deals is None:
         return any(_ends_at_target(rules, rules.target, wanted, lone, layout) for layout in layouts)
     if rules.target is not None and max(wanted) >= rules.target:
@@ -112,16 +115,19 @@ def fitting_deals(
 
 @dataclass(frozen=True, slots=True)
 class _RuledDeal:
-    """One deal with rulings on it: whether they ended it, and whether it used a slot of the round."""
+    """One deal with rulings on it: whether they ended it, whether it used a slot of the round, and what they
+    say of its call."""
 
     rulings: tuple[Ruling, ...]
     ended: bool
     uses_slot: bool
+    calls: tuple[RuledCall, ...] = ()
 
-    def outcomes(self, results: Iterable[_Result]) -> frozenset[_Result]:
-        """What the deal can have brought, where play can bring these results."""
+    def outcomes(self, rules: Ruleset) -> frozenset[_Result]:
+        """What the deal can have brought."""
         if self.ended:
             return frozenset({(self._after_rulings((0, 0)), (0, 0))})
+        results = set(_results(rules)).intersection(*(_results_of(rules, call) for call in self.calls))
         return frozenset(map(self.outcome, results))
 
     def outcome(self, result: _Result) -> _Result:
@@ -149,11 +155,13 @@ def _tells(ruling: Ruling) -> bool:
     return ruling.changes_points or ruling.ends_deal or bool(ruling.cancels)
 
 
-def _layouts(rules: Ruleset, rulings: Sequence[Ruling]) -> Iterator[tuple[_RuledDeal, ...]]:
+def _layouts(
+    rules: Ruleset, rulings: Sequence[Ruling], kept: Sequence[Ruling]
+) -> Iterator[tuple[_RuledDeal, ...]]:
     """Every way in which the rulings can fall on deals; a sheet of totals does not say which deal it was."""
     for groups in _partitions(list(rulings)):
         if all(map(_can_share_a_deal, groups)):
-            yield tuple(_ruled_deal(rules, group) for group in groups)
+            yield tuple(_ruled_deal(rules, group, kept) for group in groups)
 
 
 def _partitions(rulings: list[Ruling]) -> Iterator[list[list[Ruling]]]:
@@ -173,9 +181,10 @@ def _can_share_a_deal(rulings: Sequence[Ruling]) -> bool:
     return len({ruling.ending for ruling in endings}) < 2 and sum(r.award is not None for r in endings) < 2
 
 
-def _ruled_deal(rules: Ruleset, rulings: Sequence[Ruling]) -> _RuledDeal:
+def _ruled_deal(rules: Ruleset, rulings: Sequence[Ruling], kept: Sequence[Ruling]) -> _RuledDeal:
     fate = next((ruling.ending for ruling in rulings if ruling.ends_deal), None)
-    return _RuledDeal(tuple(rulings), fate is not None, fate is None or _uses_slot(rules, fate))
+    calls = tuple(call for ruling in rulings if ruling in kept and (call := ruled_call(rules, ruling)))
+    return _RuledDeal(tuple(rulings), fate is not None, fate is None or _uses_slot(rules, fate), calls)
 
 
 def _uses_slot(rules: Ruleset, fate: Fate) -> bool:
@@ -187,7 +196,7 @@ def _uses_slot(rules: Ruleset, fate: Fate) -> bool:
 def _adds_up(rules: Ruleset, deals: int, wanted: Points, lone: Marches, ruled: Sequence[_RuledDeal]) -> bool:
     """Whether so many deals, the ruled ones among them, can bring exactly what is wanted."""
     left = deals - sum(deal.uses_slot for deal in ruled)
-    for chosen in product(*(deal.outcomes(_results(rules)) for deal in ruled)):
+    for chosen in product(*(deal.outcomes(rules) for deal in ruled)):
         rest, marches = _less(wanted, lone, chosen)
         others = left - sum(marches)
         if min(*marches, others) >= 0 and _brings(rules, rest, marches, _sums(rules, others)):
@@ -204,7 +213,7 @@ def _ends_at_target(
     lasts: list[tuple[_RuledDeal, Sequence[_RuledDeal]]] = [(_UNTOUCHED, ruled)]
     lasts += [(deal, (*ruled[:index], *ruled[index + 1 :])) for index, deal in enumerate(ruled)]
     for last, others in lasts:
-        for chosen in product(*(deal.outcomes(_results(rules)) for deal in others)):
+        for chosen in product(*(deal.outcomes(rules) for deal in others)):
             for outcome, needed in _last_outcomes(rules, target, last):
                 before, _ = _less(wanted, lone, [outcome])
                 open_yet = max(before) < target and (needed is None or before[needed[0]] == needed[1])
@@ -223,7 +232,7 @@ def _last_outcomes(
 ) -> Iterator[tuple[_Result, tuple[int, int] | None]]:
     """What the last deal can have brought. A supreme charges what is left to the target: it needs its side
     (0 or 1) to stand at exactly so many points before."""
-    for outcome in deal.outcomes(_results(rules)):
+    for outcome in deal.outcomes(rules):
         yield outcome, None
     if rules.supreme and not deal.ended:
         for side, at in product(range(2), range(target)):
@@ -261,20 +270,30 @@ def _worths(rules: Ruleset, marches: int) -> set[int]:
 @lru_cache(maxsize=64)
 def _results(rules: Ruleset) -> tuple[_Result, ...]:
     """What one deal that ran its course can bring both sides (RULEBOOK 2), supreme aside."""
-    makers: set[tuple[int, int]] = {(rules.made, 0), (rules.march, 0)}
-    defenders = {rules.euchre, rules.boom_euchre}
-    if rules.lone_hands:
+    return tuple(sorted(_results_of(rules, RuledCall(Side.NS)) | _results_of(rules, RuledCall(Side.EW))))
+
+
+@lru_cache(maxsize=256)
+def _results_of(rules: Ruleset, call: RuledCall) -> frozenset[_Result]:
+    """What a deal with this call can bring."""
+    makers: set[tuple[int, int]] = set()  # with a lone march or without
+    defenders: set[int] = set()
+    if call.alone is not True:
+        makers |= {(rules.made, 0), (rules.march, 0)}
+        defenders |= {rules.euchre, rules.boom_euchre}
+    if rules.lone_hands and call.alone is not False:
         makers |= {(rules.lone_made, 0)} | (set() if rules.supreme else {(rules.lone_march, 1)})
         defenders |= {rules.lone_euchre}
-    if rules.defend_alone:
+    if rules.defend_alone and call.alone is not False:
         makers |= {(DEFENDED_ALONE, 0)} | (set() if rules.supreme else {(DEFENDED_ALONE, 1)})
         defenders |= {DEFENDED_ALONE}
     results = {((points, 0), (lone, 0)) for points, lone in makers}
     results |= {((0, points), (0, 0)) for points in defenders}
-    results |= {((ew, ns), (lone_ew, lone_ns)) for (ns, ew), (lone_ns, lone_ew) in results}
+    if call.makers is Side.EW:
+        results = {((ew, ns), (lone_ew, lone_ns)) for (ns, ew), (lone_ns, lone_ew) in results}
     if rules.all_pass == "pass" and rules.void_uses_slot:  # noqa: S105  thrown in, and the slot is used
         results |= {((0, 0), (0, 0))}
-    return tuple(sorted(results))
+    return frozenset(results)
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scoring.catalogue import CATALOGUE
 from scoring.deal import Deal, Fate, Ruling
@@ -42,6 +42,36 @@ def forfeited_to(rules: Ruleset, rulings: Iterable[Ruling]) -> Side | None:
         loses = offence is not None and any(row.loses_round for row in offence.rows(rules))
         if loses and ruling.offender is not None:
             return ruling.offender.side.other
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class RuledCall:
+    """The call that a ruling leaves to a deal that goes on: who are the makers, and whether one of them plays
+    alone (``None``: as they like)."""
+
+    makers: Side
+    alone: bool | None = None
+
+
+def ruled_call(rules: Ruleset, ruling: Ruling) -> RuledCall | None:
+    """What a ruling says of its deal's call; ``None`` where it leaves that open.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> from scoring.seats import Seat
+    >>> ruled_call(PRESETS["progressive"], Ruling("bid-out-of-turn", Seat.N, choice="void-and-alone"))
+    RuledCall(makers=<Side.EW: 'EW'>, alone=True)
+    """
+    offence = CATALOGUE.get(ruling.code)
+    if offence is None or ruling.offender is None or ruling.ending is not None:
+        return None
+    own = ruling.offender.side
+    if ruling.choice == "void-and-alone":
+        return RuledCall(own.other, alone=True)
+    if offence.strikes_alone:
+        return RuledCall(own, alone=False)
+    if any(row.bidding_stops for row in offence.rows(rules) if row.choice == ruling.choice):
+        return RuledCall(own.other)
     return None
 
 

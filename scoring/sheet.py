@@ -16,6 +16,7 @@ from scoring.bounds import (
     lone_field,
     ruling_doubts,
     striking_doubts,
+    unkept_doubts,
     winner_of,
 )
 from scoring.catalogue import WRONG_DEALER
@@ -195,6 +196,7 @@ def score_totals(
         complete=True,
         doubts=striking_doubts(rules, final, marches)
         + exact_doubts(rules, final, marches, rulings, deals_played)
+        + unkept_doubts(rules, final, marches, rulings, deals_played)
         + _undecided(winner),
     )
 

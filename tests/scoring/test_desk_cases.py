@@ -9,15 +9,20 @@ becomes of the deal: it `goes on`, is `over` (the next player deals), `void` (li
 the same dealer; `→` leads to another offence, `no:` is a refusal.
 """
 
+import itertools
+
 import pytest
 
-from scoring.bounds import ruling_doubts, struck_doubts
+from scoring.bounds import ruling_doubts, struck_doubts, unkept_doubts
 from scoring.deal import Call, Deal, Fate, Ruling
 from scoring.errors import BadRuling
 from scoring.points import score_deal
+from scoring.reachable import can_be
 from scoring.ruleset import PRESETS
+from scoring.ruling_effects import ruled_call
 from scoring.rulings import CATALOGUE, History, Who, apply, call_decides, choice_decides, propose
-from scoring.seats import Seat
+from scoring.seats import SIDES, Seat, Side
+from scoring.sheet import score_totals
 
 N, E, S, W = Seat
 CASES = """
@@ -336,3 +341,71 @@ def test_a_loner_that_was_struck_is_doubted():
     deal = Deal(3, 1, N, Call(E, lone=E), tricks=3)
     (doubt,) = struck_doubts([(deal, Ruling("ambiguous-lone", E))])
     assert "Unclear loner call" in doubt.message
+
+
+VOIDED = Ruling("bid-out-of-turn", N, choice="void-and-alone")
+BARRED = Ruling("turned-down-suit", N)
+STRUCK = Ruling("ambiguous-lone", N)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "totals", "lone_north", "deals", "doubted"),
+    [
+        (VOIDED, (1, 0), 0, 1, True),  # North–South cannot have made trump
+        (VOIDED, (0, 2), 0, 1, True),  # a march is 4 for somebody alone
+        (VOIDED, (0, 1), 0, 1, False),
+        (VOIDED, (2, 0), 0, 1, False),  # euchred, at their own risk
+        (BARRED, (8, 0), 0, None, True),  # eight deals that North–South made
+        (BARRED, (9, 0), 0, None, False),  # in one of them East–West were euchred
+        (STRUCK, (32, 0), 8, None, True),  # eight lone marches, and one loner did not count
+        (STRUCK, (30, 0), 7, None, False),
+        (BARRED, (5, 4), 0, None, False),
+    ],
+)
+def test_totals_are_held_against_the_ruling_made_before(ruling, totals, lone_north, deals, doubted):
+    score = score_totals(
+        PRESETS["progressive"], dict(zip(SIDES, totals, strict=True)), {N: lone_north}, [ruling],
+        deals_played=deals,
+    )  # fmt: skip
+    found = [doubt for doubt in score.doubts if doubt.code == "ruling-not-kept"]
+    assert bool(found) is doubted
+    assert all(CATALOGUE[ruling.code].title in doubt.message for doubt in found)
+
+
+def test_of_several_rulings_the_one_that_was_not_kept_is_named():
+    totals = dict(zip(SIDES, (1, 1), strict=True))
+    kept = Ruling("turned-down-suit", E)
+    (doubt,) = unkept_doubts(PRESETS["progressive"], totals, {}, [kept, VOIDED], 1) or [None]
+    assert doubt is None  # two deals’ points in one deal: no round at all, which is another doubt
+    (doubt,) = unkept_doubts(PRESETS["progressive"], {Side.NS: 1, Side.EW: 0}, {}, [kept, VOIDED], 1)
+    assert doubt.facts["ruling"] == "bid-out-of-turn"
+
+
+@pytest.mark.parametrize("preset", ["progressive", "laws", "jeuchre", "eight-hand"])
+@pytest.mark.parametrize("ruling", [VOIDED, BARRED, STRUCK], ids=lambda ruling: ruling.code)
+def test_what_totals_can_be_after_a_ruling_is_what_two_deals_bring(preset, ruling):
+    """By brute force: every call and every number of tricks of two deals."""
+    rules = PRESETS[preset]
+    calls = [
+        Call(maker, lone) for maker in (N, E) for lone in ((None, maker) if rules.lone_hands else (None,))
+    ]
+    deals = [Deal(1, 1, N, call, tricks) for call in calls for tricks in range(6)]
+    left = ruled_call(rules, ruling)
+    ruled = [d for d in deals if left is None or (
+        d.call.side is left.makers and left.alone in (None, d.call.alone))]  # fmt: skip
+    if rules.all_pass == "pass" and rules.void_uses_slot:
+        thrown = Deal(1, 1, N, fate=Fate.THROWN_IN)
+        deals, ruled = [*deals, thrown], [*ruled, thrown]
+    reached = set()
+    for pair in itertools.product(ruled, deals):
+        scores = [score_deal(rules, deal) for deal in pair]
+        points = tuple(sum(score.points[side] for score in scores) for side in SIDES)
+        marches = tuple(
+            sum(score.lone_march is not None and score.lone_march.side is side for score in scores)
+            for side in SIDES
+        )
+        reached.add((points, marches))
+    for points in itertools.product(range(9), repeat=2):
+        for marches in itertools.product(range(3), repeat=2):
+            facts = (dict(zip(SIDES, pair, strict=True)) for pair in (points, marches))
+            assert can_be(rules, *facts, [ruling], 2, [ruling]) is ((points, marches) in reached)

@@ -28,6 +28,10 @@ SCORE = {"ns": 9, "ew": 4, "marches": 2}
             "lone-marches-side", SCORE,
             "9 to 4 does not fit these lone marches. Were they marked for the wrong side?",
         ),
+        (
+            "ruling-not-kept", SCORE | {"ruling": "ambiguous-lone"},
+            "9 to 4 does not fit the ruling “Unclear loner call”. Was it kept in the deal it was made for?",
+        ),
         ("totals-impossible", SCORE, "No run of deals ends 9 to 4. Was a number misread?"),
         (
             "tie-open", {},

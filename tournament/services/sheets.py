@@ -274,10 +274,10 @@ def enter_sheet(
 
 def still_doubted(event: Event, scored: ScoredResult) -> tuple[Doubt, ...]:
     """The doubts about a report, without a tie that is answered by "nobody can say", and without those about
-    lone marches where nobody notes them."""
+    lone marches, or that hang on them, where nobody notes them."""
     settled = {"tie-open"} if scored.reported.nobody_can_say else set()
     if not event.marches_noted:
-        settled.add("lone-marches-missing")
+        settled |= {"lone-marches-missing", "ruling-not-kept"}
     return tuple(doubt for doubt in scored.score.doubts if doubt.code not in settled)
 
 
