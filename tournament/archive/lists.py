@@ -197,9 +197,9 @@ def season_list(shown: SeasonStandings, kind: str) -> bytes:
 
 
 def _by_event(shown: SeasonStandings, row: SeasonRow) -> Iterable[Any]:
-    parts = {part.event.key: part for part in row.parts}
+    parts = {part.event: part for part in row.parts}
     for event in shown.counted:
-        part = parts.get(event.key)
+        part = parts.get(event)
         if part is None or part.counts:
             yield part and part.row.points
         else:

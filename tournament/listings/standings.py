@@ -23,8 +23,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.standings import Key
 from tournament.figures import day_and_month, figure, signed
 from tournament.listings.base import Listing
-from tournament.models import Season
-from tournament.reports.seasons import SeasonEvent, SeasonRow, SeasonStandings
+from tournament.models import Event, Season
+from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow
 from tournament.sentences import in_words
 
@@ -319,9 +319,9 @@ def season_columns(standings: SeasonStandings) -> tuple[Column[SeasonRow], ...]:
     )
 
 
-def _event_column(event: SeasonEvent, at: int) -> Column[SeasonRow]:
+def _event_column(event: Event, at: int) -> Column[SeasonRow]:
     def points(row: SeasonRow) -> int | None:
-        return next((part.row.points for part in row.parts if part.event.key == event.key), None)
+        return next((part.row.points for part in row.parts if part.event == event), None)
 
     return Column(f"e{at}", event.name, value=points, short=day_and_month(event.date, short=True))
 
@@ -349,9 +349,9 @@ def _person(standings: SeasonStandings, row: SeasonRow, address: str) -> SafeStr
 
 
 def _points_by_event(standings: SeasonStandings, row: SeasonRow) -> Iterator[SafeString]:
-    by_event = {part.event.key: part for part in row.parts}
+    by_event = {part.event: part for part in row.parts}
     for event in standings.counted:
-        part = by_event.get(event.key)
+        part = by_event.get(event)
         if part is None:
             yield SafeString('<td class="num">–</td>')
         elif part.counts:

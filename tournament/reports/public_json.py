@@ -55,7 +55,7 @@ def rounds_json(event: Event, now: Now, rounds: list[RoundResult]) -> Json:
 def season_json(standings: SeasonStandings) -> Json:
     """A season's places, with what each event gave."""
     season = standings.season
-    at = {event.key: index for index, event in enumerate(standings.events)}
+    at = {event.pk: index for index, event in enumerate(standings.events)}
     return {
         "format": "euchre-season",
         "version": VERSION,
@@ -71,7 +71,7 @@ def season_json(standings: SeasonStandings) -> Json:
                 "name": event.name,
                 "slug": event.slug if event.is_public else None,
                 "date": event.date.isoformat(),
-                "counts": event.counts,
+                "counts": event.is_result_out,
             }
             for event in standings.events
         ],
@@ -157,7 +157,7 @@ def _season_row(row: SeasonRow, at: dict[int, int]) -> Json:
         "lone_marches": row.loners,
         "events": [
             {
-                "event": at[part.event.key],
+                "event": at[part.event.pk],
                 "place": part.row.place,
                 "points": part.row.points,
                 "counts": part.counts,

@@ -8,7 +8,6 @@ it. Averages are compared exactly.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -36,25 +35,10 @@ Method = Season.Method
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonEvent:
-    """One event of the season; it counts once its result is out. `players` have a place in it."""
-
-    key: int
-    name: str
-    slug: str
-    date: date
-    is_public: bool
-    counts: bool
-    players: int
-    time_zone: str = "UTC"
-    incomplete: int = 0  # its tables of closed rounds without a sheet
-
-
-@dataclass(frozen=True, slots=True)
 class Part:
     """What one event gave a person; `counts` is false if it is not among their best."""
 
-    event: SeasonEvent
+    event: Event
     row: StandingsRow
     counts: bool
 
@@ -106,27 +90,31 @@ class SeasonRow:
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
     """Rows by place, then those without one by name. `matching` is who is who; `shares` are places that
-    several have; `aliases` lead from the addresses of a person's other names to their own."""
+    several have; `aliases` lead from the addresses of a person's other names to their own. By an event's
+    key, `placed` is how many have a place in it, `missing` how many tables of closed rounds have no sheet."""
 
     season: Season
-    events: tuple[SeasonEvent, ...]
+    events: tuple[Event, ...]
     rows: tuple[SeasonRow, ...]
     matching: Matching
     shares: frozenset[int]
     aliases: Mapping[str, str]
+    placed: Mapping[int, int]
+    missing: Mapping[int, int]
 
     @property
-    def counted(self) -> tuple[SeasonEvent, ...]:
-        return tuple(event for event in self.events if event.counts)
+    def counted(self) -> tuple[Event, ...]:
+        """The events that count: once their result is out."""
+        return tuple(event for event in self.events if event.is_result_out)
 
     @property
-    def waiting(self) -> tuple[SeasonEvent, ...]:
-        return tuple(event for event in self.events if not event.counts)
+    def waiting(self) -> tuple[Event, ...]:
+        return tuple(event for event in self.events if not event.is_result_out)
 
     @property
-    def incomplete(self) -> tuple[SeasonEvent, ...]:
-        """The events that count although a sheet is missing."""
-        return tuple(event for event in self.counted if event.incomplete)
+    def incomplete(self) -> tuple[tuple[Event, int], ...]:
+        """The events that count although sheets are missing, with their number."""
+        return tuple((event, count) for event in self.counted if (count := self.missing[event.pk]))
 
     @property
     def doubts(self) -> int:
@@ -155,7 +143,8 @@ def season_standings(season: Season) -> SeasonStandings:
         for event in events
         if event.is_result_out
     }
-    event_by_key = {event.pk: _event(event, rows_by_event, facts.missing[event.pk]) for event in events}
+    placed = {key: sum(row.place is not None for row in rows.values()) for key, rows in rows_by_event.items()}
+    event_by_key = {event.pk: event for event in events}
     people = match_people(facts.entries, facts.labels, facts.decisions)
     full = [person.name for person in people.people]
     names = short_names(full) if short else {name: name for name in full}
@@ -167,7 +156,7 @@ def season_standings(season: Season) -> SeasonStandings:
         for identity in person.identities[1:]
     }
     return SeasonStandings(
-        season, tuple(event_by_key.values()), tuple(ranked), people, _shared(ranked), aliases
+        season, tuple(events), tuple(ranked), people, _shared(ranked), aliases, placed, facts.missing
     )
 
 
@@ -254,28 +243,11 @@ def _played(row: StandingsRow) -> bool:
     return bool(row.rounds_played or row.sat_out)
 
 
-def _event(
-    event: Event, rows_by_event: Mapping[int, Mapping[int, StandingsRow]], missing: int
-) -> SeasonEvent:
-    rows = rows_by_event.get(event.pk, {})
-    return SeasonEvent(
-        event.pk,
-        event.name,
-        event.slug,
-        event.date,
-        event.is_public,
-        event.is_result_out,
-        sum(row.place is not None for row in rows.values()),
-        event.time_zone,
-        missing if event.is_result_out else 0,
-    )
-
-
 def _row(
     season: Season,
     person: SeasonPerson,
     rows_by_event: Mapping[int, Mapping[int, StandingsRow]],
-    event_by_key: Mapping[int, SeasonEvent],
+    event_by_key: Mapping[int, Event],
     names: Mapping[str, str],
 ) -> SeasonRow:
     played = [

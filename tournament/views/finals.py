@@ -46,7 +46,7 @@ def of_season(request: SignedInRequest, season: Season) -> HttpResponse:
     """The best of the season; all else is as at its latest event that this user directs."""
     standings = season_standings(season)
     cancel = reverse("seasons:show", args=[season.slug])
-    counted = [one.key for one in standings.counted]
+    counted = [one.pk for one in standings.counted]
     event = directed(request.user).filter(pk__in=counted).order_by("-date", "-pk").first()
     if event is None:
         message = _("A final is made like the latest event of the season that you direct; none counts yet.")

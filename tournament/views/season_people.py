@@ -138,7 +138,7 @@ def _side(standings: SeasonStandings, person: SeasonPerson) -> dict[str, Any]:
 
 def _where(standings: SeasonStandings, entry: SeasonEntry) -> str:
     """“Friday Night, 20 Nov 2026, number 7 (Jon Smith)”."""
-    event = next(event for event in standings.events if event.key == entry.event)
+    event = next(event for event in standings.events if event.pk == entry.event)
     facts = {
         "event": event.name,
         "day": short_day(event.date),
@@ -149,7 +149,7 @@ def _where(standings: SeasonStandings, entry: SeasonEntry) -> str:
 
 
 def _entries(standings: SeasonStandings, key: str) -> list[SeasonEntry]:
-    order = {event.key: at for at, event in enumerate(standings.events)}
+    order = {event.pk: at for at, event in enumerate(standings.events)}
     entries = (e for person in standings.matching.people for e in person.entries if key_of(e.name) == key)
     return sorted(entries, key=lambda entry: (order[entry.event], entry.number))
 
