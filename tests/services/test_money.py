@@ -64,7 +64,7 @@ class TestPaying:
 
     def test_a_member_pays_the_members_price_and_stays_a_member(self, event, asked):
         assert money.take_payment(player(event), as_member=True, **asked).cents == 800
-        assert door_money(event).dues[1].member
+        assert door_money(event).dues[1].dues.member
 
     def test_a_guest_who_pays_twice_is_told_who_took_it_and_nothing_is_doubled(self, event, asked):
         money.take_payment(player(event), **asked)
@@ -86,14 +86,14 @@ class TestPaying:
         money.set_dues(player(event), state="complimentary", member=False, **asked)
         with refused("complimentary"):
             money.take_payment(player(event), **asked)
-        assert [line.number for line in door_money(event).owing] == [2, 3, 4]
+        assert [line.dues.player.number for line in door_money(event).owing] == [2, 3, 4]
 
     def test_only_who_has_come_owes(self, event, asked):
         event.players.filter(number=1).update(status="expected")
         event.players.filter(number=2).update(status="left", to_round=None)
         event.players.filter(number=3).update(status="left", to_round=2)
         door = door_money(event)
-        assert [line.number for line in door.owing] == [3, 4]
+        assert [line.dues.player.number for line in door.owing] == [3, 4]
         assert door.owed == 2000
 
     def test_who_has_paid_is_not_removed(self, event, asked):
@@ -161,7 +161,7 @@ class TestTheFee:
     def test_who_has_paid_stays_paid_when_the_price_changes(self, event, asked):
         money.take_payment(player(event), **asked)
         money.set_entry_fee(event, price=1200, **asked)
-        assert (door_money(event).dues[1].cents, door_money(event).dues[2].price) == (1000, 1200)
+        assert (door_money(event).dues[1].dues.cents, door_money(event).dues[2].price) == (1000, 1200)
 
     def test_next_weeks_event_has_the_same_fee_and_members_and_nobody_has_paid(self, event, asked):
         money.take_payment(player(event, 2), as_member=True, **asked)
@@ -176,7 +176,9 @@ class TestTheFee:
             500,
             0,
         )
-        assert [(line.number, line.member, line.state) for line in door.dues.values()] == [
+        assert [
+            (line.dues.player.number, line.dues.member, line.dues.state) for line in door.dues.values()
+        ] == [
             (1, False, "owed"),
             (2, True, "owed"),
             (3, False, "owed"),

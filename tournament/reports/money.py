@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 
-from tournament.models import CashLine, Dues, EntryFee, Event, Player, Raffle, Sheet, User
+from tournament.models import CashLine, Dues, EntryFee, Event, Player, Raffle, Sheet
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
 from tournament.reports.prizes import PrizeMoney, prize_money
@@ -15,32 +14,24 @@ State = Dues.State
 
 @dataclass(frozen=True, slots=True)
 class DuesLine:
-    """What one player owes or has paid, in cents. `members_price` is None where the player pays it already,
-    or there is none; `owes`: they are here, or were, and have not paid."""
+    """What one player owes or has paid, in cents, where playing costs `fee`."""
 
-    number: int
-    name: str
-    state: str
-    member: bool
-    cents: int
-    price: int
-    members_price: int | None
-    owes: bool
-    taken_by: User | None
-    taken_at: datetime | None
+    dues: Dues
+    fee: EntryFee
 
     @property
-    def is_paid(self) -> bool:
-        return self.state == State.PAID
+    def price(self) -> int:
+        return self.fee.price_for(member=self.dues.member)
 
     @property
-    def is_complimentary(self) -> bool:
-        return self.state == State.COMPLIMENTARY
+    def members_price(self) -> int | None:
+        """None where the player pays it already, or there is none."""
+        return None if self.dues.member else self.fee.members_price
 
     @property
-    def is_open(self) -> bool:
-        """Whether a press of “Paid” can be taken."""
-        return self.state == State.OWED
+    def owes(self) -> bool:
+        """Whether they are here, or were, and have not paid."""
+        return self.dues.state == State.OWED and has_come(self.dues.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +52,16 @@ class DoorMoney:
 
     @property
     def paid(self) -> tuple[DuesLine, ...]:
-        return tuple(line for line in self.dues.values() if line.is_paid)
+        return tuple(line for line in self.dues.values() if line.dues.state == State.PAID)
 
     @property
     def taken(self) -> int:
         """Cents paid."""
-        return sum(line.cents for line in self.paid)
+        return sum(line.dues.cents for line in self.paid)
 
     @property
     def complimentary(self) -> tuple[DuesLine, ...]:
-        return tuple(line for line in self.dues.values() if line.is_complimentary)
+        return tuple(line for line in self.dues.values() if line.dues.state == State.COMPLIMENTARY)
 
 
 def door_money(event: Event, players: Iterable[Player] | None = None) -> DoorMoney | None:
@@ -78,26 +69,14 @@ def door_money(event: Event, players: Iterable[Player] | None = None) -> DoorMon
     fee = entry_fee_of(event)
     if fee is None:
         return None
-    stored = Dues.objects.filter(player__event=event).select_related("taken_by")
-    dues = {row.player_id: row for row in stored}
-    everybody = event.players.in_order() if players is None else players
-    return DoorMoney(fee, {player.number: _line(player, dues.get(player.pk), fee) for player in everybody})
-
-
-def _line(player: Player, stored: Dues | None, fee: EntryFee) -> DuesLine:
-    dues = stored or Dues(player=player)
-    return DuesLine(
-        number=player.number,
-        name=player.name,
-        state=str(dues.state),
-        member=dues.member,
-        cents=dues.cents,
-        price=fee.price_for(member=dues.member),
-        members_price=None if dues.member else fee.members_price,
-        owes=dues.state == State.OWED and has_come(player),
-        taken_by=dues.taken_by,
-        taken_at=dues.taken_at,
-    )
+    rows = Dues.objects.filter(player__event=event).select_related("taken_by")
+    dues = {row.player_id: row for row in rows}
+    lines = {}
+    for player in event.players.in_order() if players is None else players:
+        stored = dues.get(player.pk, Dues())
+        stored.player = player
+        lines[player.number] = DuesLine(stored, fee)
+    return DoorMoney(fee, lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +190,8 @@ def cash_sheet(event: Event) -> CashSheet | None:
         return None
     counts: dict[tuple[int, bool], int] = {}
     for line in door.paid:
-        counts[line.cents, line.member] = counts.get((line.cents, line.member), 0) + 1
+        key = line.dues.cents, line.dues.member
+        counts[key] = counts.get(key, 0) + 1
     prizes = prize_money(event)
     reported = Sheet.objects.counting().filter(table__round__event=event).exists()
     lines = CashLine.objects.in_force().filter(event=event).select_related("ruling__player", "made_by")
