@@ -119,20 +119,18 @@ def _urgency(question: SubmissionQuestion) -> tuple[int, bool]:
 
 @dataclass(frozen=True, slots=True)
 class LinkLine:
-    """One table: its sign's secret and PIN (empty where it has no live link), who is held up, what it asks.
+    """One table: its live link with the PIN that opens it now, and how far it has come.
 
-    Where each round has its own PIN it is the open round's.
-    `asks` is the kind of its question in the open round (`reports.submissions.ORDER`), empty for none;
-    `in_play`: the table is played at in that round; `reported`: its sheet is in; `is_open`: something is
-    still open about that sheet.
+    `never_made`: it never had a link. `locked`: no PIN is taken there now. In the open round, `in_play`: the
+    table is played at; `reported`: its sheet is in; `is_open`: something is still open about that sheet;
+    `asks` is the kind of its question (`ORDER`), empty for none.
     """
 
     number: int
-    token: str
+    link: TableLink | None
     pin: str
     never_made: bool
-    locked_until: datetime | None
-    misses: int
+    locked: bool
     in_play: bool
     reported: bool
     is_open: bool
@@ -162,42 +160,23 @@ def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
         open_items = sheets_open(event, open_round).amiss.items
         unsettled = frozenset(number for item in open_items for number in item.tables)
     return tuple(
-        _line(
-            number,
-            links.get(number),
-            number not in known,
-            playing,
-            number in unsettled,
-            kinds.get(number, ""),
-            open_round.number if open_round else None,
-            at,
+        LinkLine(
+            number=number,
+            link=(link := links.get(number)),
+            pin=_pin(link, open_round) if link else "",
+            never_made=number not in known,
+            locked=link is not None and link.is_locked(at),
+            in_play=number in playing,
+            reported=playing.get(number, False),
+            is_open=number in unsettled,
+            asks=kinds.get(number, ""),
         )
         for number in dict.fromkeys(numbers)
     )
 
 
-def _line(
-    number: int,
-    link: TableLink | None,
-    never_made: bool,
-    playing: Mapping[int, bool],
-    is_open: bool,
-    asks: str,
-    round_number: int | None,
-    at: datetime,
-) -> LinkLine:
-    pin = link.pin if link else ""
-    if link and link.event.pin_per_round:
-        pin = link.pin_for(round_number, per_round=True) if round_number else ""
-    return LinkLine(
-        number=number,
-        token=link.token if link else "",
-        pin=pin,
-        never_made=never_made,
-        locked_until=link.locked_until if link and link.is_locked(at) else None,
-        misses=link.misses if link else 0,
-        in_play=number in playing,
-        reported=playing.get(number, False),
-        is_open=is_open,
-        asks=asks,
-    )
+def _pin(link: TableLink, open_round: Round | None) -> str:
+    """The PIN that opens the table now; empty between rounds if each has its own."""
+    if not link.event.pin_per_round:
+        return link.pin
+    return link.pin_for(open_round.number, per_round=True) if open_round else ""

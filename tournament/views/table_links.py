@@ -24,9 +24,9 @@ from tournament.web.form_pages import actor, confirm_page, form_page, pressed
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every table's link with its QR code and PIN, and the state of its reporting."""
     lines = link_lines(event, timezone.now())
-    address = {line.number: _address(request, line.token) for line in lines if line.token}
+    address = {line.number: _address(request, line.link.token) for line in lines if line.link}
     rows = [
-        (line, address.get(line.number, ""), qr_svg(address[line.number]) if line.token else "")
+        (line, address.get(line.number, ""), qr_svg(address[line.number]) if line.link else "")
         for line in lines
     ]
     context = {
