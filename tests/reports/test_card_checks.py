@@ -104,6 +104,6 @@ def test_one_card_tells_its_rounds(event):
     ann = sitter(event, "N")
     type_card(ann, 10, 1)
     first, second = card_of(ann)
-    assert (first.table, first.seat, first.line.noted.points, first.line.at) == (1, "N", 10, NOW)
+    assert (first.table, first.seat, first.line.noted.points, first.line.entered_at) == (1, "N", 10, NOW)
     assert (first.sheet.points, first.sheet.loners) == (10, 1)
     assert (second.is_open_to_typing, second.line) == (False, None)

@@ -19,7 +19,6 @@ from tests.helpers.factories import (
 )
 from tests.helpers.person import Person
 from tournament.models import Event, Player
-from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.rounds import close_round
 from tournament.services.seating import draft_plan, publish, replan
@@ -117,8 +116,8 @@ def test_redraw_keeps_the_movement_and_both_drafts_can_be_compared(desk, event, 
     first = drafted(event, director, 8, movement="draw")
     page = desk.post(url(event, "draft"), {"movement": "draw"}, follow=True)
     assert "Drafts so far" in text(page)
-    assert f"?draft={draft_key(first)}" in page.content.decode()
-    assert desk.get(url(event, query=f"?draft={draft_key(first)}")).context["draft"] == first
+    assert f"?draft={first.key}" in page.content.decode()
+    assert desk.get(url(event, query=f"?draft={first.key}")).context["draft"] == first
 
 
 @pytest.mark.parametrize("key", ["", "x", "1-chart-999", "'; drop", "9" * 300])
@@ -138,14 +137,14 @@ def test_a_draft_that_no_longer_fits_says_who_and_offers_to_draw_again(desk, eve
 # --- publishing
 def test_publishing_says_first_what_happens(desk, event, director):
     draft = drafted(event, director, 9)
-    page = desk.get(url(event, "publish", f"?draft={draft_key(draft)}"))
+    page = desk.get(url(event, "publish", f"?draft={draft.key}"))
     assert "9 players sit at 2 tables for 8 rounds" in text(page)
     assert not event.rounds.exists()
 
 
 def test_publishing_shows_the_seating_with_everybody_in_it(desk, event, director):
     draft = drafted(event, director, 9)
-    page = desk.post(url(event, "publish"), {"draft": draft_key(draft)}, follow=True)
+    page = desk.post(url(event, "publish"), {"draft": draft.key}, follow=True)
     event.refresh_from_db()
     assert event.status == Event.Status.PLAYING
     assert "The seating is published" in text(page)
@@ -161,7 +160,7 @@ def test_a_draft_that_is_gone_is_not_published(desk, event, director, key):
 
 
 def test_publishing_twice_publishes_once(desk, event, director):
-    key = draft_key(drafted(event, director, 8))
+    key = drafted(event, director, 8).key
     for _ in range(2):
         page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
     assert page.status_code == 200
@@ -172,7 +171,7 @@ def test_publishing_twice_publishes_once(desk, event, director):
 def test_an_outdated_draft_is_refused_with_the_names(desk, event, director):
     draft = drafted(event, director, 8)
     event.players.filter(number=3).update(status="left")
-    page = desk.post(url(event, "publish"), {"draft": draft_key(draft)}, follow=True)
+    page = desk.post(url(event, "publish"), {"draft": draft.key}, follow=True)
     assert "Cora Cole (3) is seated but not here" in text(page)
     assert not event.rounds.exists()
 
@@ -225,7 +224,7 @@ def test_somebody_leaving_is_noticed_drafted_and_published_for_the_rounds_left(d
     page = desk.post(url(event, "draft"), {"movement": "chart", "from_round": "2"}, follow=True)
     assert "Draft seating from round 2 on" in text(page)
     assert page.context["seating"].moves
-    key = draft_key(page.context["draft"])
+    key = page.context["draft"].key
     assert "need new tally cards" in text(desk.get(url(event, "publish", f"?draft={key}")))
     page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
     assert page.context["change"] is None
@@ -265,7 +264,7 @@ def test_in_the_last_round_there_is_nothing_to_draw(desk, director):
 def test_drafts_are_for_directors(client, event, director, role):
     draft = drafted(event, director, 8)
     client.force_login(make_official(event, role))
-    assert "No seating yet" in text(client.get(url(event, query=f"?draft={draft_key(draft)}")))
+    assert "No seating yet" in text(client.get(url(event, query=f"?draft={draft.key}")))
 
 
 def test_a_published_seating_is_seen_by_viewers_without_buttons(client, director):

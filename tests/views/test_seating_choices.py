@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_published, play, table_of
 from tournament.models import Player, Seating, Wish
-from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.planners.fewest_moves import Situation, fewest_cards
 from tournament.rotation.quality import judge
@@ -73,10 +72,10 @@ def test_drawing_again_never_offers_a_worse_redraw_than_before(director, dora):
     walk_up(event, director)
     better = drawn(event, director, repeats=1)
     drawn(event, director, repeats=9)
-    assert f"draft={draft_key(better)}" in dora.visit(choices_url(event)).page
+    assert f"draft={better.key}" in dora.visit(choices_url(event)).page
     assert "The best of 2 draws." in dora.text
     best = drawn(event, director, repeats=0)
-    assert f"draft={draft_key(best)}" in dora.visit(choices_url(event)).page
+    assert f"draft={best.key}" in dora.visit(choices_url(event)).page
     assert "The best of 3 draws." in dora.text
 
 
@@ -87,7 +86,7 @@ def test_a_draw_made_before_a_request_is_not_offered_for_its_fewer_repeats(direc
     one, other = event.players.filter(number__in=(1, 2)).order_by("number")
     wishes.add_wish(event, Wish.Kind.APART, one, other=other, by=director, at=NOW)
     heeds = drawn(event, director, repeats=9)
-    assert f"draft={draft_key(heeds)}" in dora.visit(choices_url(event)).page
+    assert f"draft={heeds.key}" in dora.visit(choices_url(event)).page
 
 
 def drawn(event, director, *, repeats):

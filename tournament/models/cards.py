@@ -62,6 +62,10 @@ class CardLine(models.Model):
     def __str__(self) -> str:
         return f"{self.player}, round {self.round.number}: {self.points} (revision {self.revision})"
 
+    @property
+    def noted(self) -> "Noted":
+        return Noted(self.points, self.loners)
+
 
 class CardPrint(models.Model):
     """Tally cards that somebody printed: the fingerprint of each by its player's number. Append-only.

@@ -85,6 +85,14 @@ class Draft(models.Model):
         return f"{self.event}: draft of {self.made_at:%Y-%m-%d %H:%M}"
 
     @property
+    def key(self) -> str:
+        """The key for addresses: first round, movement and seed, or the former seating."""
+        if self.former:
+            return "former"
+        drawn = f"{self.movement}-{self.seed}"
+        return f"{self.from_round}-{drawn if self.way == self.Way.DRAWN else self.way}"
+
+    @property
     def asks_sit_outs(self) -> bool:
         """Whether publishing it needs to be told what a sit-out scores."""
         return not self.event.bye_decided and any(plan.sit_out for plan in Plan.from_dict(self.plan).rounds)

@@ -5,7 +5,6 @@ the sheets.
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 
@@ -139,16 +138,6 @@ def _known(event: Event) -> list[CardPrint]:
 
 
 @dataclass(frozen=True, slots=True)
-class TypedLine:
-    """A line of a card as typed, with who typed it and when."""
-
-    noted: Noted
-    revision: int
-    by: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class CardRound:
     """One round on a player's card: table and seat (None: sat out), the typed line, the sheet's figures."""
 
@@ -156,7 +145,7 @@ class CardRound:
     status: str
     table: int | None
     seat: Seat | None
-    line: TypedLine | None
+    line: CardLine | None
     sheet: Noted | None
 
     @property
@@ -253,12 +242,7 @@ def card_of(player: Player) -> tuple[CardRound, ...]:
     seats = {
         seating.round_id: seating for seating in Seating.objects.filter(player=player).select_related("table")
     }
-    lines = {
-        line.round_id: TypedLine(
-            Noted(line.points, line.loners), line.revision, str(line.entered_by or ""), line.entered_at
-        )
-        for line in player.card_lines.counting().select_related("entered_by")
-    }
+    lines = {line.round_id: line for line in player.card_lines.counting()}
     sheets = {
         sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__seatings__player=player)
     }
@@ -324,7 +308,7 @@ def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], di
         line = lines.pop((chair.round_id, chair.player_id), None)
         complete[chair.player.number] = complete.get(chair.player.number, True) and line is not None
         if line:
-            noted.setdefault(table.pk, {})[seat] = Noted(line.points, line.loners)
+            noted.setdefault(table.pk, {})[seat] = line.noted
     sheets = {sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__in=about)}
     rulings: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=about):
@@ -351,7 +335,7 @@ def _stray(line: CardLine) -> CardDisagreement:
         table=None,
         person=person,
         seat=None,
-        card=Noted(line.points, line.loners),
+        card=line.noted,
         other=_("no table"),
         sentence=_("The card has points for a round in which the player sits at no table."),
     )

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Player
 from tournament.reports.seating import SeatedPerson
-from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.rotation.plan import Plan
 from tournament.rotation.planners.fewest_moves import new_cards
@@ -191,7 +190,7 @@ def _redraw(event: Event, names: dict[int, str], first_drawn: int) -> SeatingCho
         text,
         _figures(draft),
         _people(new_cards(before, plan.rounds), names),
-        draft=draft_key(draft),
+        draft=draft.key,
     )
 
 

@@ -208,10 +208,8 @@ class DraftLine:
     how often it happens to one pair at most; `best`: no other draft of the same rounds repeats less. `way`
     says how the published seating was changed, if it was not drawn."""
 
-    key: str
-    seed: int
+    draft: Draft
     movement: str
-    from_round: int
     figures: tuple[tuple[int, int], ...]
     best: bool
     way: str = ""
@@ -253,24 +251,13 @@ def drafted(draft: Draft) -> SeatingPage:
     )
 
 
-def draft_key(draft: Draft) -> str:
-    """A draft's key for addresses: first round, movement and seed, or the former seating."""
-    if draft.former:
-        return "former"
-    if draft.way != Draft.Way.DRAWN:
-        return f"{draft.from_round}-{draft.way}"
-    return f"{draft.from_round}-{draft.movement}-{draft.seed}"
-
-
 def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
     """The drafts side by side."""
     worth = {draft.pk: [draft.quality[relation] for relation in RELATIONS] for draft in drafts}
     return tuple(
         DraftLine(
-            draft_key(draft),
-            draft.seed,
+            draft,
             in_words(MOVEMENTS[draft.movement].title),
-            draft.from_round,
             tuple((draft.quality[relation], draft.quality["most"][relation]) for relation in RELATIONS),
             worth[draft.pk]
             == min(worth[other.pk] for other in drafts if other.from_round == draft.from_round),

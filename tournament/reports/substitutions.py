@@ -26,15 +26,6 @@ Status = Player.Status
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """Where a player sits in the round that is shown."""
-
-    player: Player
-    table: int
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
 class FreePlayer:
     """A player without a seat in a round; `sits_out` if they are present."""
 
@@ -64,7 +55,7 @@ class TableChanges:
     """The page of changes: `round` is the first not closed, None before publishing and after the last."""
 
     round: int | None
-    chairs: tuple[Chair, ...]
+    chairs: Sequence[Seating]
     away: tuple[Player, ...]
     lines: tuple[SubstitutionLine, ...]
 
@@ -93,16 +84,19 @@ def table_changes(event: Event) -> TableChanges:
     number = current_round(event)
     missing = event.players.exclude(status=Status.DISQUALIFIED).order_by("number")
     away = [player for player in missing if _is_away(player, number)]
-    chairs = () if number is None else _chairs(event, number)
+    chairs = [] if number is None else _chairs(event, number)
     return TableChanges(number, chairs, tuple(away), _lines(event))
 
 
-def _chairs(event: Event, number: int) -> tuple[Chair, ...]:
+def _chairs(event: Event, number: int) -> list[Seating]:
     """Who sits where in one round, by table and seat."""
     seated = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
-    rows = seated.select_related("player", "table")
-    chairs = [Chair(row.player, row.table.number, Seat(row.seat)) for row in rows if row.table]
-    return tuple(sorted(chairs, key=lambda chair: (chair.table, SEATS.index(chair.seat))))
+    chairs = seated.select_related("player", "table")
+
+    def place(chair: Seating) -> tuple[int, int]:
+        return chair.table.number if chair.table else 0, SEATS.index(Seat(chair.seat))
+
+    return sorted(chairs, key=place)
 
 
 def current_round(event: Event) -> int | None:

@@ -116,7 +116,7 @@ def agreed_at(event: Event, table: Table) -> Agreed | None:
     """What all the cards of the table agree on, or None."""
     seated = dict(Seating.objects.filter(table=table).values_list("player_id", "seat"))
     lines = CardLine.objects.counting().filter(round=table.round_id, player__in=seated)
-    noted = {Seat(seated[line.player_id]): Noted(line.points, line.loners) for line in lines}
+    noted = {Seat(seated[line.player_id]): line.noted for line in lines}
     return agreed_result(event.ruleset, [Seat(seat) for seat in seated.values()], noted)
 
 
@@ -125,7 +125,7 @@ def _counting(player: Player) -> QuerySet[CardLine]:
 
 
 def _of(line: CardLine | None) -> Noted | None:
-    return Noted(line.points, line.loners) if line else None
+    return line.noted if line else None
 
 
 def _check(

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.reports.seating_page import draft_key, why_not_drawn
+from tournament.reports.seating_page import why_not_drawn
 from tournament.rotation.plan import RotationError
 from tournament.sentences import words_of
 from tournament.services import draft_jobs as services
@@ -28,7 +28,7 @@ def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
         return redirect(draft_url(record.draft))
     context = {
         "drawing": record,
-        "key": draft_key(record.draft) if record.draft else "",
+        "key": record.draft.key if record.draft else "",
         "refused": why_not_drawn(record),
         "running": record.ended_at is None and not services.is_lost(record, timezone.now()),
     }

@@ -137,7 +137,7 @@ def _page(
     if shown is not None:
         context |= {
             "draft": shown,
-            "draft_key": seating_page.draft_key(shown),
+            "draft_key": shown.key,
             "seating": seating_page.drafted(shown),
         }
         context["here"] = event.players.by_status()
@@ -146,7 +146,7 @@ def _page(
         context["coming_alone"] = MOVEMENTS[shown.movement].one_by_one
         context["last_alone"] = MOVEMENTS[shown.movement].last_alone
     elif state.published:
-        context |= {"former_key": former and seating_page.draft_key(former), "former": former}
+        context |= {"former_key": former and former.key, "former": former}
         context |= {"seating": seating_page.published(event), "change": seating_mismatch(event, state)}
         context |= _following(event, context["seating"].chart)
     else:

@@ -9,7 +9,6 @@ from django.urls import reverse
 from tournament.background import take_turn
 from tournament.http import SignedInRequest
 from tournament.models import Draft, DraftJob, Event
-from tournament.reports.seating_page import draft_key
 from tournament.rotation.plan import RotationError
 from tournament.sentences import words_of
 from tournament.services.draft_jobs import draw_or_begin, wait
@@ -29,7 +28,7 @@ def drafts_of(event: Event) -> QuerySet[Draft]:
 
 def draft_among(drafts: Sequence[Draft | None], key: str) -> Draft | None:
     """The draft with this key, if it is among them."""
-    return next((draft for draft in drafts if draft is not None and draft_key(draft) == key), None)
+    return next((draft for draft in drafts if draft is not None and draft.key == key), None)
 
 
 def draft_named(event: Event, key: str) -> Draft | None:
@@ -39,12 +38,12 @@ def draft_named(event: Event, key: str) -> Draft | None:
 
 def draft_url(draft: Draft) -> str:
     """The address of a draft."""
-    return f"{reverse('seating:index', args=[draft.event.slug])}?draft={draft_key(draft)}"
+    return f"{reverse('seating:index', args=[draft.event.slug])}?draft={draft.key}"
 
 
 def publish_url(draft: Draft) -> str:
     """The address where the draft is published after a last look."""
-    return f"{reverse('seating:publish', args=[draft.event.slug])}?draft={draft_key(draft)}"
+    return f"{reverse('seating:publish', args=[draft.event.slug])}?draft={draft.key}"
 
 
 def seat_them(request: SignedInRequest, event: Event) -> str:
