@@ -56,7 +56,7 @@ def test_the_command_line_says_so_in_a_sentence_and_writes_nothing(program, tmp_
 
 @posix
 def test_a_folder_that_was_there_is_closed_to_others_and_so_is_the_database(tmp_path):
-    """Security finding 21: a data folder of mode 755 kept the database at 644."""
+    """A data folder of mode 755 kept the database at 644."""
     data = tmp_path / "data"
     data.mkdir()
     names = ["euchre.sqlite3", "euchre.sqlite3-wal", "euchre.sqlite3-shm", "euchre.sqlite3.damaged-1"]

@@ -71,7 +71,7 @@ def test_only_a_hosted_site_installs_a_driver_for_postgresql():
 
 @pytest.mark.parametrize("key", ["x", "k7mf2xqp9dvt", "a" * 60])
 def test_a_hosted_site_refuses_a_key_that_can_be_guessed(tmp_path, key):
-    """Security finding 21: it started with SECRET_KEY=x."""
+    """It started with SECRET_KEY=x."""
     done = manage(tmp_path, "check", SECRET_KEY=key)
     assert done.returncode != 0
     assert "SECRET_KEY is too easy to guess" in done.stderr
@@ -79,7 +79,7 @@ def test_a_hosted_site_refuses_a_key_that_can_be_guessed(tmp_path, key):
 
 
 def test_a_hosted_site_does_not_start_with_debug(tmp_path):
-    """Security finding 21: it started with DEBUG=1."""
+    """It started with DEBUG=1."""
     done = manage(tmp_path, "check", DEBUG="1")
     assert done.returncode != 0
     assert "DEBUG is on" in done.stderr

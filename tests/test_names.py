@@ -54,7 +54,7 @@ def test_a_short_name_is_the_first_name_and_an_initial(name, shown):
     ],
 )
 def test_a_short_name_stays_sensible(name, shown):
-    """Director finding 12: “John Smith (Elgin St.)” became “John S. (. S.”."""
+    """“John Smith (Elgin St.)” became “John S. (. S.”."""
     assert short_name(name) == shown
 
 
@@ -92,7 +92,6 @@ WRITTEN = st.lists(
 
 @given(st.one_of(WRITTEN, st.text(min_size=1, max_size=40)))
 def test_a_short_name_is_never_empty_and_keeps_no_half_a_bracket(name):
-    """Director finding 12."""
     shown = short_name(name)
     assert shown or not name
     if shown != name:
@@ -101,7 +100,7 @@ def test_a_short_name_is_never_empty_and_keeps_no_half_a_bracket(name):
 
 @given(st.lists(WRITTEN, min_size=1, max_size=8))
 def test_short_names_of_one_event_are_told_apart_or_full(names):
-    """Director finding 12: two players of one event never share a short name that hides who is who."""
+    """Two players of one event never share a short name that hides who is who."""
     shown = short_names(names)
     for name in names:
         others = {other for other in names if other != name}
@@ -121,7 +120,7 @@ def test_players_with_the_same_initial_show_as_much_of_the_last_name_as_it_takes
 
 
 def test_names_are_sorted_by_the_last_name():
-    """Director finding 27: lists went A–Z by first name, and Łukasz came after Walter."""
+    """Lists went A–Z by first name, and Łukasz came after Walter."""
     names = [
         "Ann Archer",
         "Archer, Ben",
@@ -192,7 +191,7 @@ def test_names_are_sorted_by_the_last_name():
     ],
 )
 def test_a_search_is_blind_to_case_accents_and_spelling(name, query):
-    """Director finding 27: Łukasz was not found by “lukasz”."""
+    """Łukasz was not found by “lukasz”."""
     assert matches(name, query)
 
 

@@ -96,7 +96,7 @@ def test_what_lies_in_the_repository_is_in_the_list_with_its_version(release):
 
 
 def test_an_action_of_somebody_else_runs_as_the_commit_that_was_read():
-    """Second attack, 9: a tag can be moved."""
+    """A tag can be moved."""
     used = [line for path in ROOT.glob(".github/workflows/*.yml") for line in path.read_text().splitlines()]
     used = [line for line in used if "uses:" in line]
     assert used

@@ -182,7 +182,7 @@ def test_a_damaged_database_is_told_and_a_copy_takes_its_place(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["serve", "restore"])
 def test_damage_that_is_told_in_bytes_of_no_language_ends_in_a_sentence(tmp_path, command):
-    """Second attack, 5: a traceback, UnicodeDecodeError."""
+    """A traceback, UnicodeDecodeError."""
     call(tmp_path, "migrate", "-v0")
     copy = tmp_path / "copy.zip"
     call(tmp_path, "backup", "--out", copy)

@@ -458,7 +458,7 @@ def test_an_import_that_was_killed_half_way_is_swept_away_before_the_next(archiv
 
 
 def test_a_thousand_players_go_out_and_come_back(director):
-    """Security finding 13: archive, lists and import answered 503, “Expression tree is too large”."""
+    """Archive, lists and import answered 503, “Expression tree is too large”."""
     event = make_event(director)
     people = make_players(event, 1000)
     round_ = Round.objects.create(event=event, number=1, status="closed")

@@ -98,7 +98,7 @@ def measured(page, width, height):
 
 @pytest.mark.parametrize("tables", [6, 15, 30, 60])
 def test_everybody_finds_their_seat_within_a_minute_in_type_read_from_ten_metres(board, tables):
-    """Players' findings 2 and 3: a cycle of 336 s, letters of 0.8 % on an upright screen."""
+    """A cycle of 336 s, letters of 0.8 % on an upright screen."""
     event = hall(tables)
     page = board(event)
     everybody = set(people(4 * tables))
@@ -118,7 +118,7 @@ def test_everybody_finds_their_seat_within_a_minute_in_type_read_from_ten_metres
 
 @pytest.mark.parametrize("tables", [6, 15, 30, 60])
 def test_upright_letters_are_2_5_percent_of_the_height_or_the_board_says_on_how_many_screens(board, tables):
-    """Players' finding 3: on an upright screen of a large hall letters were 1.4 % of the height."""
+    """On an upright screen of a large hall letters were 1.4 % of the height."""
     page = board(hall(tables))
     found = measured(page, 1080, 1920)["seen"]
     offers = page.locator("[data-board-screens]:not([hidden])")
@@ -142,7 +142,7 @@ def test_upright_letters_are_2_5_percent_of_the_height_or_the_board_says_on_how_
 
 @pytest.mark.smoke
 def test_a_round_that_changes_is_on_the_screen_at_once(board, page):
-    """Players' finding 2: the seating of the next round came 130 s later."""
+    """The seating of the next round came 130 s later."""
     event = hall(15, rounds=3)
     director = event.memberships.get().user
     page.clock.install()
@@ -166,7 +166,7 @@ def test_a_round_that_changes_is_on_the_screen_at_once(board, page):
 
 
 def test_standings_take_two_pages_while_a_round_is_open_and_the_rest_is_on_the_phones(board):
-    """Players' finding 2: 28 pages. Finding 12: the code was gone once play began."""
+    """It had 28 pages, and the code was gone once play began."""
     event = hall(60)
     enter(table_of(event, 1, 1), 9, 4)
     page = board(event)
@@ -197,7 +197,7 @@ def test_two_screens_side_by_side_have_half_of_everything_in_larger_type(board, 
 
 
 def test_the_tools_go_when_nobody_moves_the_pointer_and_the_count_when_all_fits(board):
-    """Players' finding 12: hidden only by the button, not by F11; "1 / 2" stayed after all fitted."""
+    """Hidden only by the button, not by F11; "1 / 2" stayed after all fitted."""
     page = board(hall(15), "?show=names")
     tools, count = page.locator(".board-tools"), page.locator("[data-board-page]")
     expect(count).to_have_text(re.compile(r"^1 / \d$"))
@@ -214,7 +214,7 @@ def test_the_tools_go_when_nobody_moves_the_pointer_and_the_count_when_all_fits(
 
 
 def test_the_whole_name_of_the_event_is_read_beside_the_clock(board, live_server):
-    """Players' finding 12: cut at 27 % of the width."""
+    """Cut at 27 % of the width."""
     event = hall(6)
     event.name = "The Great Friday Night Progressive Euchre Evening of the Parish of St Anne in the Fields"
     event.save()
@@ -241,7 +241,7 @@ def test_when_the_time_is_up_everybody_sees_it_whatever_was_shown(board, page):
 
 
 def test_after_a_reload_the_bell_says_that_it_waits_for_a_key(board):
-    """Players' finding 12: it claimed to be on and had no sound."""
+    """It claimed to be on and had no sound."""
     page = board(hall(6))
     page.mouse.move(200, 200)
     bell = page.get_by_role("button", name="Bell")

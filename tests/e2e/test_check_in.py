@@ -25,7 +25,7 @@ def door(transactional_db, page, live_server, sign_in):
 
 @pytest.mark.smoke
 def test_numbers_typed_without_a_pause_never_run_together(door):
-    """Director finding 31: digits typed within 0.2 s of each other merged."""
+    """Digits typed within 0.2 s of each other merged."""
     page, event = door
     page.keyboard.type("1\n2\n3\n4\n5")
     expect(page.locator(".door-figure")).to_have_text("4")
@@ -54,7 +54,7 @@ def test_a_refused_entry_waits_to_be_typed_over(door):
 
 
 def test_numbers_typed_before_the_scripts_have_come_wait_for_them(door):
-    """Director finding 31, at the page's first moment: “1 Enter 2 Enter” checked number 12 in."""
+    """At the page's first moment “1 Enter 2 Enter” checked number 12 in."""
     page, event = door
     held = []
     page.route("**/check_in*.js", lambda route: held.append(route))  # a builtin it cannot mark as its own

@@ -29,7 +29,7 @@ def saved(number):
 
 
 def test_the_question_about_the_bell_waits_and_typing_on_answers_nothing(grid):
-    """Director finding 7: the bell rang after 6 of 8 deals."""
+    """The bell rang after 6 of 8 deals."""
     keys(grid, "4 Tab 2 Enter 7 Tab 5 Enter")
     state(grid, 1, "bell")
     state(grid, 2, "saved")

@@ -188,7 +188,7 @@ def test_a_minus_is_typed_into_a_figure_and_a_plus_still_names_the_first(page, o
 
 
 def test_plus_on_a_settled_tie_settles_it_for_that_side_and_never_unsettles_it(page, open_grid):
-    """Director finding 31: “+” on the side that was first already took the answer back."""
+    """“+” on the side that was first already took the answer back."""
     event = open_grid(2)
     held = "#t1 [name=t1-reached_first]"
 

@@ -151,7 +151,6 @@ def test_a_phone_refreshes_itself_and_keeps_what_it_has_when_the_server_is_lost(
 
 
 def test_the_rules_fit_four_screens_of_a_phone_and_unfold(page, live_server, evening):
-    """Players finding 19."""
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{live_server.url}{reverse('public:rules', args=[evening.slug])}")
     assert page.evaluate("document.documentElement.scrollHeight") < 4 * 780

@@ -46,7 +46,7 @@ def me(page):
 
 
 class TestMe:
-    """Players finding 4: nobody was remembered, and from the own page no tab led back."""
+    """Nobody was remembered, and from the own page no tab led back."""
 
     @pytest.mark.parametrize("then", ["event", "seating", "standings", "rules", "sign_up"])
     @pytest.mark.smoke
@@ -105,7 +105,7 @@ class TestMe:
 
 
 class TestLeadingOn:
-    """Players finding 1: an answer that the page is no more was told as a dead network."""
+    """An answer that the page is no more was told as a dead network."""
 
     @pytest.fixture
     def at_table(self, phone, evening):
@@ -152,7 +152,7 @@ class TestLeadingOn:
         expect(page.get_by_label("What should the director know?")).to_have_value("table 3 has no")
 
     def test_an_empty_report_raises_no_alarm_about_the_network(self, at_table, evening):
-        """Players finding 9: “Not sent yet…” stood above the red error."""
+        """“Not sent yet…” stood above the red error."""
         at_table.get_by_role("link", name="Enter the totals").click()
         at_table.get_by_role("button", name="Report this score").click()
         expect(at_table.locator(".field-bad").first).to_be_visible()
@@ -169,7 +169,7 @@ PUBLIC = ("event", "standings", "seating", "rules", "sign_up")
 class TestNarrowAndLarge:
     @pytest.mark.parametrize("width", [320, 390])
     def test_letters_of_twice_the_size_fit(self, phone, evening, width):
-        """Players finding 13: tabs overlapped, words broke within, pages were wider than the phone."""
+        """Tabs overlapped, words broke within, pages were wider than the phone."""
         page = phone(own(evening, 7))
         page.set_viewport_size({"width": width, "height": 780})
         found = {}
@@ -190,7 +190,7 @@ class TestNarrowAndLarge:
         assert found == {}
 
     def test_the_standings_fold_to_what_a_phone_holds_and_a_tap_shows_the_rest(self, phone, evening):
-        """Players finding 15: 924 px of standings in 352."""
+        """924 px of standings in 352."""
         page = phone(public(evening, "standings"))
         box = page.locator(".listing-scroll")
         assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
@@ -222,7 +222,7 @@ class TestNarrowAndLarge:
         assert complaints == []
 
     def test_ones_own_card_fits_a_phone(self, phone, evening):
-        """Players finding 15: “Your card” was 553 px in 352."""
+        """“Your card” was 553 px in 352."""
         page = phone(own(evening, 1))
         box = page.locator(".own-card .listing-scroll")
         assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
@@ -230,7 +230,7 @@ class TestNarrowAndLarge:
         expect(page.locator(".fold-more")).to_contain_text("With and against")
 
     def test_forced_colours_keep_arrows_and_the_chosen_chip(self, phone, evening):
-        """Players finding 16: arrows vanished, the chosen chip looked like the others."""
+        """Arrows vanished, the chosen chip looked like the others."""
         page = phone(public(evening, "seating"))
         page.emulate_media(forced_colors="active")
         paint = "link => getComputedStyle(link).backgroundColor"

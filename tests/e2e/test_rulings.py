@@ -113,7 +113,7 @@ def test_every_kind_of_choice_once(desk):
 
 
 def test_one_question_is_asked_at_a_time_and_only_those_that_decide(desk):
-    """Issue 38, point 2: whether the dealer had taken the card up is asked of the dealer only."""
+    """Whether the dealer had taken the card up is asked of the dealer only."""
     desk.goto(f"{desk.evening}/rounds/1/tables/1/rulings/new/?code=six-cards")
     fields = {name: desk.locator(f"#id_{name}_field") for name in ("dealer", "choice", "alone", "deal")}
 
@@ -210,7 +210,7 @@ SECONDS = 15
 
 
 def test_from_renege_at_table_2_to_its_effect_by_keyboard_within_15_seconds(desk):
-    """Issue 16, point 7: the keys that a director presses, each at a leisurely three a second."""
+    """The keys that a director presses, each at a leisurely three a second."""
     desk.goto(f"{desk.evening}/")
     keys = 0
 
@@ -239,7 +239,6 @@ def test_from_renege_at_table_2_to_its_effect_by_keyboard_within_15_seconds(desk
 
 
 def test_four_taps_on_a_phone_from_the_desk_to_the_effect(evening, browser, live_server, sign_in):
-    """Issue 16, point 7."""
     with_touch = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     sign_in(evening.memberships.get().user, with_touch)
     page = with_touch.new_page()

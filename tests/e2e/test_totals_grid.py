@@ -365,7 +365,7 @@ def test_without_a_script_the_grid_is_one_form(browser, live_server, evening, si
 
 
 def test_six_tables_are_seen_without_scrolling_at_1280_by_800(page, live_server, sign_in):
-    """Director finding 15: the first box was 587 pixels down, with two and a half rows to be seen."""
+    """The first box was 587 pixels down, with two and a half rows to be seen."""
     event = make_published(make_user("dora", name="Dora Director"), players=100, rounds=1)
     sign_in(event.memberships.get().user)
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -376,7 +376,7 @@ def test_six_tables_are_seen_without_scrolling_at_1280_by_800(page, live_server,
 
 
 def test_once_all_tables_are_in_one_press_closes_the_round(page, live_server, sign_in):
-    """Director finding 14: the grid had no way to close a round, which took three presses elsewhere."""
+    """The grid had no way to close a round, which took three presses elsewhere."""
     event = make_published(make_user("dora", name="Dora Director"), players=8, rounds=2)
     sign_in(event.memberships.get().user)
     page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")

@@ -72,13 +72,22 @@ class PrintedPaper:
 
     @cached_property
     def _words(self) -> list[list[Word]]:
-        machine.require("poppler")
-        command = ["pdftotext", "-bbox", "-", "-"]
-        found = subprocess.run(command, input=self.pdf, capture_output=True, check=True).stdout.decode()
+        found = poppler("pdftotext", "-bbox", "-", "-", pdf=self.pdf).decode()
         return [
             [Word(unescape(text), *(float(at) / MM for at in box)) for *box, text in WORD.findall(page)]
             for page in found.split("<page ")[1:]
         ]
+
+
+def poppler(*command: str, pdf: bytes) -> bytes:
+    """What one of Poppler's programs says of a PDF."""
+    machine.require("poppler")
+    return subprocess.run(command, input=pdf, capture_output=True, check=True).stdout
+
+
+def read_aloud(pdf: bytes) -> list[str]:
+    """The tagged structure with its words, a line for each element or word."""
+    return [line.strip() for line in poppler("pdfinfo", "-struct-text", "-", pdf=pdf).decode().splitlines()]
 
 
 def printed(kind: str, event, size: str = "letter", **choice) -> PrintedPaper:

@@ -112,7 +112,7 @@ def test_rounds_lead_to_the_round_in_play_if_there_is_one(number, url):
     ],
 )
 def test_days_and_hours_are_written_as_where_the_event_takes_place(zone, language, day, weekday, hour):
-    """Players' finding 21: "Nov. 22, 2026" on paper, "22 November 2026" on the web, 20:41 in Ohio."""
+    """ "Nov. 22, 2026" on paper, "22 November 2026" on the web, 20:41 in Ohio."""
     there = SimpleNamespace(time_zone=zone)
     at = datetime(2026, 11, 22, 20, 41, tzinfo=ZoneInfo(zone))
     with override(language), time_machine.travel(at, tick=False):

@@ -57,7 +57,7 @@ def time_machine_at():
 
 
 class TestFindingAnEvent:
-    """Players finding 5: the front door asked for a short name that nobody knew."""
+    """The front door asked for a short name that nobody knew."""
 
     def test_todays_public_events_are_listed_and_no_private_or_past_one(self, client, halls):
         page = client.get("/").content.decode()

@@ -182,7 +182,7 @@ def test_cards_of_each_colour_lie_on_sheets_of_their_own(director):
 
 
 class TestCardsAfterANewDraw:
-    """Finding 7: old and new cards looked alike, and the scores of played rounds were lost."""
+    """Old and new cards looked alike, and the scores of played rounds were lost."""
 
     @pytest.fixture
     def evening(self, director):

@@ -1,7 +1,6 @@
 """Every QR code as a phone reads it: off the printed page at 150 dpi, by a decoder that is not ours."""
 
 import io
-import subprocess
 
 import pytest
 import zxingcpp
@@ -9,9 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
-from tests.helpers import machine
 from tests.helpers.factories import make_published
-from tests.helpers.paper import MM, PrintedPaper, outside, overlapping, printed
+from tests.helpers.paper import MM, PrintedPaper, outside, overlapping, poppler, printed
 from tests.helpers.table_entry import link_of, open_tables
 from tournament.models import Event
 from tournament.printing.paper import SIZES, PrintChoice
@@ -26,9 +24,7 @@ LEAST = 20  # mm, quiet zone included
 
 def decoded(paper: PrintedPaper) -> list[str]:
     """What the codes of all pages say, page by page."""
-    machine.require("poppler")
-    command = ["pdftoppm", "-r", str(DPI), "-gray", "-png", "-"]
-    pages = subprocess.run(command, input=paper.pdf, capture_output=True, check=True).stdout
+    pages = poppler("pdftoppm", "-r", str(DPI), "-gray", "-png", "-", pdf=paper.pdf)
     images = [b"\x89PNG" + page for page in pages.split(b"\x89PNG")[1:]]
     pictures = [Image.open(io.BytesIO(image)) for image in images]
     # Only QR codes: among its dots the reader now and then takes some for a bar code of another kind.
@@ -160,7 +156,7 @@ def test_a_renewed_link_is_printed_anew(hall, director):
 
 
 class TestTheWifiOnThePoster:
-    """Papers finding 3: a poster with code, address, short name and wifi."""
+    """A poster with code, address, short name and wifi."""
 
     def poster(self, event, size="letter", name="", password=""):
         event.wifi_name, event.wifi_password = name, password
@@ -200,7 +196,7 @@ class TestTheWifiOnThePoster:
         assert "two  spaces in" in page
 
     def test_who_is_no_director_prints_none(self, hall):
-        """Second attack, 9: viewers opened the poster and read the hall's password."""
+        """Viewers opened the poster and read the hall's password."""
         hall.wifi_name, hall.wifi_password = "Legion guests", "jackofhearts"
         theirs, ours = (
             source(PAPERS["poster"], hall, PrintChoice(SIZES["a4"], site=SITE, own_pages=own))

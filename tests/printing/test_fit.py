@@ -52,7 +52,7 @@ def test_a_name_without_room_keeps_its_first_name_and_initials():
 
 
 def test_a_partner_stands_on_two_lines_in_full_before_they_are_shortened():
-    """Papers finding 10: partners' names were abbreviated at 7 pt."""
+    """Partners' names were abbreviated at 7 pt."""
     assert in_two_lines("Zoë Müller-Lüdenscheidt", 22, (9, 8)).lines == ("Zoë Müller-", "Lüdenscheidt")
     assert in_two_lines("Siobhán O’Connor", 19, (9, 8)).lines == ("Siobhán", "O’Connor")
     assert abbreviate("O'Brien, Pat (Mrs.)", 20, 9) == "O'Brien, P."

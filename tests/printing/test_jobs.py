@@ -36,7 +36,7 @@ def test_a_paper_is_pressed_once_and_kept_until_it_would_look_different():
 
 
 def test_the_papers_of_one_event_are_deleted_and_no_others():
-    """Director finding 30: deleting an event deleted the finished papers of all events."""
+    """Deleting an event deleted the finished papers of all events."""
     words = SHEET.format("One")
     ours, theirs = (jobs.wait(jobs.order_paper(words, of=slug), 60).path for slug in ("friday", "saturday"))
     jobs.forget("friday")

@@ -114,7 +114,7 @@ def test_every_paper_of_a_kit_is_a_paper():
 
 
 class TestColouredStock:
-    """Finding 13: which sheets go on red stock was not said, and red and white were cut together."""
+    """Which sheets go on red stock was not said, and red and white were cut together."""
 
     @pytest.fixture
     def evening(self):

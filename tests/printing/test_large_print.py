@@ -1,4 +1,4 @@
-"""Large print of every paper that players read, measured in the PDF (papers, missing papers and issue 20)."""
+"""Large print of every paper that players read, measured in the PDF."""
 
 import pytest
 

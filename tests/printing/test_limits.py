@@ -1,4 +1,4 @@
-"""Papers know their limits: measured in the PDF, whatever the event is like (papers findings 1 to 14)."""
+"""Papers know their limits: measured in the PDF, whatever the event is like."""
 
 import re
 from itertools import pairwise
@@ -31,7 +31,7 @@ def faults(paper, least=8.0):
 
 
 class TestStandings:
-    """Finding 1: the standings lost the names, then printed the points over them."""
+    """The standings lost the names, then printed the points over them."""
 
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("rounds", [12, 20, 30])
@@ -75,7 +75,7 @@ def card_rows(paper, *, left=0.0, top=26.0, bottom=290.0):
 
 
 class TestTallyCards:
-    """Finding 10: labels of 5.8 pt, rows of 6 mm, partners' names abbreviated at 7 pt."""
+    """Labels of 5.8 pt, rows of 6 mm, partners' names abbreviated at 7 pt."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ class TestTallyCards:
 
     @pytest.mark.slow
     def test_both_cards_of_a_player_lie_on_one_sheet(self):
-        """Finding 13: above twenty rounds the stack was out of order."""
+        """Above twenty rounds the stack was out of order."""
         paper = printed("tally-cards", make_evening(6, 45))
 
         assert len(paper.pages) == 6
@@ -131,7 +131,7 @@ class TestTallyCards:
 
 
 class TestCardsDealByDeal:
-    """Finding 4: cells were lost, and finding 5: the key was the same under all rules."""
+    """Cells were lost, and the key was the same under all rules."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ class TestCardsDealByDeal:
 
 
 class TestScoreSheets:
-    """Findings 4 and 11: rows of 5 mm, 24 deals over the next sheet, labels of 6 pt."""
+    """Rows of 5 mm, 24 deals over the next sheet, labels of 6 pt."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ class TestScoreSheets:
 
 
 class TestSeatingByTable:
-    """Finding 9: whoever sat out vanished behind long names, and names of 25 letters were cut."""
+    """Whoever sat out vanished behind long names, and names of 25 letters were cut."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("size", SIZES)
@@ -219,7 +219,7 @@ class TestSeatingByTable:
 
 
 class TestBeforeAnybodyReports:
-    """Finding 2: certificates for a hundred winners with no points."""
+    """Certificates for a hundred winners with no points."""
 
     @pytest.mark.parametrize("kind", ["certificate", "prize-list"])
     def test_nobody_has_won(self, kind):
@@ -228,7 +228,7 @@ class TestBeforeAnybodyReports:
 
 
 class TestHowItIsPrinted:
-    """Finding 12: cards printed on both sides, or scaled, are lost."""
+    """Cards printed on both sides, or scaled, are lost."""
 
     @pytest.mark.parametrize(
         ("kind", "duplex"),
@@ -241,7 +241,7 @@ class TestHowItIsPrinted:
 
 
 class TestFaces:
-    """Finding 14: Korean and emoji names printed as empty boxes, silently."""
+    """Korean and emoji names printed as empty boxes, silently."""
 
     def test_names_without_a_typeface_are_told_from_the_others(self):
         unheard_of = "Ann \U0001e900\U0001e901"  # Adlam
@@ -256,7 +256,7 @@ LONG_NAME = "Maximiliana Alexandrina Wilhelmina Featherstonehaugh-Cholmondeley"
 
 
 class TestLongNames:
-    """Finding 9: shrink before cutting; rows that are high enough have two lines of a name."""
+    """Shrink before cutting; rows that are high enough have two lines of a name."""
 
     @pytest.mark.parametrize("size", SIZES)
     @pytest.mark.parametrize("kind", ["wall-board", "sign-in", "rounds-by-name"])

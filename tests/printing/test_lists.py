@@ -37,13 +37,13 @@ def lines(printout):
 
 @pytest.mark.parametrize("paper", [door, sign_in])
 def test_lists_are_sorted_by_last_name(director, paper):
-    """Director finding 27: A–Z went by first name."""
+    """A–Z went by first name."""
     event = make_published(director, players=NAMES)
     assert [line.name for line in lines(paper(event, CHOICE))] == BY_LAST_NAME
 
 
 def test_the_door_list_sends_a_walk_up_to_the_desk(director):
-    """Director finding 27: who came after the seating was published was not on the list."""
+    """Who came after the seating was published was not on the list."""
     event = make_published(director)
     make_players(event, ["Wanda Walkup"])
     event.players.filter(name="Wanda Walkup").update(status=Player.Status.EXPECTED)

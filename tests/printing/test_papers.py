@@ -205,7 +205,7 @@ def test_a_chart_of_few_tables_is_set_as_large_as_its_sheet_allows(director):
 @pytest.mark.parametrize("size", PAPER)
 @pytest.mark.parametrize(("players", "rounds"), [(7, 8), (26, 8), (103, 4), (40, 20)])
 def test_the_pairs_of_a_chart_are_in_columns(size, players, rounds):
-    """Papers finding 15: "12 7" above "3 9" did not line up, and who sits out was in small print."""
+    """ "12 7" above "3 9" did not line up, and who sits out was in small print."""
     chart = printed("rotation", make_evening(players, rounds), size)
     assert outside(chart) == []
     assert overlapping(chart) == []

@@ -1,27 +1,18 @@
-"""Papers read aloud: what a screen reader finds in the PDF (papers finding 16)."""
+"""Papers read aloud: what a screen reader finds in the PDF."""
 
 import re
-import subprocess
 
 import pytest
 
 from tests.helpers.names import REAL_NAMES
-from tests.helpers.paper import outside, overlapping, printed
+from tests.helpers.paper import outside, overlapping, printed, read_aloud
 from tests.helpers.paper_events import make_evening
 
 pytestmark = pytest.mark.django_db
 
 
-def structure(paper):
-    """The tagged structure with its words, as Poppler reads it, a line for each element or word."""
-    said = subprocess.run(
-        ["pdfinfo", "-struct-text", "-"], input=paper.pdf, capture_output=True, check=True
-    ).stdout.decode()
-    return [line.strip() for line in said.splitlines()]
-
-
 def test_the_standings_are_a_table_with_heads():
-    lines = structure(printed("standings", make_evening(8, 4, played=2, names=REAL_NAMES)))
+    lines = read_aloud(printed("standings", make_evening(8, 4, played=2, names=REAL_NAMES)).pdf)
 
     assert sum(line.startswith("Table") for line in lines) == 1
     assert lines.count("TR") == 9
@@ -40,19 +31,20 @@ def test_the_standings_are_a_table_with_heads():
     ],
 )
 def test_a_blank_paper_is_not_empty_to_those_who_listen(kind, words):
-    assert f'"{words}"' in structure(printed(kind, make_evening(8, 4)))
+    assert f'"{words}"' in read_aloud(printed(kind, make_evening(8, 4)).pdf)
 
 
 @pytest.mark.parametrize("kind", ["result-slips", "score-sheets"])
 def test_a_sheet_says_which_table_and_round_it_is_for(kind):
-    lines = [line for line in structure(printed(kind, make_evening(8, 1), round=1)) if line.startswith('"')]
+    said = read_aloud(printed(kind, make_evening(8, 1), round=1).pdf)
+    lines = [line for line in said if line.startswith('"')]
 
     assert lines[:4] == ['"Table "', '"1"', '"Round "', '"1"']
 
 
 @pytest.mark.parametrize("kind", ["rounds-by-name", "wall-board", "seating-by-name", "sign-in"])
 def test_lists_are_tables(kind):
-    lines = structure(printed(kind, make_evening(8, 2), round=1))
+    lines = read_aloud(printed(kind, make_evening(8, 2), round=1).pdf)
 
     assert any(line.startswith("Table") for line in lines)
     assert any(line.startswith("TH") for line in lines)
@@ -119,7 +111,7 @@ def broken_texts(paper):
     ],
 )
 def test_every_cell_of_a_card_is_read_with_its_round_and_its_column(kind, rounds, columns, choice):
-    """Finding 16: tally cards were columns of bare figures."""
+    """Tally cards were columns of bare figures."""
     paper = printed(kind, make_evening(9, rounds, played=1), **choice)
     cards = len(choice.get("players", ())) or choice.get("count") or 9
 
@@ -139,7 +131,7 @@ def test_every_cell_of_a_card_is_read_with_its_round_and_its_column(kind, rounds
 
 def test_a_card_is_read_round_by_round():
     event = make_evening(4, 2, played=1, names=("Ann Archer", "Bo Ek", "Cy Dahl", "Di Fox"))
-    lines = structure(printed("tally-cards", event, players=(1,)))
+    lines = read_aloud(printed("tally-cards", event, players=(1,)).pdf)
     table = lines[lines.index("Table (block)") :]
     rows = " ".join(line.strip('"') for line in table if line.startswith(('"', "TR"))).split("TR ")[1:]
 

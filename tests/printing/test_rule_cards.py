@@ -38,7 +38,7 @@ def plain(text):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(event, size):
-    """Issue 16: it was three sheets at 8.5 points."""
+    """It was three sheets at 8.5 points."""
     paper = printed("rule-card", event, size)
     assert len(paper.pages) == (2 if event.ruleset.has_deals else 1)  # totals alone have few rules
     assert min(sizes_of(paper)) >= 10
@@ -50,7 +50,7 @@ def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(event, size
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_the_short_card_is_half_a_page_in_large_print(event, size):
-    """Issue 16.3: half a page in large print for the tables."""
+    """Half a page in large print for the tables."""
     paper = printed("rule-card-short", event, size)
     assert len(paper.pages) == 1
     assert min(sizes_of(paper)) >= 12

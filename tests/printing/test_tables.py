@@ -43,7 +43,7 @@ def dealers(paper):
 @pytest.mark.parametrize("how", [key for key, _words in SETTING["first_dealer"].choices])
 @pytest.mark.parametrize("paper", ["score-sheets", "score-pad"])
 def test_who_deals_first_is_left_to_the_table_unless_the_rules_name_north(director, paper, how):
-    """Finding A2: where the first dealer is drawn, no seat is ticked and the column of dealers is open."""
+    """Where the first dealer is drawn, no seat is ticked and the column of dealers is open."""
     rules = PRESETS["progressive"].changed(first_dealer=how)
     event = make_published(director, players=8, rounds=1, rules=rules)
     sheet = printed(paper, event)
@@ -57,7 +57,7 @@ def test_who_deals_first_is_left_to_the_table_unless_the_rules_name_north(direct
 
 
 def test_where_either_plays_alone_the_sheet_asks_who(director):
-    """Finding B: a loner who is not the maker (E)."""
+    """A loner who is not the maker (E)."""
     event = make_published(director, players=8, rounds=1, rules=PRESETS["eight-hand"])
     paper = printed("score-pad", event)
 

@@ -1,4 +1,4 @@
-"""What a paper cannot hold is said on the print page, before anything is printed (issue 20, point 1)."""
+"""What a paper cannot hold is said on the print page, before anything is printed."""
 
 import pytest
 from django.urls import reverse

@@ -46,7 +46,7 @@ def test_a_walk_up_takes_the_place_of_somebody_who_left_and_needs_the_only_new_c
 
 
 def test_a_walk_up_to_full_tables_sits_out_once_and_then_takes_turns():
-    """Director finding 8: it was 26 new cards."""
+    """It was 26 new cards."""
     asked = situation(28, comes=[29], first=3, rounds=8)
     plan = fewest_cards(asked)
     assert len(new_cards(asked.rounds, plan)) == 6  # theirs, and one more in each round but the first

@@ -107,7 +107,7 @@ def test_every_connection_waits_for_the_disk():
 
 
 def test_a_file_is_flushed_past_the_drives_cache_where_the_system_offers_that(tmp_path, monkeypatch):
-    """Security finding 22, in the copies: macOS has `F_FULLFSYNC` for it."""
+    """MacOS has `F_FULLFSYNC` for it."""
     import fcntl
 
     asked = []
@@ -244,7 +244,6 @@ def test_a_copy_that_does_not_fit_changes_nothing(evening, what):
     ],
 )
 def test_a_dump_with_anything_but_the_sites_tables_is_refused(evening, made, removed):
-    """Security finding 19, on PostgreSQL."""
     with connection.cursor() as cursor:
         cursor.execute(made)
     copy = shelf.take(shelf.BY_HAND)

@@ -119,7 +119,7 @@ def test_a_jump_stands_in_the_log(caplog):
 # --- what a clock that was ahead leaves behind: nobody is kept out until that time comes
 @pytest.mark.django_db
 class TestNobodyIsKeptOut:
-    """Security finding 18, its siblings: a time in the future counted as “just now” until it came."""
+    """A time in the future counted as “just now” until it came."""
 
     def test_of_their_account(self, settings):
         settings.AXES_ENABLED = True

@@ -156,7 +156,7 @@ def test_a_description_at_the_bounds_is_listed_previewed_and_named(evening, clie
 
 @pytest.mark.parametrize("about", [{"made_at": "9999-12-31T23:59:59+00:00"}, {"reason": "\ud800"}])
 def test_the_page_of_backups_names_a_file_that_it_cannot_show_and_shows_the_others(evening, client, about):
-    """Second attack, finding 4: the page answered 500 until somebody deleted the file by hand."""
+    """The page answered 500 until somebody deleted the file by hand."""
     client.force_login(make_user("olga", is_superuser=True))
     good, bad = shelf.take(shelf.BY_HAND), rewritten(shelf.take(shelf.BY_HAND), about)
     page = client.get(reverse("backups:index"))

@@ -129,7 +129,7 @@ def databases():
 @pytest.mark.only_on("postgresql")
 class TestOnPostgreSQL:
     def test_the_last_copy_is_put_into_a_second_database_that_is_gone_afterwards(self, evening):
-        """Issue 18: there a drill was refused."""
+        """There a drill was refused."""
         copy = shelf.take(shelf.BY_HAND)
         enter(table_of(evening, number=2), 9, 4)
         before, entries = databases(), AuditEntry.objects.count()

@@ -16,34 +16,31 @@ def _papers_of_their_own(settings, tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_a_press_that_was_killed_does_not_keep_its_paper_from_coming():
-    """Security finding 11."""
     outcome = faults.presses_killed(2)
     assert (outcome.tried, outcome.bad) == (2, [])
 
 
 @pytest.mark.slow
 def test_phones_get_in_beside_slow_sockets(tmp_path):
-    """Security finding 9."""
     outcome = faults.slow_sockets(tmp_path, 200, 6)
     assert (outcome.tried, outcome.bad) == (200, [])
 
 
 def test_malformed_requests_leave_no_connection_behind(tmp_path):
-    """Second attack, 1: each stayed until the site was started again."""
+    """Each stayed until the site was started again."""
     outcome = faults.malformed(tmp_path, 60, 4)
     assert (outcome.tried, outcome.bad) == (60, [])
 
 
 @pytest.mark.slow
 def test_what_strangers_in_the_wifi_tried_keeps_nobody_out(tmp_path):
-    """Second attack, 2, 3, 4 and 7."""
     outcome = faults.attacks(tmp_path)
     assert (outcome.tried, outcome.bad) == (4, [])
 
 
 @pytest.mark.slow
 def test_a_write_ahead_log_that_is_deleted_in_play_takes_no_score_along(tmp_path):
-    """Second attack, 8: ten more were acknowledged, none was there afterwards, nobody was told."""
+    """Ten more were acknowledged, none was there afterwards, nobody was told."""
     outcome = faults.log_deleted(tmp_path, 1)
     assert (outcome.tried, outcome.bad) == (24, [])
 
@@ -57,7 +54,6 @@ def test_what_went_with_a_log_that_was_deleted_after_a_kill_is_counted_at_the_ne
 
 @pytest.mark.slow
 def test_many_who_sign_in_at_once_all_get_in(tmp_path):
-    """Security finding 10."""
     outcome = faults.sign_ins(tmp_path, 8)
     assert (outcome.tried, outcome.bad) == (8, [])
 

@@ -95,7 +95,7 @@ def test_a_code_lasts_ten_minutes_and_ends_with_a_clock_that_is_set_back(evening
 
 
 def test_after_five_wrong_codes_the_right_one_opens_nothing_for_that_address_only(evening):
-    """Second attack, 7: anybody on the wifi ended the code by five posts."""
+    """Anybody on the wifi ended the code by five posts."""
     code = handover.offer(timezone.now())
     for _try in range(handover.MOST_WRONG):
         ask("wrong")

@@ -99,7 +99,7 @@ def two_who_sign_in():
 
 
 def test_the_third_who_signs_in_is_told_at_once_when_to_try_again(client, two_who_sign_in, monkeypatch):
-    """Security finding 10: sixteen sign-ins, each 0.7 s of hashing, stopped the hall."""
+    """Sixteen sign-ins, each 0.7 s of hashing, stopped the hall."""
     make_user("dora")
     monkeypatch.setattr("django.contrib.auth.forms.authenticate", None)  # nothing is hashed
     answer = client.post(SIGN_IN, RIGHT)
@@ -115,7 +115,6 @@ def test_looking_at_the_page_needs_no_turn(client, two_who_sign_in):
 
 
 def test_a_password_is_changed_by_two_at_a_time_as_well(desk, director, two_who_sign_in):
-    """Security finding 10, its neighbour."""
     fields = {
         "old_password": "dora-secret-1",
         "new_password1": "quite-new-22",

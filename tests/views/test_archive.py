@@ -66,14 +66,14 @@ def test_a_director_of_another_event_may_import_and_directs_the_new_one(client, 
 
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
 def test_who_directs_nothing_imports_nothing(client, played, role):
-    """Security finding 12: whoever was signed in could stop all saving with an import."""
+    """Whoever was signed in could stop all saving with an import."""
     client.force_login(make_official(played, role))
     assert upload(client, dumps(document(played)).encode(), slug="at-unas").status_code == 403
     assert reverse("archive:import") not in client.get(reverse("events:new")).content.decode()
 
 
 def test_one_archive_is_imported_at_a_time(desk, played):
-    """Security finding 12: the second is told at once when to try again."""
+    """The second is told at once when to try again."""
     with take_turn("imports", 1):
         answer = upload(desk, dumps(document(played)).encode(), slug="again")
     assert (answer.status_code, answer["Retry-After"]) == (429, "60")

@@ -125,7 +125,7 @@ def test_between_rounds_it_shows_the_standings_and_who_moved(client, director):
 
 
 def test_two_screens_share_every_list(client, director):
-    """Players' finding 2: a cycle of 336 seconds at 60 tables."""
+    """A cycle of 336 seconds at 60 tables."""
     event = make_published(director, players=21, rounds=1)
     parts = [live(client, event, part=part) for part in ("1of2", "2of2")]
     assert [re.findall(r"Table (\d+)<", part) for part in parts] == [["1", "2"], ["3", "4", "5"]]
@@ -145,7 +145,7 @@ def test_the_next_round_is_shown_as_soon_as_one_is_closed(client, played, direct
 
 
 def test_after_the_end_it_shows_the_final_standings_alone_and_calls_them_so_once(client, director):
-    """Players' finding 12: "Final standings Final standings."."""
+    """ "Final standings Final standings."."""
     event = play(make_published(director, players=8, rounds=1))
     finish_event(event, by=director, at=NOW)
     assert slides(client, event) == ["standings"]

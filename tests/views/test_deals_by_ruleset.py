@@ -60,7 +60,7 @@ def test_the_eight_hand_game_gives_both_partners_four_for_a_lone_march(desk, dir
 
 
 def test_a_sheet_names_the_partner_who_played_alone(desk, director):
-    """Finding B: a loner who is not the maker (E)."""
+    """A loner who is not the maker (E)."""
     results = [("N", 5), ("e", 3), *[MADE] * 6]
     sheet, answer = played(desk, director, PRESETS["eight-hand"], *results, **{"d1-partner_alone": "on"})
     assert (sheet.deals[0]["call"]["maker"], sheet.deals[0]["call"]["lone"]) == ("N", "S")

@@ -39,7 +39,7 @@ def counting():
 
 
 def test_totals_too_low_for_all_deals_ask_how_many_were_played(desk, evening):
-    """Director finding 7: the bell rang after 6 of 8 deals, and 4–2 could not be saved."""
+    """The bell rang after 6 of 8 deals, and 4–2 could not be saved."""
     answer = send(desk, evening, 4, 2)
     page = answer.content.decode()
     assert answer.status_code == 422

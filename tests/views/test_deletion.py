@@ -34,7 +34,7 @@ def taken():
 
 
 def test_an_empty_event_is_deleted_at_once(client, owner):
-    """Director finding 30: an event could not be deleted."""
+    """An event could not be deleted."""
     event = make_event(owner)
     make_players(event, 6)
     page = client.get(url(event)).content.decode()
@@ -94,7 +94,7 @@ def test_a_played_event_goes_with_its_files_and_comes_back_from_the_backup(clien
 
 @pytest.mark.slow
 def test_the_finished_papers_of_other_events_stay(client, owner):
-    """Director finding 30: deleting an event deleted the finished papers of all events."""
+    """Deleting an event deleted the finished papers of all events."""
     made = []
     for name in ("Friday", "Saturday"):
         event = make_published(owner, name=name) if not made else make_event(owner, name=name)

@@ -46,7 +46,7 @@ def test_each_is_undone_by_itself(dora, evening):
 
 
 def test_a_leaver_leaves_before_a_round_without_a_sheet_and_after_one_with_it(dora, evening):
-    """Director finding 11: they stayed seated in the open round."""
+    """They stayed seated in the open round."""
     enter(table_of(evening, 2, 1), 9, 4)
     played = table_of(evening, 2, 1).seatings.get(seat="N").player.number
     waiting = table_of(evening, 2, 2).seatings.get(seat="N").player.number

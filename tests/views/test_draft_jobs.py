@@ -111,7 +111,7 @@ def test_an_unknown_draw_is_not_found(desk, event):
 
 
 def test_another_draw_of_the_event_is_told_when_to_try_again(dora, slow, event):
-    """Security finding 14: draws were not capped."""
+    """Draws were not capped."""
     dora.press("Draft seating", seed="7")
     dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating", seed="8")
     assert (dora.response.status_code, dora.response.headers["Retry-After"]) == (429, "30")
@@ -120,7 +120,7 @@ def test_another_draw_of_the_event_is_told_when_to_try_again(dora, slow, event):
 
 
 def test_two_directors_wait_for_a_quick_draw_and_the_third_sees_its_progress(dora, monkeypatch):
-    """Security finding 11, its neighbour: each waiting director took a thread for 1.5 s."""
+    """Each waiting director took a thread for 1.5 s."""
     waited = []
     monkeypatch.setattr(draft_jobs, "launch", lambda begun: None)
     monkeypatch.setattr(drafts, "wait", lambda job, seconds: waited.append(seconds) or job)

@@ -371,7 +371,7 @@ class TestFinishing:
 
 
 def test_the_desk_shows_the_whole_address_for_phones_and_its_code(desk, event):
-    """Director finding 13: the phone address on the desk had no host."""
+    """The phone address on the desk had no host."""
     page = desk.get(url(event, "overview"), headers={"host": "hall.example:8000"}).content.decode()
     assert f"http://hall.example:8000/e/{event.slug}/" in page
     assert 'class="qr"' in page

@@ -34,7 +34,7 @@ def place(request, evening, desk):
 
 @pytest.mark.parametrize("preset", [preset for preset, rules in PRESETS.items() if rules.has_deals])
 def test_no_preset_takes_a_seat_for_the_first_dealer(desk, director, preset):
-    """Finding A1: under every ruleset the first dealer is drawn at the table."""
+    """Under every ruleset the first dealer is drawn at the table."""
     event = make_published(director, players=8, rounds=1, rules=PRESETS[preset])
     page = desk.get(reverse("sheets:enter_deals", args=[event.slug, 1, 1])).content.decode()
     assert CHECKED.findall(page) == []

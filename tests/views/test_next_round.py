@@ -297,7 +297,7 @@ MOVED_ON = (
 
 
 def test_a_corrected_winner_is_asked_about_on_the_desk_and_the_round_is_seated_anew(dora, corrected):
-    """Director finding 18: the desk was silent."""
+    """The desk was silent."""
     before = published_plans(corrected)[2]
     assert MOVED_ON in dora.visit(at(corrected, "events:overview")).text
     assert MOVED_ON in dora.visit(at(corrected, "rounds:desk", 1)).text

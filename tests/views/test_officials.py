@@ -118,7 +118,7 @@ def test_the_link_is_kept_out_of_caches_and_search_engines(dora):
 
 
 def test_a_new_account_waits_for_its_turn_and_keeps_what_was_typed(dora):
-    """Security finding 10, its neighbour: an account's password is hashed, too."""
+    """An account's password is hashed, too."""
     dora.press("Make the invitation", role="scorer")
     link = link_on(dora)
     typed = {"name": "Sam Long", "username": "sam", "password": "long-secret-1", "again": "long-secret-1"}

@@ -132,7 +132,7 @@ def sheets_page(event, name, *args):
 
 @pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
 def test_the_grid_says_what_is_open_instead_of_all_tables_are_in(desk, evening, thing):
-    """Director findings 1 and 2: the bar was green over a tie about which nobody had been asked."""
+    """The bar was green over a tie about which nobody had been asked."""
     whole = desk.get(sheets_page(evening, "enter_totals"))
     assert "All tables are in" in words(whole)
     thing(evening)
@@ -212,7 +212,7 @@ def test_the_tick_for_closing_does_not_repeat_the_list(desk, evening):
 
 
 def test_closing_the_last_round_does_not_promise_another(desk, evening):
-    """Director finding 25: "Closing opens the next round" was said of the last."""
+    """ "Closing opens the next round" was said of the last."""
     overview = reverse("events:overview", args=[evening.slug])
     assert "All 3 sheets are in. Closing opens the next round" in words(desk.get(overview))
     close(evening)
@@ -224,7 +224,7 @@ def test_closing_the_last_round_does_not_promise_another(desk, evening):
 
 
 def test_the_desk_says_that_a_corrected_winner_leaves_the_next_round_seated_wrongly(desk, director):
-    """Director finding 18: the next round is open and unscored, and the desk stayed silent."""
+    """The next round is open and unscored, and the desk stayed silent."""
     event = make_published(director, players=12, rounds=3, movement="winners-up")
     for table in (1, 2, 3):
         enter(table_of(event, 1, table), 9, 4)

@@ -344,7 +344,7 @@ class TestTheDirectorsLinks:
 
 
 def test_the_codes_of_a_thousand_players_come_a_page_at_a_time(desk, event, monkeypatch):
-    """Security finding 13: drawing a thousand codes on one page took 14.6 s."""
+    """Drawing a thousand codes on one page took 14.6 s."""
     monkeypatch.setattr("tournament.views.players.CODES", 5)
     make_players(event, 12)
     address = reverse("players:links", args=[event.slug])

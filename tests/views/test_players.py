@@ -40,7 +40,7 @@ class TestImport:
         return desk.post(url(event, "import"), sent, follow=follow)
 
     def test_every_step_of_an_import_is_a_page_that_can_be_loaded_again(self, desk, event):
-        """Director finding 19: Back after an import landed on “Confirm form resubmission”."""
+        """Back after an import landed on “Confirm form resubmission”."""
         preview = desk.post(url(event, "import"), {"text": "Ann\nBen", "preview": "1"})
         assert preview.status_code == 302
         assert "2 players to import" in desk.get(preview["Location"]).content.decode()
@@ -49,12 +49,11 @@ class TestImport:
         assert "players to import" not in desk.get(preview["Location"]).content.decode()
 
     def test_names_are_edited_in_their_rows(self, desk, event):
-        """Director finding 6: rows could not be edited in the preview."""
+        """Rows could not be edited in the preview."""
         self.send(desk, event, "Ann\n12345\nBen", **{"name-1": "Ann Archer", "name-2": "Cora Cole"})
         assert list(numbered(event).values()) == ["Ann Archer", "Cora Cole", "Ben"]
 
     def test_what_was_typed_in_a_row_is_kept_when_it_is_refused(self, desk, event):
-        """Director finding 6."""
         names = {"name-1": "Ann 226-555-0111", "name-2": "Benjamin"}
         page = self.send(desk, event, "Ann\nBen", follow=True, **names)
         text = html.unescape(page.content.decode())
@@ -83,7 +82,7 @@ class TestImport:
         assert "1 line still needs your decision" in page.content.decode()
 
     def test_what_is_left_out_becomes_a_note_if_the_director_ticks_it(self, desk, event):
-        """Director finding 6: kept for officials, and nowhere public."""
+        """Kept for officials, and nowhere public."""
         text = "Ann Archer 226-555-0111 *paid*\nBen Brown 226-555-0112"
         self.send(desk, event, text, **{"note-1": "1"})
         assert [player.note for player in event.players.in_order()] == ["226-555-0111, *paid*", ""]

@@ -64,7 +64,7 @@ def test_the_choice_shows_how_many_sheets_there_will_be(desk, hall):
 
 @pytest.mark.parametrize("name", ["paper", "pdf"])
 def test_a_set_of_tally_cards_is_read_once(desk, hall, name):
-    """Issue 15, needless work: the cards were read again for the marks that say which were printed."""
+    """The cards were read again for the marks that say which were printed."""
     with CaptureQueriesContext(connection) as queries:
         assert desk.get(at(name, hall, "tally-cards")).status_code == 200
     assert sum('FROM "tournament_seating"' in query["sql"] for query in queries) == 1
@@ -81,7 +81,7 @@ def test_a_pdf_comes_with_a_name_and_shows_the_round_asked_for(desk, hall):
 
 
 def test_names_without_a_typeface_are_named_before_printing(desk, hall):
-    """Papers finding 14: they printed as empty boxes, silently."""
+    """They printed as empty boxes, silently."""
     player = hall.players.first()
     player.name = "Ann \U0001e900\U0001e901"
     player.save()
@@ -91,7 +91,6 @@ def test_names_without_a_typeface_are_named_before_printing(desk, hall):
 
 
 def test_the_page_says_on_how_many_sides_to_print(desk, hall):
-    """Papers finding 12."""
     assert "on one side" in desk.get(at("index", hall, "", "?paper=tally-cards")).content.decode()
     assert "on both sides" in desk.get(at("index", hall, "", "?paper=rule-card")).content.decode()
 
@@ -227,7 +226,6 @@ def test_the_emergency_kit_is_offered_before_anybody_is_added(desk, director):
 
 
 def test_the_page_says_which_sheets_go_on_red_stock(desk, director):
-    """Papers finding 13."""
     event = make_evening(8, 2, movement="red-white")
     event.memberships.update(user=director)
     room = " ".join(desk.get(at("index", event, "", "?paper=tally-cards")).content.decode().split())
@@ -240,7 +238,7 @@ def test_the_page_says_which_sheets_go_on_red_stock(desk, director):
 
 
 def test_the_list_of_papers_counts_the_cards_and_draws_no_code(desk, director, monkeypatch):
-    """Issue 18: with 1,000 players its page took six seconds, for codes that it does not show."""
+    """With 1,000 players its page took six seconds, for codes that it does not show."""
     event = make_published(director, players=8)
     drawn = []
     monkeypatch.setattr("tournament.printing.kinds.cards.qr", lambda address: drawn.append(address) or "")

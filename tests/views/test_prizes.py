@@ -76,7 +76,6 @@ def test_side_prizes_are_shared_and_follow_the_options(played):
 
 
 def test_lowest_total_does_not_go_to_the_player_who_left_early(director):
-    """Finding A21."""
     event = make_published(director, players=5, rounds=2)
     play(event, 1, 9, 4), play(event, 2, 9, 4)
     gone = event.rounds.get(number=2).seatings.get(table=None)  # who would have sat out went home
@@ -93,7 +92,7 @@ def test_lowest_total_does_not_go_to_the_player_who_left_early(director):
 
 
 def test_a_negative_total_is_shown_as_such(played, desk):
-    """Finding A21: on the page and on the list to be signed."""
+    """On the page and on the list to be signed."""
     for seat in "EW":
         adjust(seated(played, seat), -6, "late", by=played.memberships.get().user, at=NOW)
     give(played, sides={"lowest_total": 500})
@@ -105,7 +104,6 @@ def test_a_negative_total_is_shown_as_such(played, desk):
 
 @pytest.mark.parametrize("page", ["event", "board", "standings"])
 def test_a_negative_total_has_its_sign_on_every_public_page(played, client, page):
-    """Finding A21."""
     adjust(seated(played, "E"), -6, "late", by=played.memberships.get().user, at=NOW)
     found = client.get(reverse(f"public:{page}", args=[played.slug])).content.decode()
     assert "\N{MINUS SIGN}2" in found
@@ -241,7 +239,7 @@ class TestThePages:
     ],
 )
 def test_prizes_are_typed_as_people_write_them(typed, cents):
-    """Director finding 24: “$50, $30, $20” was refused."""
+    """“$50, $30, $20” was refused."""
     assert amounts_of(typed) == cents
 
 

@@ -100,7 +100,7 @@ class TestWhatEverybodySees:
 
     @pytest.mark.parametrize("preset", PRESETS)
     def test_what_is_folded_on_the_page_of_rules_is_all_there(self, client, preset):
-        """Players finding 19: the page repeated whole sentences, in 11,600 px on a phone."""
+        """The page repeated whole sentences, in 11,600 px on a phone."""
         page = unescape(text(client.get(reverse("rules", args=[preset]))))
         card = rule_card(PRESETS[preset])
         lines = [line for section in card.sections for line in section.lines]
@@ -414,7 +414,7 @@ class TestWhatTheDirectorChooses:
         assert len({"7 Gwen G." in page for page in slips}) == 1
 
     def test_in_full_a_last_name_finds_its_player(self, client, three):
-        """Players finding 21: “Baptiste” was not found though “Wanda Baptiste” was."""
+        """“Baptiste” was not found though “Wanda Baptiste” was."""
         assert "7 Gwen Gray" in text(client.get(url(three), {"q": "gray"}))
 
     def test_the_last_rounds_can_be_kept_back_until_the_end(self, client, three, director):

@@ -111,7 +111,7 @@ def test_where_no_picture_can_be_drawn_the_page_is_there_all_the_same(client, do
 
 @pytest.mark.parametrize("page", ["event", "final"])
 def test_an_event_links_the_public_seasons_it_is_part_of(client, done, director, page):
-    """Players' finding 18: seasons link their events; events did not link their season."""
+    """Seasons link their events; events did not link their season."""
     for name, is_public in (("Winter", True), ("Committee only", False)):
         season = seasons.create_season(name, by=director, at=NOW)
         seasons.choose_events(season, [done], by=director)
@@ -122,7 +122,6 @@ def test_an_event_links_the_public_seasons_it_is_part_of(client, done, director,
 
 
 def test_the_rules_page_says_who_moves_where_and_what_its_letters_mean(client, done):
-    """Players' finding 19."""
     html = client.get(reverse("public:rules", args=[done.slug])).content.decode()
     assert "Who moves where" in html
     assert str(words_of_rule(done)) in html

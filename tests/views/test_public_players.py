@@ -157,7 +157,7 @@ class TestTheSeason:
         assert "Winter league" not in text(client.get(url(played, 7)))
 
     def test_the_event_itself_leads_to_its_season(self, client, played, season):
-        """Players finding 18: a season linked its events, and they did not link it."""
+        """A season linked its events, and they did not link it."""
         front = reverse("public:event", args=[played.slug])
         link = f'<a href="{reverse("season:show", args=[season.slug])}">'
         assert link in client.get(front).content.decode()

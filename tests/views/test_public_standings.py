@@ -235,7 +235,7 @@ def test_no_query_string_breaks_what_is_new(client, three):
 
 
 class TestChipsAndMoves:
-    """Players finding 8: the chips and the places moved were those of another round."""
+    """The chips and the places moved were those of another round."""
 
     @pytest.fixture
     def two(self, director):

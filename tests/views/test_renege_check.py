@@ -24,7 +24,7 @@ def look(desk, director):
 
 
 def test_nobody_is_taken_for_the_first_leader(look):
-    """Finding A1: who dealt, and so who led, is asked and never assumed."""
+    """Who dealt, and so who led, is asked and never assumed."""
     assert look(T).context["form"]["leader"].value() is None
     asked = {key: value for key, value in CLEAN.items() if key != "leader"}
     answer = look(T, asked)
@@ -89,7 +89,7 @@ def test_a_card_that_cannot_be_read_is_named_beside_its_field(look, field):
 
 @pytest.mark.parametrize(("deck", "keys"), [(24, 24), (25, 25), (28, 28), (32, 32)])
 def test_the_palette_is_the_pack(look, deck, keys):
-    """Finding D: 25 cards with a Benny."""
+    """25 cards with a Benny."""
     page = look(T.changed(deck=deck)).content.decode()
     assert page.count("data-card=") == keys
     assert ('data-card="joker"' in page) is (deck == 25)

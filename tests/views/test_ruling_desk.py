@@ -59,7 +59,7 @@ def test_it_is_not_asked_where_it_decides_nothing(desk, event, code):
 
 
 def test_the_last_press_counts_no_standings(desk, totals):
-    """Issue 15, needless work: what a ruling changes was computed again when it was made."""
+    """What a ruling changes was computed again when it was made."""
     told = {"offender": "N", "alone": "-", "dealer": "E", "included": "no"}
     shown = re.search(r'name="points"[^>]*value="(\d+)"', preview(desk, totals, "renege", **told))
     given = told | {"code": "renege", "step": "make", "points": shown[1], "side": "EW", "fate": "PASS"}
@@ -138,14 +138,14 @@ class TestOnTotals:
         assert 'name="included"' not in preview(desk, event, "renege", offender="W", alone="-")
 
     def test_six_cards_asks_who_dealt(self, desk, totals):
-        """Finding A3: the desk said "Say who dealt" and had no field for it."""
+        """The desk said "Say who dealt" and had no field for it."""
         assert checked(page_of(desk, totals, "six-cards"), "dealer") == []
         assert 'name="points" value="2"' in preview(
             desk, totals, "six-cards", offender="W", dealer="W", alone="-", choice="taken-up"
         )
 
     def test_no_discard_with_nobody_named_asks_who_dealt(self, desk, totals):
-        """Finding A4: it gave 0 points to nobody, silently."""
+        """It gave 0 points to nobody, silently."""
         page = preview(desk, totals, "no-discard", alone="-")
         assert MAKE not in page
         assert "Say who dealt." in page
@@ -161,7 +161,7 @@ def decide(desk, event, code, **told):
 
 class TestWhatARulingTakes:
     def test_struck_points_on_totals_are_asked_as_a_number(self, desk, totals):
-        """Finding A13: the box was ticked and nothing happened."""
+        """The box was ticked and nothing happened."""
         page = preview(desk, totals, "points-unmarked", offender="N")
         assert "How many points are taken off?" in page
         assert "optional" not in page.partition("How many points are taken off?")[2].partition("</label>")[0]
@@ -209,7 +209,7 @@ class TestWhatARulingTakes:
 
 
 def test_where_points_are_lost_the_desk_speaks_of_points_lost(desk, director):
-    """Finding A15: the desk spoke of points to the other side."""
+    """The desk spoke of points to the other side."""
     event = factories.make_published(director, rules=PRESETS["jeuchre"], name="Jeuchre")
     page = preview(desk, event, "renege", offender="N")
     assert "Points lost" in page
@@ -219,7 +219,7 @@ def test_where_points_are_lost_the_desk_speaks_of_points_lost(desk, director):
 
 
 def test_outcomes_stand_as_a_list_with_what_decides_between_them(desk, event):
-    """Finding C2: several outcomes ran together in one paragraph."""
+    """Several outcomes ran together in one paragraph."""
     page = " ".join(page_of(desk, event, "wrong-dealer").split())
     listed = page.partition('<ul class="rule-outcomes">')[2].partition("</ul>")[0]
     assert listed.count("<li>") == 2
@@ -237,7 +237,7 @@ def test_a_ruling_that_cannot_apply_says_why_beside_the_answer(desk, event):
 
 
 class TestOneQuestionAtATime:
-    """Issue 38, point 2: the desk asks what decides, and nothing else."""
+    """The desk asks what decides, and nothing else."""
 
     def test_the_first_question_comes_first(self, desk, event):
         page = preview(desk, event, "six-cards")

@@ -51,13 +51,13 @@ def test_a_keystroke_gets_the_list_only(desk, event):
 
 @pytest.mark.parametrize("headers", [{}, {"X-Preview": "1"}], ids=["sent", "while it is typed"])
 def test_a_table_that_the_round_does_not_have_is_said_so(desk, event, headers):
-    """Director finding 20: table 99 gave no error, since only the list of offences came anew."""
+    """Table 99 gave no error, since only the list of offences came anew."""
     answer = desk.get(at("find", event), {"table": "99"}, headers=headers)
     assert "has no table 99" in answer.content.decode()
 
 
 def test_an_offence_may_be_chosen_before_its_table(desk, event):
-    """Director finding 20: an offence clicked before a table did nothing."""
+    """An offence clicked before a table did nothing."""
     page = desk.get(at("find", event)).content.decode()
     assert f"{at('find', event)}?code=renege&amp;round=1" in page
     asked = desk.get(at("find", event), {"code": "renege", "round": "1"}).content.decode()

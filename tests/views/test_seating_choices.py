@@ -39,7 +39,7 @@ def desk_url(event):
 
 
 def test_the_desk_leads_to_the_choices_with_their_costs(director, dora):
-    """Director finding 8: one walk-up redrew the hall."""
+    """One walk-up redrew the hall."""
     event = evening(director)
     walk_up(event, director)
     dora.visit(desk_url(event)).follow("see the choices")

@@ -76,7 +76,7 @@ def test_a_changed_password_signs_the_other_devices_out(laptop, phone):
 
 
 def test_signing_out_without_having_signed_in_leaves_nothing_behind(db, client):
-    """Security finding 15: each such request made a session row that was kept for 14 days."""
+    """Each such request made a session row that was kept for 14 days."""
     answer = client.post(reverse("accounts:sign_out"))
     assert answer.headers["Location"] == reverse("home")
     assert Session.objects.count() == 0
@@ -84,7 +84,7 @@ def test_signing_out_without_having_signed_in_leaves_nothing_behind(db, client):
 
 
 def test_sessions_that_have_ended_go_when_somebody_signs_in(laptop):
-    """Security finding 15: old sessions were never cleared."""
+    """Old sessions were never cleared."""
     Session.objects.create(session_key="old", session_data="", expire_date=timezone.now())
     signed_in("dora", PHONE)
     assert not Session.objects.filter(session_key="old").exists()

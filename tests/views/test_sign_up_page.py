@@ -202,7 +202,7 @@ def test_who_signs_up_with_a_phone_number_in_the_name_is_told_that_names_are_pub
 
 
 def test_a_stranger_s_flood_closes_it_for_the_stranger_alone(dora, event, that_evening, monkeypatch):
-    """Security finding 16: an address is told when to try again, others sign up meanwhile."""
+    """An address is told when to try again, others sign up meanwhile."""
     monkeypatch.setattr("tournament.services.sign_ups.MOST_AT_ONCE", 3)
     strange, honest = Client(REMOTE_ADDR="203.0.113.9"), Client(REMOTE_ADDR="198.51.100.4")
     for n in range(4):
@@ -225,7 +225,6 @@ def test_the_sender_is_kept_as_a_mark_that_names_no_address(dora, event, that_ev
 def test_a_form_sent_once_more_under_another_name_does_not_open_the_first_one_s_page(
     dora, event, that_evening
 ):
-    """Security finding 16, from the page."""
     phone = form(event, that_evening)
     before, page = phone.path, phone.response
     uma = phone.press("Sign up", name="Uma Ure").path
@@ -235,7 +234,7 @@ def test_a_form_sent_once_more_under_another_name_does_not_open_the_first_one_s_
 
 
 class TestThePageThatRefreshes:
-    """Players finding 21: who waited for a yes had to load the page again and again."""
+    """Who waited for a yes had to load the page again and again."""
 
     @pytest.fixture
     def uma(self, dora, event, that_evening):

@@ -190,7 +190,6 @@ def test_before_the_first_sheet_the_page_says_when_places_appear(desk, event):
 
 @pytest.mark.parametrize(("role", "linked"), [("director", True), ("scorer", True), ("viewer", False)])
 def test_the_names_lead_to_the_tally_cards_for_those_who_may_open_them(client, played, role, linked):
-    """Director finding 28."""
     client.force_login(make_official(played, role))
     page = client.get(url(played)).content.decode()
     assert (f'href="{reverse("cards:card", args=[played.slug, 1])}"' in page) is linked
@@ -198,7 +197,7 @@ def test_the_names_lead_to_the_tally_cards_for_those_who_may_open_them(client, p
 
 
 def test_the_dash_is_explained_for_players_who_were_not_there_as_well(desk, played):
-    """Director finding 28: the dash was only said to mean that no sheet is in."""
+    """The dash was only said to mean that no sheet is in."""
     page = " ".join(desk.get(url(played)).content.decode().split())
     assert (
         "A dash means no points: no sheet is in, or the player was not there (late, away or gone home)."

@@ -152,7 +152,7 @@ def test_a_report_of_a_closed_round_is_settled_by_an_official_only(event, direct
 
 
 def test_accepting_a_report_locks_the_event_once(event):
-    """Issue 15, needless work: the sheet that a report becomes locked the event again."""
+    """The sheet that a report becomes locked the event again."""
     table = table_of(event)
     report(table, 9, 5)
     with CaptureQueriesContext(connection) as queries:

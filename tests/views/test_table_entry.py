@@ -144,13 +144,13 @@ class TestGuessing:
         assert link_of(event).misses == 0
 
     def test_a_wrong_pin_is_not_left_in_the_field(self, event):
-        """Players finding 7: 9999 then 3473 read 34739999."""
+        """9999 then 3473 read 34739999."""
         for answer in (miss(event), guess(event, "12x")):
             assert "PIN" in answer.content.decode()
             assert f'value="{answer.wsgi_request.POST["pin"]}"' not in answer.content.decode()
 
     def test_a_pause_is_shown_on_a_fresh_load(self, event):
-        """Players finding 7: during a pause a fresh load shows the pause."""
+        """During a pause a fresh load shows the pause."""
         miss(event, 5)
         fresh = Client().get(url(event))
         assert (fresh.status_code, "Too many wrong PINs" in fresh.content.decode()) == (200, True)
@@ -216,7 +216,7 @@ class TestDeadLinks:
         assert (answer.status_code, Sheet.objects.count()) == (302, 0)  # it waits for the director
 
     def test_a_score_sent_after_the_round_closed_waits_for_the_director(self, client, event, director):
-        """First evening, phones 1: it was dropped without a word."""
+        """It was dropped without a word."""
         somebody = phone(event).follow("Enter the totals")
         close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
         somebody.press("Report this score", **row(9, 4, lone_n=1))
@@ -365,7 +365,7 @@ class TestReporting:
         assert Sheet.objects.get().winner == "NS"
 
     def test_the_partner_who_played_alone_is_reported_from_the_phone_too(self, director):
-        """Finding B: a loner who is not the maker (E)."""
+        """A loner who is not the maker (E)."""
         event = open_tables(make_published(director, players=8, rules=PRESETS["eight-hand"]))
         deals = pad(("N", 5), *[(seat, 3) for seat in "ESWNESW"]) | {"d1-partner_alone": "on"}
         north = phone(event)
@@ -582,7 +582,7 @@ class TestFromAPlayersOwnPage:
 
 
 class TestTheWayOn:
-    """Players findings 1 and 6: a phone whose score is in, or whose round is over, leads its holder on."""
+    """A phone whose score is in, or whose round is over, leads its holder on."""
 
     def agreed(self, event):
         north = told(phone(event), 9, 5)
@@ -630,7 +630,7 @@ def table_of_player(event, number, round_number):
 
 
 def test_a_conflict_says_who_reported_the_score_that_counts(event):
-    """Players finding 10: it named nobody, and wrote lone marches in two ways."""
+    """It named nobody, and wrote lone marches in two ways."""
     north = phone(event).follow("Enter the totals")
     told(phone(event, "N"), 9, 5, lone_n=1)
     phone(event, "E").press("Yes, that is right")
@@ -642,7 +642,7 @@ def test_a_conflict_says_who_reported_the_score_that_counts(event):
 
 
 def test_the_other_sides_score_is_shown_with_names_and_you(event):
-    """Players finding 11: sides without names; one colour for “mine” and for “won”."""
+    """Sides without names; one colour for “mine” and for “won”."""
     told(phone(event), 9, 5)
     east = phone(event, "E")
     north, west = (table_of(event).seatings.get(seat=seat).player.name for seat in "NW")

@@ -55,7 +55,7 @@ def test_other_lone_marches_leave_the_answer_as_it_is(grid, evening):
 
 
 def test_a_tie_that_was_none_in_between_is_asked_about_anew(grid, evening):
-    """Director finding 31: nobody was asked about the second tie."""
+    """Nobody was asked about the second tie."""
     grid.press("Save all rows", **{"t1-ns": 9, "t1-ew": 8})
     assert (counting(evening).ns, counting(evening).reached_first, counting(evening).winner) == (9, "", "NS")
     grid.visit(grid.path).press("Save all rows", **{"t1-ns": 8, "t1-ew": 8})

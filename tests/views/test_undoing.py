@@ -66,7 +66,7 @@ def test_a_viewer_has_no_undo(client, event):
 
 
 def test_no_single_press_withdraws_a_seating(desk, event):
-    """Director finding 22: the list of last actions withdrew a published seating in one press."""
+    """The list of last actions withdrew a published seating in one press."""
     dora = at_undo(desk, event)
     published = event.audit_entries.get(action="seating.published")
     address = reverse("undoing:undo", args=[event.slug, published.pk])

@@ -99,7 +99,7 @@ def hasty(monkeypatch):
 
 @pytest.mark.slow
 def test_a_browser_that_loaded_files_gives_their_connections_back_at_once(site, hasty):
-    """Security finding 9: five of six connections were still open ten seconds after the page."""
+    """Five of six connections were still open ten seconds after the page."""
     with running(site) as port:
         page, file = connect(port), connect(port)
         answer(page, "/")
@@ -110,7 +110,7 @@ def test_a_browser_that_loaded_files_gives_their_connections_back_at_once(site, 
 
 
 def test_a_byte_now_and_then_does_not_hold_a_connection(site, hasty):
-    """Security finding 9: one header byte restarted the time."""
+    """One header byte restarted the time."""
     with running(site) as port:
         slow = connect(port)
         slow.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
@@ -130,7 +130,6 @@ def test_a_byte_now_and_then_does_not_hold_a_connection(site, hasty):
 
 
 def test_a_body_that_trickles_in_does_not_hold_a_connection(site, hasty):
-    """Security finding 9, its neighbour."""
     with running(site) as port:
         slow = connect(port)
         slow.sendall(b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000\r\n\r\nabc")
@@ -153,7 +152,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize("ask", MALFORMED, ids=lambda ask: repr(ask[:24]))
 def test_a_malformed_request_is_refused_and_its_connection_is_given_back(site, ask, caplog):
-    """Second attack, 1: each left a connection that nothing ever closed."""
+    """Each left a connection that nothing ever closed."""
     channels = {}
     with running(site, channels=channels) as port:
         with connect(port) as one:
@@ -202,7 +201,7 @@ def test_no_more_connections_are_accepted_than_there_are_places_however_long_ans
 
 
 def test_a_phone_gets_in_while_one_device_takes_every_place(site):
-    """Security finding 9: 905 slow sockets from one device closed the site for 100 s."""
+    """905 slow sockets from one device closed the site for 100 s."""
     with running(site, most=60) as port:
         slow = [connect(port) for _ in range(90)]
         for one in slow:
@@ -214,7 +213,7 @@ def test_a_phone_gets_in_while_one_device_takes_every_place(site):
 
 
 def test_a_whole_hall_behind_one_address_gets_in(site):
-    """Security finding 9: a share per address must not shut out a hall whose router shows one address."""
+    """A share per address must not shut out a hall whose router shows one address."""
     with running(site, most=60) as port:
         for _phone in range(40):
             six = [connect(port) for _ in range(6)]
@@ -235,7 +234,7 @@ def test_an_answer_under_way_is_never_cut_for_a_newcomer(site):
 
 
 def test_a_stranger_s_large_body_is_not_kept(site, monkeypatch):
-    """Security finding 15: 20 connections to /healthz filled 363 MB of temporary files."""
+    """20 connections to /healthz filled 363 MB of temporary files."""
     kept = spools(monkeypatch)
     with running(site) as port:
         posted(port, "/healthz", 5 * MB)
@@ -260,7 +259,7 @@ def test_a_form_of_usual_size_comes_through_from_anybody(site):
 
 
 def test_a_large_body_with_a_made_up_session_is_not_kept(site, monkeypatch):
-    """Second attack, 3: any value of the cookie counted as a session and took a place."""
+    """Any value of the cookie counted as a session and took a place."""
     kept = spools(monkeypatch)
     with running(site) as port:
         posted(port, "/events/new/import/", 5 * MB, cookie="sessionid=made-up")
@@ -280,7 +279,7 @@ def test_a_session_counts_while_somebody_is_signed_in_with_it(client, director):
 
 
 def test_one_address_takes_two_places_for_large_bodies(site, signed_in):
-    """Second attack, 3: eight sockets of one device kept every official's file out."""
+    """Eight sockets of one device kept every official's file out."""
     with running(site) as port:
         slow = [connect(port) for _ in range(8)]
         for one in slow:
@@ -291,7 +290,7 @@ def test_one_address_takes_two_places_for_large_bodies(site, signed_in):
 
 
 def test_a_large_body_that_makes_no_progress_loses_its_place(site, signed_in, hasty):
-    """Second attack, 3: a place was held for as long as the announced size would take."""
+    """A place was held for as long as the announced size would take."""
     with running(site) as port:
         slow = connect(port)
         slow.sendall(UPLOAD_HEAD % (16 * MB) + b"x" * 1000)
@@ -300,7 +299,7 @@ def test_a_large_body_that_makes_no_progress_loses_its_place(site, signed_in, ha
 
 
 def test_only_a_few_large_bodies_are_received_at_once(site, signed_in, monkeypatch):
-    """Security finding 15: nobody fills the disk, signed in or not."""
+    """Nobody fills the disk, signed in or not."""
     monkeypatch.setattr(hall_server, "MOST_UPLOADS", 3)
     monkeypatch.setattr(hall_server, "EACH_UPLOADS", 3)
     with running(site) as port:

@@ -57,7 +57,7 @@ def test_the_lock_ends_after_its_time_however_often_somebody_tries_meanwhile(clo
 
 
 def test_the_page_says_when_to_try_again_and_keeps_the_name(clock):
-    """Issue 18, bad input: a 429 says when to try again, and nothing typed is lost."""
+    """A 429 says when to try again, and nothing typed is lost."""
     phone = Client()
     tries(phone, MOST)
     clock.shift(timedelta(minutes=4, seconds=30))
@@ -200,7 +200,7 @@ def test_a_lock_is_logged_once(caplog):
 
 
 def test_what_is_noted_of_wrong_passwords_goes_when_somebody_signs_in(clock):
-    """Issue 18: rows with names and addresses stayed until the next wrong one, those of 0.1.0 for ever."""
+    """Rows with names and addresses stayed until the next wrong one, those of 0.1.0 for ever."""
     tries(Client(), MOST, WRONG | {"username": "sam"})
     for kept in (AccessLog, AccessFailureLog):
         kept.objects.create(username="sam", ip_address="192.0.2.7")
@@ -225,7 +225,7 @@ def from_addresses(addresses, times):
 
 
 def test_many_addresses_do_not_try_one_name_without_end():
-    """Second attack, 2: 42 wrong passwords from six addresses, none refused."""
+    """42 wrong passwords from six addresses, none refused."""
     answers = from_addresses([f"10.0.0.{n}" for n in range(1, 11)], MOST - 1)
     assert answers[:20] == [200] * 20
     assert answers.count(200) < MOST_EVERYWHERE <= len(answers)

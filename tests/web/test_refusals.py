@@ -1,4 +1,4 @@
-"""A body is refused by its size and its page before anybody reads it (Security finding 15)."""
+"""A body is refused by its size and its page before anybody reads it."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile

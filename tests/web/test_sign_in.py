@@ -115,7 +115,7 @@ class TestRoles:
 
 
 def test_it_waits_for_its_turn_as_signing_in_does_and_nothing_is_lost(later, event):
-    """Issue 18: passwords are hashed two at a time, wherever one is typed."""
+    """Passwords are hashed two at a time, wherever one is typed."""
     later.visit(reverse("officials:index", args=[event.slug]))
     later.press("Make the invitation", role="director", meant_for="Max")
     with take_turn("passwords", 2), take_turn("passwords", 2):
