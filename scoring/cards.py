@@ -6,7 +6,7 @@ here too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -116,6 +116,7 @@ def examine(
     lone_defender: str | Seat | None = None,
     leaders: Sequence[str | Seat | None] = (),
     unplayed: Mapping[Seat, Sequence[str | Card]] = MappingProxyType({}),
+    dead: Collection[Card] = (),
 ) -> Examination:
     """What the cards of up to five tricks prove (RULEBOOK 7).
 
@@ -124,7 +125,8 @@ def examine(
     deal was stopped: they prove what a player held as well as a card played later. ``leaders`` may say who
     is remembered to have led each trick: where that is not the winner of the trick before, it is a problem,
     and the seats are read as the winner led. After a trick with cards missing nobody can tell who led next,
-    unless ``leaders`` says so.
+    unless ``leaders`` says so. ``dead`` are cards that lie without value and cannot win (T): a card that
+    fell, or one led before the discard, whose player stands last in trick 1 and cannot have reneged there.
 
     Raises ``BadCards`` for text that is no card, suit or seat, and for a pack of another size; what can be
     read but cannot be is listed in ``problems``.
@@ -154,14 +156,15 @@ def examine(
     named = [None if seat is None else _seat(seat, "leaders") for seat in leaders]
     first, problems = _first_leader(_seat(leader, "leader"), absent)
     problems += _pack_problems(hands, kept, pack)
-    winners, plays, found = _replay(hands, suit, first, absent, named, stopped=bool(unplayed))
+    early = {card for trick in hands[:1] for card in trick[-1:] if card in dead}
+    winners, plays, found = _replay(hands, suit, first, absent, named, dead, stopped=bool(unplayed))
     found += _hand_problems(plays, kept)
     return Examination(
         winners=tuple(winners),
         tricks_by_side={
             side: sum(seat is not None and seat.side is side for seat in winners) for side in SIDES
         },
-        reneges=tuple(_reneges(plays, kept, suit)),
+        reneges=tuple(_reneges(plays, kept, suit, early)),
         problems=tuple(problems + found),
     )
 
@@ -242,6 +245,7 @@ def _replay(
     first: Seat,
     absent: set[Seat],
     named: Sequence[Seat | None],
+    dead: Collection[Card],
     *,
     stopped: bool,
 ) -> tuple[list[Seat | None], list[_Play], list[TrickProblem]]:
@@ -274,7 +278,10 @@ def _replay(
             led = effective_suit(cards[0], trump)
             plays += [_Play(number, seat, card, led) for seat, card in zip(seats, cards, strict=False)]
             if len(cards) == size:
-                due = seats[trick_winner(cards, trump)]
+                best = trick_winner(cards, trump, dead)
+                due = None if best is None else seats[best]
+                if best is None:
+                    problems.append(_no_winner(number))
         winners.append(due)
     return winners, plays, problems
 
@@ -282,6 +289,15 @@ def _replay(
 def _order(leader: Seat, absent: set[Seat]) -> list[Seat]:
     """Who plays to a trick, clockwise from its leader."""
     return [seat for seat in (leader.advanced(step) for step in range(4)) if seat not in absent]
+
+
+def _no_winner(number: int) -> TrickProblem:
+    message = marked(
+        "Nobody can have won trick %(number)s: the card led cannot win, and no other is a trump or follows. "
+        "The tricks after it cannot be read.",
+        number=number,
+    )
+    return TrickProblem("no-winner", message, number)
 
 
 def _wrong_leader(number: int, due: Seat, said: Seat) -> TrickProblem:
@@ -319,13 +335,15 @@ def _hand_problems(plays: Sequence[_Play], kept: Mapping[Seat, Sequence[Card]]) 
     return problems
 
 
-def _reneges(plays: Sequence[_Play], kept: Mapping[Seat, Sequence[Card]], trump: Suit) -> list[Renege]:
+def _reneges(
+    plays: Sequence[_Play], kept: Mapping[Seat, Sequence[Card]], trump: Suit, forced: Collection[Card]
+) -> list[Renege]:
     """Every card that did not follow, with the first card of the suit led that its player played later, or
-    else held to the end.
+    else held to the end. Those ``forced`` lay on the table before the suit was led.
     """
     found = []
     for index, play in enumerate(plays):
-        if effective_suit(play.card, trump) is play.led:
+        if effective_suit(play.card, trump) is play.led or play.card in forced:
             continue
         later = [(card.card, card.trick) for card in plays[index + 1 :] if card.seat is play.seat]
         held = [*later, *((card, None) for card in kept.get(play.seat, ()))]

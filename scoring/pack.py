@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -137,17 +137,20 @@ def effective_suit(card: Card, trump: Suit) -> Suit:
     return trump if card in (BENNY, Card("J", trump.same_colour)) else card.suit
 
 
-def trick_winner(cards: Sequence[Card], trump: Suit) -> int:
+def trick_winner(cards: Sequence[Card], trump: Suit, dead: Collection[Card] = ()) -> int | None:
     """The index of the winning card among cards in the order played; the first one led.
 
     Trump beats the suit led, which beats everything else; in trump the Benny is highest, where there is one,
-    then the right bower, then the left.
+    then the right bower, then the left. A ``dead`` card cannot win (T), though it is led all the same:
+    ``None`` where no other card is a trump or follows.
 
     >>> trick_winner([parse_card(text) for text in ("Ah", "Js", "Jc", "Ac")], Suit.CLUBS)
     2
     """
     led = effective_suit(cards[0], trump)
-    return max(range(len(cards)), key=lambda index: _strength(cards[index], led, trump))
+    strengths = {index: _strength(card, led, trump) for index, card in enumerate(cards) if card not in dead}
+    best = max(strengths, key=strengths.__getitem__, default=None)
+    return None if best is None or strengths[best] < 0 else best
 
 
 def _strength(card: Card, led: Suit, trump: Suit) -> int:

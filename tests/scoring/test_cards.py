@@ -387,3 +387,44 @@ def test_what_cannot_be_read_is_refused_where_it_stands(given, code, field, wher
     with pytest.raises(BadCards) as caught:
         examine(**(entry | given))
     assert (caught.value.code, caught.value.field, caught.value.where) == (code, field, where)
+
+
+def dead(text):
+    return {parse_card(card) for card in text.split()}
+
+
+def test_a_card_that_fell_wins_no_trick_and_its_player_does_not_lead():
+    """T: it has no value. In the third reading a fallen ace won its trick, and wrong leaders were named."""
+    rows = tricks("9s As Ks Qs", "Ac 9c Kc Qc")
+    assert examine("h", "N", rows).winners == (E, E)
+    assert examine("h", "N", rows, dead=dead("As")).winners == (S, S)
+
+
+def test_a_dead_card_that_is_led_names_the_suit_to_follow():
+    found = examine("h", "N", tricks("As 9s 9c Qs", "Ac 9d Jc Kc"), dead=dead("As"), unplayed={S: ["Ks"]})
+    assert found.winners[0] is W
+    assert summary(found) == [("S", 1, "9c", "Ks", None)]
+
+
+def test_a_dead_trump_does_not_win_either():
+    assert examine("h", "N", tricks("As Jh Ks Qs"), dead=dead("Jh")).winners == (N,)
+
+
+def test_nobody_wins_where_only_the_dead_card_is_of_the_suit_led():
+    found = examine("h", "N", tricks("As 9c Kd Qc", "Ac 9d Kc Ks"), dead=dead("As"))
+    assert found.winners == (None, None)
+    assert codes(found) == ["no-winner"]
+    assert not found.complete
+
+
+def test_a_card_led_before_the_discard_lies_last_and_is_no_renege():
+    """T: eldest (East) led, so the second seat (South) has the lead, and East’s card stays."""
+    rows = tricks("9s Ks Qs Ac", "Kd 9d 10s Qd")
+    assert summary(examine("h", "S", rows)) == [("E", 1, "Ac", "10s", 2)]
+    assert summary(examine("h", "S", rows, dead=dead("Ac"))) == []
+
+
+def test_only_the_last_card_of_the_first_trick_was_led_early():
+    """A card that fell has to follow suit like any other."""
+    rows = tricks("9s Ac Qs 10s", "Qc Kc 9c Ks")
+    assert summary(examine("h", "N", rows, dead=dead("Ac"))) == [("E", 1, "Ac", "Ks", 2)]

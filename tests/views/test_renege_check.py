@@ -101,3 +101,15 @@ def test_the_benny_takes_a_trick_and_follows_trump(look):
     answer = look(PRESETS["british"], CLEAN | british)
     assert [seat.value for seat in answer.context["proof"].winners] == ["E", "N"]
     assert "The Benny is entered twice: trick 1 and West’s hand." in answer.content.decode()
+
+
+def test_a_star_marks_a_card_that_cannot_win(look):
+    """Issue 38, point 5: a fallen ace does not win its trick."""
+    page = look(T, CLEAN | {"trick1": "As* 9s Kc Qs"})
+    assert page.context["proof"].winners[0] == "W"
+    assert "As* 9s Kc Qs" in page.content.decode()
+    assert "cannot win a trick" in page.content.decode()
+
+
+def test_the_laws_know_no_card_that_cannot_win(look):
+    assert "cannot win a trick" not in look(PRESETS["laws"]).content.decode()

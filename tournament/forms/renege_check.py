@@ -11,6 +11,7 @@ from scoring.cards import Card, Examination, examine, parse_card
 from scoring.deal import TRICKS
 from scoring.errors import BadCards
 from scoring.ruleset import Ruleset
+from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, Seat
 from tournament.forms.fields import set_choices
 from tournament.models import Table
@@ -20,21 +21,28 @@ from tournament.sentences import in_words
 SUITS = (("h", _lazy("hearts")), ("d", _lazy("diamonds")), ("s", _lazy("spades")), ("c", _lazy("clubs")))
 
 
+DEAD = "*"  # after a card that cannot win
+
+
 class CardsField(forms.CharField):
-    """Playing cards as people write them, with spaces or commas between them."""
+    """Playing cards as people write them, with spaces or commas between them, and a star after dead ones."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=40, **kwargs)
 
     def clean(self, value: Any) -> list[Card]:
-        typed = super().clean(value).replace(",", " ").split()
         try:
-            return [parse_card(card) for card in typed]
+            return [parse_card(card.rstrip(DEAD)) for card in cards_in(super().clean(value))]
         except BadCards as error:
             raise ValidationError(in_words(error.message), code=error.code) from None
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         return {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
+
+
+def cards_in(typed: str) -> list[str]:
+    """The cards of a field, each as it was typed."""
+    return typed.replace(",", " ").split()
 
 
 class ProofForm(forms.Form):
@@ -118,4 +126,15 @@ class ProofForm(forms.Form):
             deck=self.rules.deck,
             lone_defender=asked.get("lone_defender") or None,
             unplayed={seat: cards for seat, cards in unplayed.items() if cards},
+            dead=self._dead(),
         )
+
+    def _dead(self) -> set[Card]:
+        """The cards with a star."""
+        typed = [card for field in self.trick_fields for card in cards_in(str(field.value() or ""))]
+        return {parse_card(card.rstrip(DEAD)) for card in typed if card.endswith(DEAD)}
+
+    @property
+    def knows_dead(self) -> bool:
+        """Whether these rules have cards that cannot win: one that fell, or was led too early (T)."""
+        return any(row.choice == "dropped" for row in CATALOGUE["exposed-card"].rows(self.rules))

@@ -7,7 +7,7 @@ const cardsIn = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
 const loners = () => [...document.querySelectorAll("input[name=alone]:checked, input[name=lone_defender]:checked")].filter((field) => field.value);
 const isHand = (input) => input.name.startsWith("unplayed");
 const mostCards = (input) => (isHand(input) ? 5 : 4 - loners().length);
-const named = (card) => card.toLowerCase().replace(/^t/, "10").replace(/^(jo|benny|b|2s)$/, "joker");
+const named = (card) => card.toLowerCase().replace(/\*$/, "").replace(/^t/, "10").replace(/^(jo|benny|b|2s)$/, "joker");
 
 const offerPalette = (palette) => {
   const tricks = [...document.querySelectorAll(".proof-tricks input")];
@@ -20,9 +20,14 @@ const offerPalette = (palette) => {
     input.value = [...cardsIn(input), card].join(" ");
     last = input;
   };
+  const latest = () => (last && cardsIn(last).length ? last : tricks.findLast((trick) => cardsIn(trick).length));
   const takeBack = () => {
-    const input = last && cardsIn(last).length ? last : tricks.findLast((trick) => cardsIn(trick).length);
+    const input = latest();
     if (input) input.value = cardsIn(input).slice(0, -1).join(" ");
+  };
+  const markDead = () => {
+    const input = latest();
+    if (input) input.value = input.value.trim().replace(/([^*])$/, "$1*");
   };
   const greyPlayed = () => {
     const played = new Set(tricks.flatMap(cardsIn).map(named));
@@ -35,6 +40,7 @@ const offerPalette = (palette) => {
     const key = target.closest("[data-card]");
     if (key) put(key.dataset.card);
     else if (target.closest("[data-card-undo]")) takeBack();
+    else if (target.closest("[data-card-dead]")) markDead();
     greyPlayed();
   });
 };
