@@ -16,7 +16,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "tournament.actions",
         "tournament.background",
-        "tournament.contacts",
+        "tournament.names",
         "tournament.currency",
         "tournament.data_folder",
         "tournament.figures",
@@ -30,7 +30,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.sentences",
         "tournament.serving",
         "tournament.static_files",
-        "tournament.uids",
     ),
     ("tournament.models",),
     ("tournament.state",),

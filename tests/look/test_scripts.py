@@ -63,7 +63,7 @@ def test_every_module_is_used_by_a_page():
 
 
 def test_a_page_asks_for_a_module_and_all_that_it_imports():
-    html = Template('{% load scripts %}{% script "paper.js" %}').render(Context())
+    html = Template('{% load euchre %}{% script "paper.js" %}').render(Context())
     assert html.splitlines() == [
         '<script type="module" src="/static/tournament/js/paper.js"></script>',
         '  <link rel="modulepreload" href="/static/tournament/js/shared/page.js">',

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from tournament.backup.facts import OPEN_INVITATIONS
 from tournament.backup.package import Package
 from tournament.models import Event, TableLink
-from tournament.uids import new_uid
+from tournament.models.events import new_uid
 
 
 def renewal_sql(copy: Package, at: datetime) -> list[str]:

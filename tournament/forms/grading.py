@@ -11,9 +11,8 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from tournament.contacts import holds_contact
 from tournament.forms.pasted import PastedLine
-from tournament.names import key_of
+from tournament.names import holds_contact, key_of
 from tournament.services.groups import LONGEST_GROUP
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME
 from tournament.services.players import PlayerRow

@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournament.contacts import MAIL, PHONE
-from tournament.names import is_suffix, tidy
+from tournament.names import MAIL, PHONE, is_suffix, tidy
 
 
 class NameOrder(StrEnum):

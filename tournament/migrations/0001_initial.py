@@ -8,7 +8,6 @@ import django.utils.timezone
 import tournament.languages
 import tournament.models.events
 import tournament.models.submissions
-import tournament.uids
 from django.conf import settings
 from django.db import migrations, models
 
@@ -116,7 +115,7 @@ class Migration(migrations.Migration):
                 ('challenge_minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes in which a closed round may be challenged')),
                 ('live_version', models.PositiveIntegerField(default=0, help_text='grows with every change a page could show')),
                 ('seating_version', models.PositiveIntegerField(default=0, help_text="the live version at which anything but a table's score last changed")),
-                ('uid', models.CharField(default=tournament.uids.new_uid, editable=False, help_text='names this telling of the event: a restored backup gets another', max_length=40, unique=True)),
+                ('uid', models.CharField(default=tournament.models.events.new_uid, editable=False, help_text='names this telling of the event: a restored backup gets another', max_length=40, unique=True)),
                 ('created_at', models.DateTimeField()),
             ],
             options={
@@ -463,7 +462,7 @@ class Migration(migrations.Migration):
                 ('is_public', models.BooleanField(default=False, verbose_name='anybody may see the season’s page')),
                 ('framed_on', models.CharField(blank=True, help_text='https origins with a space between; empty: none', max_length=500, verbose_name='sites that may show the standings in a frame')),
                 ('version', models.PositiveIntegerField(default=1)),
-                ('uid', models.CharField(default=tournament.uids.new_uid, editable=False, help_text="as an event's: a restored backup gets another", max_length=40, unique=True)),
+                ('uid', models.CharField(default=tournament.models.events.new_uid, editable=False, help_text="as an event's: a restored backup gets another", max_length=40, unique=True)),
                 ('created_at', models.DateTimeField()),
                 ('events', models.ManyToManyField(blank=True, related_name='seasons', to='tournament.event')),
                 ('owners', models.ManyToManyField(related_name='seasons', to=settings.AUTH_USER_MODEL)),

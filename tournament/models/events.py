@@ -18,13 +18,21 @@ from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
 from tournament import languages
 from tournament.names import short_name, short_names
-from tournament.uids import new_uid
 
 if TYPE_CHECKING:
     from tournament.models.seating import Round
 
 LINKS_LAST = timedelta(days=30)
 LAST_DAY = Date(9998, 12, 31)  # of an event: pages count some days on from it
+
+
+def new_uid() -> str:
+    """A random id (128 bits) of an event or a season, which changes when a backup is restored.
+
+    Keys, slugs and versions come back then. Whoever keeps something made from an event (a rendered page, an
+    ETag, an entry waiting in a browser) keeps it under this id.
+    """
+    return secrets.token_hex(16)
 
 
 def new_token() -> str:

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Count, F, Q
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.uids import new_uid
+from tournament.models.events import new_uid
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):

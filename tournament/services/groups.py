@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament import actions
-from tournament.contacts import holds_contact
 from tournament.models import Event, Player, User
-from tournament.names import tidy
+from tournament.names import holds_contact, tidy
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.state.groups import SUGGESTED, group_code, group_members, in_order

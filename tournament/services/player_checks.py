@@ -5,9 +5,8 @@ from itertools import chain
 
 from django.utils.translation import gettext as _
 
-from tournament.contacts import holds_contact
 from tournament.models import Event, Player
-from tournament.names import key_of, tidy
+from tournament.names import holds_contact, key_of, tidy
 from tournament.services.errors import Refused, Unconfirmed
 
 LONGEST_NAME = 80

@@ -1,4 +1,5 @@
-"""What pages say in the words of the card room: suits, seats, places, points, the hall's clock, navigation.
+"""What pages say in the words of the card room: suits, seats, places, points, the hall's clock, sentences of
+the rules, navigation; and how they load our scripts.
 
 Formatting only. Nothing here reads the database or decides a rule.
 """
@@ -10,6 +11,7 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,15 +20,20 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.briefly import brief_words
 from tournament import currency, figures, languages, sentences
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
+from tournament.sentences import citation, in_words
 from tournament.state.attendance import in_a_row
 from tournament.state.groups import group_titles
+from tournament.static_files import SCRIPTS, imports_of
 
 register = template.Library()
 register.filter("group_titles", group_titles)
+register.filter("in_words", in_words)
+register.filter("citation", citation)
 
 SEATS_BY_LETTER: Mapping[str, Any] = {seat.value: words for seat, words in SEAT_NAMES.items()}
 LETTERS_OF_SEATS: Mapping[str, Any] = {seat.value: letter for seat, letter in SEAT_LETTERS.items()}
@@ -273,6 +280,23 @@ def local_weekday(day: date, event: TakesPlaceSomewhere) -> str:
 def other_languages() -> list[tuple[str, str]]:
     """The languages that this page is not in, each named in itself: Django's own tag would translate that."""
     return [(code, name) for code, name in languages.choices() if code != get_language()]
+
+
+@register.filter
+def brief_in_words(sentence: str) -> str:
+    """The sentence in the reader's language, in the shorter form if a rule card has one."""
+    return in_words(brief_words(sentence))
+
+
+# --- scripts ---
+@register.simple_tag
+def script(name: str) -> SafeString:
+    """Load a module, such as `board.js`, and name what it imports, so that a browser asks for all at once."""
+    path = f"{SCRIPTS}/{name}"
+    imported = format_html_join(
+        "", '\n  <link rel="modulepreload" href="{}">', ((static(one),) for one in imports_of(path))
+    )
+    return format_html('<script type="module" src="{}"></script>{}', static(path), imported)
 
 
 # --- navigation ---

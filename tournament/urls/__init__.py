@@ -5,22 +5,19 @@ A form that was sent twice waits under /sent/ for where it led."""
 
 from django.urls import include, path
 
-from tournament.urls import seasons
-from tournament.views import clock, errors, home, languages, sent_forms
+from tournament.views import clock, errors, home
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", errors.healthz, name="healthz"),
     path("manifest.webmanifest", home.manifest, name="manifest"),
-    path("language/", languages.choose, name="language"),
+    path("language/", home.choose_language, name="language"),
     path("time/", clock.time, name="time"),
     path("rules/<slug:preset>/", home.rules, name="rules"),
-    path("sent/<str:token>/", sent_forms.show, name="sent_form"),
+    path("sent/<str:token>/", home.sent_form, name="sent_form"),
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls.officials")),
     path("", include("tournament.urls.public")),
-    path("seasons/", include(seasons.directors)),
-    path("s/<slug:slug>/", include(seasons.everybody)),
 ]
 
 handler400 = "tournament.views.errors.bad_request"

@@ -1,4 +1,4 @@
-"""Pages of officials: one namespace per part of the evening, each view named like its page."""
+"""Pages of officials: one namespace per part of the evening, and one for seasons."""
 
 from collections.abc import Sequence
 
@@ -7,17 +7,14 @@ from django.urls import URLPattern, include, path
 import tournament.urls.public  # noqa: F401  the addresses below hold its numbers
 from tournament.views import (
     accounts,
-    announcements,
     archive,
     backups,
     cards,
     clock,
     confirmations,
-    departures,
     disputed_sheets,
     draft_jobs,
     events,
-    finale,
     finals,
     groups,
     history,
@@ -31,14 +28,13 @@ from tournament.views import (
     printing,
     prizes,
     proposals,
-    published_figures,
     renege_check,
     rounds,
     rulings,
-    same_again,
+    season_people,
+    seasons,
     seat_corrections,
     seating,
-    seating_choices,
     sheets,
     sign_ups,
     standings,
@@ -49,7 +45,6 @@ from tournament.views import (
     takeover,
     teams,
     ties,
-    undoing,
     wishes,
 )
 
@@ -75,7 +70,7 @@ events_urls = [
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/delete/", events.delete, name="delete"),
-    path("<slug:slug>/again/", same_again.again, name="again"),
+    path("<slug:slug>/again/", finals.again, name="again"),
     path("<slug:slug>/final/", finals.of_event, name="final"),
 ]
 
@@ -98,14 +93,14 @@ seating_urls = [
     path("publish/", seating.publish, name="publish"),
     path("withdraw/", seating.withdraw, name="withdraw"),
     path("next/", next_round.next_round, name="next_round"),
-    path("published-figures/", published_figures.index, name="published_figures"),
+    path("published-figures/", seating.published_figures, name="published_figures"),
 ]
 
 own_chart_urls = [
     path("", own_chart.index, name="index"),
 ]
 seating_choices_urls = [
-    path("", seating_choices.index, name="index"),
+    path("", seating.choices, name="index"),
 ]
 
 draft_jobs_urls = [
@@ -130,7 +125,7 @@ rounds_urls = [
 ]
 
 departures_urls = [
-    path("", departures.index, name="index"),
+    path("", substitutions.gone_home, name="index"),
 ]
 
 seat_corrections_urls = [
@@ -240,8 +235,8 @@ archive_urls = [
 ]
 
 announcements_urls = [
-    path("", announcements.index, name="index"),
-    path("<number:announcement>/end/", announcements.take_down, name="take_down"),
+    path("", notes.announcements, name="index"),
+    path("<number:announcement>/end/", notes.take_down, name="take_down"),
 ]
 
 prizes_urls = [
@@ -296,19 +291,36 @@ sign_ups_urls = [
     path("<number:sign_up>/decline/", sign_ups.decline, name="decline"),
 ]
 
-finale_urls = [path("", finale.reveal, name="reveal")]
+finale_urls = [path("", events.reveal_finale, name="reveal")]
 
 history_urls = [path("", history.index, name="index")]
 
 undoing_urls = [
-    path("", undoing.latest, name="latest"),
-    path("<key:entry>/", undoing.undo, name="undo"),
+    path("", history.latest, name="latest"),
+    path("<key:entry>/", history.undo, name="undo"),
+]
+
+seasons_urls = [
+    path("", seasons.index, name="index"),
+    path("new/", seasons.new, name="new"),
+    path("<slug:slug>/", seasons.show, name="show"),
+    path("<slug:slug>/standings.csv", seasons.csv, name="csv"),
+    path("<slug:slug>/standings.xlsx", seasons.xlsx, name="xlsx"),
+    path("<slug:slug>/settings/", seasons.settings, name="settings"),
+    path("<slug:slug>/events/", seasons.events, name="events"),
+    path("<slug:slug>/final/", finals.of_season, name="final"),
+    path("<slug:slug>/people/", season_people.people, name="people"),
+    path("<slug:slug>/people/decide/", season_people.decide, name="decide"),
+    path("<slug:slug>/people/take-back/", season_people.take_back, name="take_back"),
+    path("<slug:slug>/people/<slug:token>/", season_people.person, name="person"),
+    path("<slug:slug>/names/<slug:token>/", season_people.tell_apart, name="tell_apart"),
 ]
 
 urlpatterns = [
     path("", include((accounts_urls, "accounts"))),
     path("backups/", include((backups_urls, "backups"))),
     path("takeover/", include((takeover_urls, "takeover"))),
+    path("seasons/", include((seasons_urls, "seasons"))),
     path("events/", include((events_urls, "events"))),
     path("events/", include((archive_urls, "archive"))),
     part("players", players_urls),

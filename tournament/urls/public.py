@@ -1,4 +1,4 @@
-"""Pages without login: of an event for everybody, and behind secret links; what addresses hold."""
+"""Pages without login, of an event or a season, and behind secret links; what addresses hold."""
 
 from django.urls import include, path, register_converter
 
@@ -10,6 +10,7 @@ from tournament.views import (
     public,
     public_files,
     public_json,
+    season_pages,
     self_check_in,
     sign_up_page,
     table_entry,
@@ -98,6 +99,15 @@ invitations_urls = [
     path("accept/", invitations.accept, name="accept"),
 ]
 
+season_urls = [
+    path("", season_pages.show, name="show"),
+    path("standings.csv", season_pages.csv, name="csv"),
+    path("standings.xlsx", season_pages.xlsx, name="xlsx"),
+    path("standings.json", public_json.season, name="standings_json"),
+    path("people/<slug:token>/", season_pages.person, name="person"),
+    path("embed/", framing.season, name="embed"),
+]
+
 urlpatterns = [
     path("", include((self_check_in_urls, "self_check_in"))),
     path("p/<slug:token>/", include((player_page_urls, "player_page"))),
@@ -105,4 +115,5 @@ urlpatterns = [
     path("t/<slug:token>/", include((table_entry_urls, "table_entry"))),
     path("join/<slug:token>/", include((invitations_urls, "invitations"))),
     path("e/<slug:slug>/", include((public_urls, "public"))),
+    path("s/<slug:slug>/", include((season_urls, "season"))),
 ]

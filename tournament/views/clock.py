@@ -1,5 +1,7 @@
 """The round clock on the desk: its panel, and the buttons that start, pause and extend it."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,11 +14,12 @@ from django.views.decorators.http import require_safe
 from tournament.access import event_for, round_of
 from tournament.forms.rounds import StartForm
 from tournament.http import OfficialRequest
-from tournament.models import Event
+from tournament.models import Event, Round
 from tournament.services import clock as services
 from tournament.services.errors import Refused
+from tournament.state.clock import clock_of
+from tournament.web import event_cache
 from tournament.web.form_pages import actor, carried_out, form_page, posted
-from tournament.web.panels import clock_etag, clock_panel
 
 ACTIONS = {
     "pause": services.pause,
@@ -78,3 +81,18 @@ def _back(choice: str | None) -> str:
 
 def _address(back: str, event: Event, round_: int) -> str:
     return reverse(BACK[back], args=[event.slug] if back == "overview" else [event.slug, round_])
+
+
+def clock_panel(request: OfficialRequest, round_: Round, back: str) -> dict[str, Any]:
+    """The context of the clock's panel on a page of the desk; `back` names that page."""
+    return {
+        "clock": clock_of(round_),
+        "clock_etag": clock_etag(request, round_.event),
+        "sets_clock": request.role == "director" and round_.status == Round.Status.OPEN,
+        "back": back,
+    }
+
+
+def clock_etag(request: OfficialRequest, event: Event) -> str:
+    """The mark of what these parts show now."""
+    return event_cache.etag(event, request.role)

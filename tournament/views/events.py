@@ -20,7 +20,7 @@ from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of
 from tournament.forms.events import DeletionForm, NewEventForm, SettingsForm, first_settings, usual_order
 from tournament.forms.fields import ReasonForm
-from tournament.forms.rounds import FinishForm
+from tournament.forms.rounds import FinaleForm, FinishForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import EventListing
 from tournament.models import Event
@@ -28,16 +28,20 @@ from tournament.models.people import role_suffices
 from tournament.qr import qr_svg
 from tournament.reports.event_overview import Link, finishing_checklist
 from tournament.reports.event_overview import overview as overview_of
+from tournament.reports.finale import finale
 from tournament.reports.open_items import results_open
 from tournament.reports.prizes import prize_money, prize_winners
 from tournament.reports.standings import event_results, results_difference
 from tournament.services import events as services
+from tournament.services import finale as finale_services
 from tournament.services import proposals
 from tournament.services.common import dry_run
 from tournament.services.confirmations import is_alone
 from tournament.services.deletion import is_empty
 from tournament.services.errors import Refused
+from tournament.views.clock import clock_panel
 from tournament.views.players import take_list
+from tournament.views.submissions import submissions_panel
 from tournament.web import deletion
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import (
@@ -51,7 +55,6 @@ from tournament.web.form_pages import (
     posted,
     submitted,
 )
-from tournament.web.panels import clock_panel, submissions_panel
 from tournament.web.public_pages import frame_line
 
 ALONE = _lazy(
@@ -223,6 +226,27 @@ def delete(request: OfficialRequest, event: Event) -> HttpResponse:
         crumb=_("Settings"),
         danger=True,
     )
+
+
+@event_for("director")
+@form_page
+def reveal_finale(request: OfficialRequest, event: Event) -> HttpResponse:
+    """One large button for the next place; what everybody sees now, and what comes next."""
+    form = FinaleForm(posted(request))
+    refused = finale_services.why_not_reveal(event)
+    show = finale(event)
+    if request.method == "POST" and form.is_valid():
+        step, seen = form.cleaned_data["step"], form.cleaned_data["seen"]
+
+        def press() -> Event:
+            return finale_services.reveal(event, step, seen=seen, of=show.steps, **actor(request))
+
+        if call_on_form(form, press) is not None:
+            return redirect("finale:reveal", event.slug)
+        event.refresh_from_db()
+        show = finale(event)
+    context = {"form": form, "refused": refused, "show": show}
+    return render(request, "events/reveal_finale.html", context)
 
 
 def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[str, str]]:

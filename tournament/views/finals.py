@@ -1,4 +1,7 @@
-"""Make a final from a finished event, or from a season; two days as one are a final with everybody."""
+"""Make an event from an earlier one: a final of an event or of a season, or next week's evening.
+
+Two days as one are a final with everybody.
+"""
 
 from functools import partial
 
@@ -11,15 +14,17 @@ from django.utils.translation import gettext as _
 
 from tournament.access import event_for, season_for
 from tournament.forms.fields import number_in
-from tournament.forms.finals import FinalForm
+from tournament.forms.finals import FinalForm, SameAgainForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event, Season, User
 from tournament.reports import finals as reports
+from tournament.reports.players import offer
 from tournament.reports.seasons import season_standings
 from tournament.services.finals import make_final
+from tournament.services.same_again import make_same_again
 from tournament.services.seasons import directed
 from tournament.services.wishes import not_possible
-from tournament.web.form_pages import actor, call_on_form, form_page, posted
+from tournament.web.form_pages import actor, call_on_form, form_page, posted, submitted
 
 EVERYBODY = "all"
 
@@ -58,6 +63,25 @@ def of_season(request: SignedInRequest, season: Season) -> HttpResponse:
         return made
     context = {"season": season, "like": event, "form": form, "cancel": cancel}
     return render(request, "finals/of_season.html", context | _asked(request))
+
+
+@event_for("director")
+@form_page
+def again(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Everything is filled in; the answer leads to the new event's desk."""
+    today = timezone.localdate(timezone=event.zone)
+    offered = offer(event, request.user, today)
+    form = SameAgainForm(event, offered, posted(request))
+    made = submitted(request, form, lambda: make_same_again(event, **form.values(), **actor(request)))
+    if made is not None:
+        new, left_out = made
+        for wish in left_out:
+            messages.warning(request, not_possible(wish))
+        messages.success(request, _("“%(name)s” created. You are its director.") % {"name": new.name})
+        return redirect("events:overview", new.slug)
+    context = {"form": form, "over": offered.over.values()}
+    context["cancel"] = reverse("events:overview", args=[event.slug])
+    return render(request, "finals/again.html", context)
 
 
 def _asked(request: HttpRequest) -> dict[str, object]:

@@ -1,13 +1,18 @@
-"""The home page, the rules in plain words, and the style guide."""
+"""Pages of no event: the home page, the rules, a reader's language, a form sent twice, the style guide."""
 
 from django.conf import settings
+from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language
 
 from scoring.rulecard import rule_card
 from scoring.ruleset import ABOUT, PRESETS
@@ -15,6 +20,7 @@ from tournament.models import Event
 from tournament.reports.home import find_events, todays_events
 from tournament.style_samples import samples
 from tournament.web.addresses import for_this_machine_only
+from tournament.web.sent_once import where_to
 
 LONGEST = 80  # letters of what is typed for an event
 HOME_SCREEN = (  # icons of `static/tournament/img`: name, size, purpose
@@ -79,3 +85,22 @@ def style_guide(request: HttpRequest) -> HttpResponse:
     if not settings.DEBUG:
         raise Http404
     return render(request, "style_guide.html", samples(request))
+
+
+# Pages for everybody hold no token, so that one body serves all; who forged this could only change the words.
+@csrf_exempt
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponseBase:
+    """Keep the language in a cookie and go back to the page."""
+    return set_language(request)
+
+
+@never_cache
+@require_safe
+def sent_form(request: HttpRequest, token: str) -> HttpResponse:
+    """Go where the form led; while it is being saved, a page that asks again by itself."""
+    try:
+        target = where_to(token)
+    except BadSignature as problem:
+        raise Http404 from problem
+    return redirect(target) if target else render(request, "being_saved.html")

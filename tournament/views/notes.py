@@ -1,16 +1,17 @@
-"""Read and answer players' notes."""
+"""Read and answer players' notes; announcements to the whole hall."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
-from tournament.forms.notes import NoteAnswerForm
+from tournament.forms.notes import AnnouncementForm, NoteAnswerForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.models.people import role_suffices
+from tournament.services import announcements as announcement_services
 from tournament.services import notes as services
 from tournament.web.form_pages import actor, carried_out, form_page, posted
 
@@ -43,3 +44,30 @@ def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
         return redirect("notes:index", event.slug)
     context = {"note": record, "form": form}
     return render(request, "notes/answer.html", context)
+
+
+@event_for("director")
+@form_page
+def announcements(request: OfficialRequest, event: Event) -> HttpResponse:
+    """List the announcements on show, with a form to add one."""
+    form = AnnouncementForm(posted(request))
+    if carried_out(
+        request,
+        form,
+        lambda: announcement_services.announce(event, form.cleaned_data["text"], **actor(request)),
+    ):
+        messages.success(request, _("It is up on the big screen and on every phone."))
+        return redirect("announcements:index", event.slug)
+    shown = event.announcements.shown().listed()
+    context = {"form": form, "announcements": shown}
+    return render(request, "notes/announcements.html", context)
+
+
+@event_for("director")
+@require_POST
+def take_down(request: OfficialRequest, event: Event, announcement: int) -> HttpResponse:
+    """Take an announcement down."""
+    entry = get_object_or_404(event.announcements, number=announcement)
+    announcement_services.take_down(entry, **actor(request))
+    messages.success(request, _("It is taken down."))
+    return redirect("announcements:index", event.slug)

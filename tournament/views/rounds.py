@@ -29,9 +29,10 @@ from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
 from tournament.state.open_items import TIED, OutstandingItem, outstanding_items
+from tournament.views.clock import clock_panel
+from tournament.views.submissions import submissions_panel
 from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
 from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
-from tournament.web.panels import clock_panel, submissions_panel
 
 
 @event_for("viewer")
@@ -163,7 +164,7 @@ def _confirm(
 
 def _asked_with_the_seating(item: OutstandingItem, questions: NextRoundQuestions | None) -> bool:
     """Whether the questions about the next seating cover this item: who won at a missing or tied table."""
-    if questions is None or not questions.hides_missing:
+    if questions is None or not questions.closes_without_sheet:
         return False
     return item.code == TIED or not item.has_sheet
 

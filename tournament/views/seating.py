@@ -1,4 +1,4 @@
-"""The seating page: draft, inspect, search, publish, withdraw, redraw unplayed rounds."""
+"""The seating page: draft, inspect, search, publish, withdraw, redraw; the choices when it no longer fits."""
 
 from typing import Any
 
@@ -18,6 +18,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Draft, Event
 from tournament.reports import seating_page
 from tournament.reports.seating import SeatingChart
+from tournament.reports.seating_choices import seating_choices
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import RotationError
 from tournament.services import seating as services
@@ -25,8 +26,9 @@ from tournament.services.draft_jobs import AGAIN, BUSY, draw_or_begin
 from tournament.services.errors import Refused
 from tournament.state.attendance import NAMED, EventProgress, event_progress, in_a_row, seating_mismatch
 from tournament.state.next_round import round_to_seat_after
-from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of
-from tournament.web.form_pages import actor, confirm_page, form_page, pressed
+from tournament.state.seating import WAYS, seating_at_odds, why_nothing_to_choose
+from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of, publish_url
+from tournament.web.form_pages import actor, call_with_message, confirm_page, form_page, pressed
 
 TOO_MANY = 429
 
@@ -122,6 +124,43 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
         cancel=reverse("seating:index", args=[event.slug]),
         danger=True,
     )
+
+
+@event_for("viewer")
+@require_safe
+def published_figures(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Compare the published seating, or the draft that the address names, which only directors see."""
+    key = request.GET.get("draft", "")
+    draft = draft_named(event, key) if key and request.role == "director" else None
+    if draft is None and not event.has_seating:
+        return redirect("seating:index", event.slug)
+    shown = seating_page.drafted(draft) if draft else seating_page.published(event)
+    back = draft_url(draft) if draft else None
+    context = {
+        "page": seating_page.published_page(shown),
+        "draft": draft,
+        "back": back,
+    }
+    return render(request, "seating/published_figures.html", context)
+
+
+@event_for("director")
+@form_page
+def choices(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Compare the choices; the one that is made becomes a draft, and is published after a last look."""
+    if request.method == "POST" and request.POST.get("way") in WAYS:
+        draft = call_with_message(request, services.choose, event, request.POST["way"], **actor(request))
+        if draft is not None:
+            return redirect(publish_url(draft))
+        return redirect("seating_choices:index", event.slug)
+    odds = seating_at_odds(event)
+    found = seating_choices(event, odds, services.first_to_replan(event)) if odds else None
+    context = {
+        "found": found,
+        "nothing": None if found else why_nothing_to_choose(event),
+        "first_drawn": services.first_to_replan(event) if odds else None,
+    }
+    return render(request, "seating/choices.html", context)
 
 
 def _page(

@@ -20,11 +20,11 @@ from tournament.reports.sheets import TotalsGrid, settled_grid, table_sheet, tot
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.next_round import number_after, round_seated_from
+from tournament.views.clock import clock_panel
 from tournament.web import deals_pad, totals_row
 from tournament.web.entry_outcome import answer_to, entering
 from tournament.web.form_pages import actor, form_page, posted
 from tournament.web.offline import queued_offline
-from tournament.web.panels import clock_panel
 
 PAD_STATUS = {"": 200, "conflict": 409}  # any other state was refused: 422
 

@@ -1,5 +1,7 @@
 """Phone reports at the director's desk: take, clear or approve one with a click."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -12,13 +14,15 @@ from tournament.access import event_for, round_of, table_of
 from tournament.figures import figure
 from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
-from tournament.models import Event
+from tournament.models import Event, Round
+from tournament.models.people import role_suffices
+from tournament.reports.submissions import submission_questions
 from tournament.sentences import words_of
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
+from tournament.views.clock import clock_etag
 from tournament.web import event_cache
 from tournament.web.form_pages import actor, pressed
-from tournament.web.panels import submissions_panel
 
 
 @event_for("viewer")
@@ -66,3 +70,13 @@ def approve(request: OfficialRequest, event: Event, round: int, table: int, repo
     if pressed(request, lambda: services.approve(table_of(event, round, table), report, **actor(request))):
         messages.success(request, _("Table %(table)d’s score is kept.") % {"table": table})
     return redirect("rounds:desk", event.slug, round)
+
+
+def submissions_panel(request: OfficialRequest, event: Event, round_: Round) -> dict[str, Any]:
+    """The context that shows the tables' questions on a page of the desk and keeps them fresh."""
+    return {
+        "questions": submission_questions(round_) if event.table_entry else (),
+        "round_number": round_.number,
+        "scores": role_suffices(request.role, "scorer") and not event.is_finished,
+        "reports_etag": clock_etag(request, event),
+    }

@@ -1,4 +1,4 @@
-"""Substitutions and absences: who is missing, who takes the seat, who returns."""
+"""Substitutions and absences: who is missing, who takes the seat, who returns, who goes home."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.access import event_for, player_of
-from tournament.forms.substitutions import ChangeForm, ComeBackForm
+from tournament.forms.substitutions import ChangeForm, ComeBackForm, GoneHomeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.models.substitutions import first_unplayed
@@ -19,11 +19,13 @@ from tournament.reports import substitutions as reports
 from tournament.reports.open_items import seats_open
 from tournament.reports.players import find
 from tournament.reports.seating import seating
+from tournament.services import attendance
 from tournament.services import substitutions as services
 from tournament.services.common import dry_run
 from tournament.services.errors import Refused
-from tournament.state.attendance import still_seated
-from tournament.web.form_pages import actor, call_on_form, confirm_page, form_page, posted
+from tournament.state.attendance import names_of, still_seated
+from tournament.state.seating import seating_at_odds
+from tournament.web.form_pages import actor, call_on_form, confirm_page, form_page, posted, submitted
 
 
 @event_for("viewer")
@@ -134,6 +136,22 @@ def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
         refused=refused,
         back=_("Back to the tables"),
     )
+
+
+@event_for("director")
+@form_page
+def gone_home(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Ask who goes home, and lead to the choices if the seating no longer fits."""
+    form = GoneHomeForm(event, posted(request))
+    gone = submitted(
+        request, form, lambda: attendance.leave_together(event, form.last_rounds, **actor(request))
+    )
+    if gone is not None:
+        messages.success(request, _("Gone home: %(names)s.") % {"names": names_of(gone)})
+        odds = seating_at_odds(event)
+        return redirect("seating_choices:index" if odds else "substitutions:index", event.slug)
+    context = {"form": form}
+    return render(request, "substitutions/gone_home.html", context)
 
 
 def _shown_then_done(

@@ -36,7 +36,7 @@ class NextRoundQuestions:
     sit_outs: SitOutForm
 
     @property
-    def hides_missing(self) -> bool:
+    def closes_without_sheet(self) -> bool:
         """Whether naming a table's winner also confirms closing the round without its sheet."""
         return self.movement.needs_winners
 
