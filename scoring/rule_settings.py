@@ -64,6 +64,11 @@ def _bonus(rules: Ruleset) -> bool:
     return rules.lone_hands and not rules.counts_lost
 
 
+def _never(rules: Ruleset) -> bool:
+    """For a value that events keep, and that changes nothing any more."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One value of a ruleset, described for people.
@@ -294,11 +299,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "penalised_cannot_count",
         marked("A side that is penalised scores nothing else in that deal"),
-        marked(
-            "What it won in the deal is struck where it gives points away for an offence in play, not talk."
-        ),
+        marked("Every penalty for an offence in play ends the deal, so there is nothing left to strike."),
         choices=_YES_NO,
-        when=_won,
+        when=_never,
     ),
     Setting(
         "farmers_hand",
@@ -383,4 +386,4 @@ def settings_for(rules: Ruleset) -> tuple[Setting, ...]:
     """
     if not rules.has_deals:
         return tuple(setting for setting in SETTINGS if setting.applies(rules))
-    return tuple(setting for setting in SETTINGS if setting.name not in BOUNDS)
+    return tuple(s for s in SETTINGS if s.name not in BOUNDS and s.when is not _never)

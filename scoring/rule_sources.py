@@ -25,6 +25,7 @@ CITING: Mapping[str, Sentence] = {
     "is silent": marked("%(text)s is silent"),
     "names no penalty": marked("%(text)s names no penalty"),
     "penalty as": marked("penalty as %(text)s"),
+    "ending as": marked("ending as %(text)s"),
     "implied by": marked("implied by %(text)s"),
     EVENT: marked("event setting"),
     "director": marked("director"),
@@ -42,6 +43,7 @@ CITING: Mapping[str, Sentence] = {
     "terms": marked("terms"),
     "the deal": marked("the deal"),
 }
+PREFIXES = ("penalty as", "ending as", "implied by")
 SAID: Mapping[str, Mapping[Value, str]] = {
     "deck": {24: "T; S; J", 25: "B", 32: "E"},
     "deals_per_round": {8: "T; E"},
@@ -66,7 +68,7 @@ SAID: Mapping[str, Mapping[Value, str]] = {
     "lone_maker_renege": {4: "T, renege", 2: "S, revoke"},
     "penalised_cannot_count": {True: "L XXXIV"},
     "farmers_hand": {
-        True: "T, obsolete rules",
+        True: "implied by T, obsolete rules",
         "after-trump": "T, obsolete rules",
         "going-under": "T, obsolete rules",
     },
@@ -110,7 +112,9 @@ def unprefixed(place: str) -> str:
     >>> unprefixed("penalty as T, the deal"), unprefixed("implied by L VII"), unprefixed("J")
     ('T, the deal', 'L VII', 'J')
     """
-    return place.removeprefix("penalty as ").removeprefix("implied by ")
+    for words in PREFIXES:
+        place = place.removeprefix(f"{words} ")
+    return place
 
 
 def own_texts(rules: Ruleset) -> frozenset[str]:
@@ -137,12 +141,13 @@ def cited(rules: Ruleset, name: str) -> str:
         return EVENT
     said = SAID[name].get(getattr(rules, name), "")
     places = [place for place in said.split("; ") if place]
-    own = [place for place in places if place[0] in own_texts(rules)]
-    if any("silent" in place for place in own):
+    own = [place for place in places if unprefixed(place)[0] in own_texts(rules) and "silent" not in place]
+    every = (place for value in SAID[name].values() for place in value.split("; "))
+    by_main = {unprefixed(place)[0] for place in every if place and "silent" not in place}
+    speaks = by_main & set("LS" if main_text(rules) == "L" else main_text(rules))
+    if any("silent" in place for place in places) and not speaks:
         return seen_from(main_text(rules), said)
     source = "; ".join(own or [place for place in places if "silent" not in place]) or EVENT
-    by_main = {place[0] for value in SAID[name].values() for place in value.split("; ") if place}
-    speaks = by_main & set("LS" if main_text(rules) == "L" else main_text(rules))
     return source if speaks else seen_from(main_text(rules), source)
 
 

@@ -26,3 +26,66 @@ def test_every_preset_is_printed_with_a_source_for_every_rule(preset):
 def test_an_unknown_preset_is_said_so():
     with pytest.raises(CommandError, match="invalid choice"):
         call_command("rules", "bridge")
+
+
+THIRD_READING = """
+progressive | Talking during bidding | Any later time: 2 points to the other side
+progressive | Table talk | Any later time: The director decides
+progressive | Reminded the dealer to discard | Any later time: The director decides
+progressive | Dealt out of turn | Found before the first trick was over: The right dealer deals. [implied by T
+progressive | Led before the dealer discarded | The lead passes to the second seat
+progressive | Card dropped or shown | It was put forward to play, and another player saw its face
+progressive | Bid out of turn | It was no bid: the player only passed out of turn: No points
+progressive | Looked at a turned trick | tricks stay face down until the round is over
+progressive | Tricks | face down until the round is over, so that a renege can be proven, and leads next
+progressive | Dealing | The 21st card is turned up: the up-card. The deal is then finished.
+progressive | First round of bidding | Any hand will do, even without that suit.
+progressive | Marking the score | A point is marked before the end of the next deal.
+laws | Looked at cards during the deal | The dealer’s partner, whatever came of it: Nobody scores
+laws | Took back a card | The card may be taken up
+laws | Renege: did not follow suit | The cards have been cut for the next deal: No points
+laws | Renege: did not follow suit | The trick is not turned yet, or the side has not played again
+laws | Accused side mixed the cards | The cards have been cut for the next deal: No points
+laws | Refused to play a card that had to be played | The cards have been cut for the next deal: No points
+laws | Remark to the partner on the score | That side, which did not deal, may not order up in this deal
+laws | A side that gives points away | if the offence was in play
+laws | Dealer did not discard | Announced before three tricks were turned: No points
+laws | Played with six or more cards | The side scores nothing in this deal and misses its next turn to deal.
+laws | Changed the way of dealing | Nobody asked, or only after looking
+laws | Wrong number of cards, before the lead | the order of the cards can be restored: It is put right
+laws | Points not marked in time | The next deal is over: The side loses the points it has not marked
+laws | Marked too many points | The up-card of the next deal is turned: It is too late
+eight-hand | Changed the way of dealing | The cards go one at a time.
+eight-hand | Dealer’s partner ordering up plays alone | the partner, not the dealer, is then alone
+eight-hand | The deck is wrong | [E is silent; L IX]
+british | Misdeal | [B is silent; event setting]
+jeuchre | Renege: did not follow suit | The players of the table settle it
+jeuchre | The maker takes all five tricks, the partner none | the makers lose the game at once
+"""
+
+
+def printed(preset, language):
+    """The lines of a ruleset, each outcome with its rule’s title before it."""
+    out = io.StringIO()
+    call_command("rules", preset, "--language", language, stdout=out)
+    title, lines = "", []
+    for line in out.getvalue().splitlines():
+        title = title if line.startswith("    - ") else line
+        lines.append(f"{title} {line}" if line.startswith("    - ") else line)
+    return lines
+
+
+@pytest.mark.parametrize("case", THIRD_READING.strip().splitlines())
+def test_what_the_third_reading_decided_is_printed(case):
+    preset, title, words = (cell.strip() for cell in case.split("|"))
+    assert [line for line in printed(preset, "en") if line.strip().startswith(title) and words in line]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_ruleset_is_printed_in_french_line_for_line(preset):
+    """Issue 38, point 1: the command wrote English in every language."""
+    english, french = printed(preset, "en"), printed(preset, "fr")
+    assert len(french) == len(english)
+    same = {line.strip() for line in english} & {line.strip() for line in french}
+    assert same <= {"", "Points", "Sources", "Jeuchre (J)", "J: Jeuchre"}
+    assert not any(" is silent" in line or " names no penalty" in line for line in french)

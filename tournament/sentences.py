@@ -3,7 +3,7 @@
 from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext, ngettext
 
-from scoring.rule_sources import CITING
+from scoring.rule_sources import CITING, PREFIXES
 from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, written
 
@@ -72,7 +72,7 @@ def citation(source: str) -> str:
 def _place_cited(place: str) -> str:
     if place in CITING:
         return in_words(CITING[place])
-    for words in ("penalty as", "implied by"):
+    for words in PREFIXES:
         if place.startswith(f"{words} "):
             return gettext(CITING[words]) % {"text": _place_cited(place.removeprefix(f"{words} "))}
     for said in ("is silent", "names no penalty"):

@@ -228,7 +228,7 @@ OFFENCES = (
                         "It lies open, is played at the first legal chance and cannot take a trick. If that "
                         "same player leads next, they must lead it, and the others follow suit."
                     ),
-                    IRREGULAR,
+                    f"{IRREGULAR}; director",
                     choice="dropped",
                 ),
                 Rule(
@@ -249,7 +249,7 @@ OFFENCES = (
         ),
         asks=marked("Was the card dropped, or put forward to play it?"),
         choices=(
-            Choice("dropped", marked("It fell out of the hand, or was shown by accident")),
+            Choice("dropped", marked("It fell out of the hand; one shown by accident is treated alike")),
             Choice("put-forward", marked("It was put forward to play, and another player saw its face")),
         ),
     ),

@@ -77,7 +77,7 @@ _ENDS = Rule(
         "The players of the table settle it: ask what they agree on and enter it. The deal ends, and the "
         "next player deals."
     ),
-    lost_source="J",
+    lost_source="J; ending as T, renege",
 )
 _RENEGE = {
     no_loners: _ENDS,

@@ -73,8 +73,8 @@ renege                  | L loner 4  | N alone | N   |                    | EW 4
 renege                  | L          | E alone | N   | not-completed      | -     | goes on   |           | L XXII, XXIII
 renege                  | L          | E alone | N   | cut                | -     | goes on   |           | L XXVI
 renege                  | T cut      | E alone | N   | cut                | -     | goes on   |           | T is silent; L XXVI
-renege                  | J          | E       | N   |                    | NS ?  | PASS      |           | J
-renege                  | J alone    | E alone | N   |                    | NS ?  | PASS      |           | J
+renege                  | J          | E       | N   |                    | NS ?  | PASS      |           | J; ending as T, renege
+renege                  | J alone    | E alone | N   |                    | NS ?  | PASS      |           | J; ending as T, renege
 renege-unproven         | T          | E       | N   |                    | EW 2  | goes on   |           | T, renege
 renege-unproven         | T          | E alone | N   |                    | EW 2  | goes on   |           | T, renege
 renege-unproven         | T          | E       | N   | accusers-cancelled | EW 2  | goes on   | own       | T, renege; director
@@ -249,10 +249,10 @@ lone-partner-played     | J alone    | S alone | N   |                    | -   
 lead-before-discard     | T          | E       | E   |                    | -     | goes on   |           | T, irregularities
 lead-before-discard     | L          | E       | E   |                    | -     | goes on   |           | L XIII
 lead-before-discard     | J          | E       | E   |                    | -     | goes on   |           | J is silent; T, irregularities
-exposed-card            | T          | E       | N   | dropped            | -     | goes on   |           | T, irregularities
+exposed-card            | T          | E       | N   | dropped            | -     | goes on   |           | T, irregularities; director
 exposed-card            | T          | E       | N   | put-forward        | -     | goes on   |           | T, irregularities
 exposed-card            | L          | E       | N   |                    | -     | goes on   |           | L XXVII, XXIX
-exposed-card            | J          | E       | N   | dropped            | -     | goes on   |           | J is silent; T, irregularities
+exposed-card            | J          | E       | N   | dropped            | -     | goes on   |           | J is silent; T, irregularities; director
 exposed-card            | J          | E       | N   | put-forward        | -     | goes on   |           | J is silent; T, irregularities
 two-cards               | T          | E       | N   |                    | -     | goes on   |           | T is silent; L XVI; penalty as T, irregularities
 two-cards               | L          | E       | N   |                    | -     | goes on   |           | L XVI
