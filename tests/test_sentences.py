@@ -57,8 +57,16 @@ NO_SENTENCES = {
         "first red nine",
         "highest card cut",
         # keys of what a citation says beside its letters
-        *("is silent", "names no penalty", "penalty as", "implied by", "bid out of turn", "lead out of turn"),
-        *(" is silent", "xx is silent", "penalty as ", "implied by "),
+        *(
+            "is silent",
+            "names no penalty",
+            "penalty as",
+            "ending as",
+            "implied by",
+            "bid out of turn",
+            "lead out of turn",
+        ),
+        *(" is silent", "xx is silent", "penalty as ", "ending as ", "implied by "),
         *("making trump", "obsolete rules", "the deal"),
     },
     "scoring/ruleset.py": {"first jack", "first black jack", "first red nine", "highest card cut"},
@@ -71,7 +79,9 @@ SOURCES = sorted(
     if path != ROTATION / "store.py"
 )
 # Where a rule stands: “T, the deal; T names no penalty; L XXI”.
-PLACE = r"(?:penalty as |implied by )?[TLSEJBx]+(?:, [a-z ]+| [IVX, –]+| is silent| names no penalty)?"
+PLACE = (
+    r"(?:penalty as |ending as |implied by )?[TLSEJBx]+(?:, [a-z ]+| [IVX, –]+| is silent| names no penalty)?"
+)
 PLACES = re.compile(rf"(?:{PLACE}|event setting|director)(?:; (?:{PLACE}|event setting|director))*(?:; )?")
 SENTENCE_LIKE = re.compile(r"[a-z’']{2,}[,;:.”]? +[“A-Za-z]{2,}")
 
