@@ -19,6 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.names",
         "tournament.currency",
         "tournament.data_folder",
+        "tournament.features",
         "tournament.figures",
         "tournament.gunicorn",
         "tournament.icons",

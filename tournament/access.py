@@ -15,11 +15,12 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, OuterRef, Subquery
 from django.http import Http404
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import cache_control
 
 from scoring.seats import Seat
+from tournament.features import missing_for
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.languages import speak_at
 from tournament.models import (
@@ -68,7 +69,8 @@ def directs_somewhere(user: User) -> bool:
 def event_for(role: str) -> Callable[[EventView[P]], View]:
     """Decorate a view taking `(request, event, …)`: the URL's `slug` becomes the event, or 404 or 403.
 
-    The view finds the role held in `request.role`; its templates have the event (`http.event_page`).
+    A page of a feature that is off is a 404 that says how to switch it on. The view finds the role held in
+    `request.role`; its templates have the event (`http.event_page`).
     """
 
     def decorate(view: EventView[P]) -> View:
@@ -84,6 +86,9 @@ def event_for(role: str) -> Callable[[EventView[P]], View]:
             if not role_suffices(held, role):
                 raise PermissionDenied
             request.event, request.role = event, held
+            missing = missing_for(event, request.resolver_match.view_name if request.resolver_match else "")
+            if missing is not None:
+                return render(request, "features/off.html", {"feature": missing}, status=404)
             return view(request, event, *args, **kwargs)
 
         return cache_control(private=True, no_store=True)(login_required(permitted))

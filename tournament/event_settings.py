@@ -172,6 +172,7 @@ EVENT = (
     EventSetting(
         "framed_on", SettingKind.SITES, _lazy("Your site may show the result"), SITES_HELP, until=Until.ALWAYS
     ),
+    EventSetting("features", SettingKind.APART, until=Until.ALWAYS),  # tournament.features
 )
 ROUNDS = (
     EventSetting(

@@ -79,6 +79,7 @@ def samples(request: HttpRequest) -> dict[str, Any]:
         is_finished=False,
         current_round_number=5,
         round_count=8,
+        has={"rulings": True},
     )
     return {
         "event": event,

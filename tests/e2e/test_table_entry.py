@@ -203,8 +203,8 @@ def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
 
 
 def test_a_running_score_that_comes_under_a_finger_waits_for_the_click(evening, phone):
-    """A finger's click comes after the finger has left: what was replaced in between lost the tap. And what
-    waited for a release was never shown where the answer was there before the tap's afterglow had gone.
+    """A finger's click comes after the finger has left: what was replaced in between lost the tap. And an
+    answer that was there before the tap's afterglow had gone waited for a release that had been.
     """
     north = phone(evening, "N")
     north.get_by_role("link", name="Enter deal by deal").click()

@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from scoring.seats import SEATS, Side
+from tournament.features import ALL
 from tournament.models import Event, Player, Sheet, Table, User
 
 NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
@@ -34,6 +35,7 @@ def make_event(director: User | None = None, **changes: Any) -> Event:
         "date": date(2026, 11, 20),
         "time_zone": "UTC",
         "seed": 7,
+        "features": ALL,
     }
     if "rules" in changes and not changes["rules"].has_deals:
         fields["order"] = changes["rules"].default_order

@@ -80,7 +80,7 @@ def test_an_unknown_icon_draws_nothing():
     assert euchre.icon("no-such-thing") == ""
 
 
-EVENT = SimpleNamespace(slug="friday", current_round_number=5)
+EVENT = SimpleNamespace(slug="friday", current_round_number=5, has={"rulings": True})
 
 
 def keys(*args):
@@ -99,7 +99,7 @@ def test_a_phone_s_two_rows_hold_every_section_once():
 
 @pytest.mark.parametrize(("number", "url"), [(5, "/events/friday/rounds/5/"), (None, "")])
 def test_rounds_lead_to_the_round_in_play_if_there_is_one(number, url):
-    event = SimpleNamespace(slug="friday", current_round_number=number)
+    event = SimpleNamespace(slug="friday", current_round_number=number, has={"rulings": False})
     assert {section.key: section.url for section in euchre.event_sections(event, "viewer")}["rounds"] == url
 
 

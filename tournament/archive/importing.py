@@ -21,6 +21,7 @@ from tournament.archive.schema import CARRIED, NOTHING, PLAYING, UNSAID_LANGUAGE
 from tournament.archive.text import ArchiveProblem, BadArchive
 from tournament.archive.upgrade import upgraded
 from tournament.event_settings import SETTINGS
+from tournament.features import switch_on_what_is_used
 from tournament.models import (
     Adjustment,
     Event,
@@ -77,6 +78,8 @@ def _write(archive: Values, counted: list[Counted], *, by: User, at: datetime, a
     tables = _rounds(event, archive, players)
     _sheets(event, archive, counted, players, tables, by=by, at=at)
     _adjustments(event, archive, players, by=by, at=at)
+    switch_on_what_is_used(event, data=True)
+    event.save(update_fields=["features"])
     return event
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -17,7 +18,8 @@ from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.sentences import joined, marked
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order, keys_for
 from tournament import event_settings, languages
-from tournament.event_settings import SETTINGS, SETTINGS_BY_PART, EventSetting, SettingKind
+from tournament.event_settings import SETTINGS, EventSetting, SettingKind
+from tournament.features import ALL, FEATURES, USUAL_RULES, Feature
 from tournament.figures import day_and_month
 from tournament.forms.fields import (
     CountField,
@@ -285,8 +287,24 @@ class NewEventForm(EventForm):
         return NewEvent(**self.settings(), rules=rules, order=order)
 
 
+# Shown before anything is switched on, in their order; a rule where the event's rules have it.
+USUAL = (
+    "name", "date", "starts_at", "round_count", *USUAL_RULES, "bye_mode", "bye_points", "movement",
+    "is_public", "language",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureCard:
+    """A feature as the settings show it: its switch, and the fields inside."""
+
+    feature: Feature
+    switch: forms.BoundField
+    fields: list[forms.BoundField]
+
+
 class SettingsForm(EventForm):
-    """An event's settings with every value of its rules."""
+    """An event's settings: the usual ones, and a switch for each feature with its settings inside."""
 
     asked = tuple(setting for setting in SETTINGS if setting.kind is not SettingKind.APART)
     preset = forms.ChoiceField(
@@ -318,10 +336,7 @@ class SettingsForm(EventForm):
         super().__init__(*args, initial=initial, **kwargs)
         self.fields[KEY_FIELDS[0]].required = True
         if event.has_seating:
-            self.fields["movement"].disabled = True
-            self.fields["movement"].help_text = _lazy(
-                "The seating is published; its page can change how they move."
-            )
+            self.fields["movement"].disabled = True  # the page of the seating can change it
         self.fields[KEY_FIELDS[0]].error_messages["required"] = _lazy("Choose what decides the places first.")
         if event.ruleset.target is None and not event.timed:
             del self.fields["timed"]  # a number of deals ends the round
@@ -331,43 +346,100 @@ class SettingsForm(EventForm):
         keys = [("", "–"), *((k.name, in_words_lazy(k.title)) for k in keys_for(event.ruleset).values())]
         for name in KEY_FIELDS:
             set_choices(self, name, keys)
+        if not event.rounds.closed().exists():
+            self.fields["reason"].widget = forms.HiddenInput()
+        for feature in FEATURES:
+            if not feature.has_own_setting:
+                self.fields[f"on_{feature.key}"] = forms.BooleanField(
+                    label=feature.name,
+                    help_text=feature.reason,
+                    required=False,
+                    initial=feature.is_on(event),
+                )
+
+    def clean(self) -> dict[str, Any]:
+        """What stands in a feature that is off is not asked for."""
+        cleaned = super().clean()
+        for card in self.cards:
+            if not cleaned.get(card.switch.name):
+                for field in card.fields:
+                    self.errors.pop(field.name, None)
+                    cleaned.setdefault(field.name, field.initial)
+        if not cleaned.get("on_places"):
+            cleaned["order"] = self.event.order
+        return cleaned
 
     @property
-    def parts(self) -> dict[str, list[forms.BoundField]]:
-        """The fields of each part of the page."""
-        return {
-            part: [self[one.name] for one in settings if one.name in self.fields]
-            for part, settings in SETTINGS_BY_PART.items()
-        }
+    def usual(self) -> list[forms.BoundField]:
+        """The fields that are always shown; what ends a round is its deals or its points."""
+        left_out = {"target" if self.event.ruleset.target is None else "deals_per_round"}
+        if self.fields["movement"].disabled:
+            left_out.add("movement")
+        pattern = ("standings_pattern",) if self.event.movement == "by-standings" else ()
+        return [self[name] for name in (*USUAL, *pattern) if name in self.fields and name not in left_out]
 
     @property
-    def rule_fields(self) -> list[forms.BoundField]:
-        return [self[setting.name] for setting in self.rule_settings]
+    def cards(self) -> list[FeatureCard]:
+        """The features that are switched here, those that are on first."""
+        cards = [
+            FeatureCard(one, self[_switch_of(one)], [self[name] for name in self._inside(one)])
+            for one in FEATURES
+            if one.key not in USUAL
+        ]
+        return sorted(cards, key=lambda card: not card.feature.is_on(self.event))
 
-    @property
-    def rules_are_wrong(self) -> bool:
-        """Whether a rule has an error, so that the folded section has to be open."""
-        return any(field.errors for field in self.rule_fields)
+    def _inside(self, feature: Feature) -> list[str]:
+        """The names of the fields inside a feature."""
+        names = [name for name in feature.settings if name in self.fields]
+        if feature.key == "places":
+            return [*KEY_FIELDS, *names]
+        if feature.key == "house_rules":
+            rules = (setting.name for setting in self.rule_settings)
+            shown = {field.name for field in self.usual}
+            return ["preset", *(name for name in rules if name not in shown)]
+        return names
 
     def rules(self) -> Ruleset:
         """The ruleset as chosen. Raises `BadRuleset`."""
-        if preset := self.cleaned_data.get("preset"):
+        with_all = self.cleaned_data["on_house_rules"]
+        if with_all and (preset := self.cleaned_data.get("preset")):
             return PRESETS[preset]
         values = {
             setting.name: rule_value(setting, self.cleaned_data.get(setting.name))
             for setting in self.rule_settings
+            if with_all or setting.name in USUAL_RULES
         }
         return self.event.ruleset.changed(**values)
 
     def changes(self) -> dict[str, Any]:
         """The arguments of `change_event`."""
-        return self.settings() | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+        features = [key for key in ALL if self.cleaned_data[f"on_{key}"]]
+        return self.settings() | {
+            "rules": self.rules(),
+            "order": self.cleaned_data["order"],
+            "features": features,
+        }
+
+    @property
+    def hides(self) -> list[str]:
+        """What the event has of the features that were switched off: it is hidden until they are on again."""
+        off = [
+            card.feature
+            for card in self.cards
+            if not self.cleaned_data.get(card.switch.name) and card.feature.is_on(self.event)
+        ]
+        return [held for one in off if not one.decides and (held := one.what_it_holds(self.event))]
 
     @property
     def fingerprint(self) -> str:
         """A hash of the settings, so that only the effect that was shown can be accepted."""
         settings = {name: str(value) for name, value in self.cleaned_data.items() if name != "reason"}
         return salted_hmac("settings", json.dumps(settings, sort_keys=True)).hexdigest()[:20]
+
+
+def _switch_of(feature: Feature) -> str:
+    """The name of the field that switches a feature."""
+    return feature.key if feature.has_own_setting else f"on_{feature.key}"
 
 
 def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dict[str, Any]:

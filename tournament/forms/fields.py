@@ -315,6 +315,8 @@ def add_domain_error(form: forms.BaseForm, error: Exception) -> None:
     field = getattr(error, "field", None)
     if field == "order" and field not in form.fields:
         field = "key_1"  # the order of an event's form is made of its keys
+    if f"on_{field}" in form.fields and field not in form.fields:
+        field = f"on_{field}"  # the switch of a feature
     place = field if field in form.fields else NON_FIELD_ERRORS
     form.add_error(place, ValidationError(words_of(error), code=getattr(error, "code", None)))
 

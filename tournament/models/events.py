@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
 from tournament import languages
+from tournament.features import Switches, at_first
 from tournament.names import short_name, short_names
 
 if TYPE_CHECKING:
@@ -137,6 +138,9 @@ class Event(models.Model):
     )
     ranked_from = models.PositiveSmallIntegerField(
         _lazy("rounds needed for a place"), default=0, help_text="who played fewer is listed without a place"
+    )
+    features = models.JSONField(
+        _lazy("what it uses"), default=at_first, help_text="keys of tournament.features, in its order"
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
     is_public = models.BooleanField(_lazy("anybody may see the public page"), default=True)
@@ -262,6 +266,11 @@ class Event(models.Model):
     def ruleset(self) -> Ruleset:
         """The rules snapshot as a scoring value."""
         return Ruleset.from_dict(self.rules)
+
+    @property
+    def has(self) -> Switches:
+        """What is on at this event: `event.has["money"]`, in templates `event.has.money`."""
+        return Switches(self)
 
     @property
     def timed_minutes(self) -> int | None:

@@ -154,7 +154,7 @@ def bundle(kit: Kit, event: Event, choice: PrintChoice) -> Bundle:
     first = 2
     for kind in kit.papers:
         paper = PAPERS[kind]
-        if not paper.used(event):
+        if not paper.is_used(event):
             continue
         asked = _choice(kit, paper, event, choice, players)
         try:

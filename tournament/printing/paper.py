@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.features import FEATURE_OF_PAPER
 from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.reports.open_items import OpenItem
@@ -139,6 +140,11 @@ class Paper:
     both_sides: bool = False
     has_names: bool = True
     used: Callable[[Event], bool] = always
+
+    def is_used(self, event: Event) -> bool:
+        """Whether an event has any use for it, and has its feature."""
+        feature = FEATURE_OF_PAPER.get(self.kind)
+        return self.used(event) and (feature is None or feature.is_on(event))
 
 
 registered: dict[str, Paper] = {}

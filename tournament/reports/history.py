@@ -17,6 +17,7 @@ from scoring.standings import KEYS
 from tournament import actions, event_settings
 from tournament.actions import ACTIONS, Kind, kind_of
 from tournament.currency import money
+from tournament.features import FEATURE
 from tournament.figures import score as score_in_figures
 from tournament.languages import name_of
 from tournament.models import AuditEntry, Dues, Event, Membership, Player, User
@@ -76,7 +77,17 @@ def _words(fact: Any) -> str:
 
 def _event_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The settings of an event and the values of its rules by their names, with what they say."""
-    return [_rule_change(change) if "rule" in change else _setting_change(change) for change in changes]
+    return [_event_change(change) for change in changes]
+
+
+def _event_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
+    if "rule" in change:
+        return _rule_change(change)
+    if "feature" in change:
+        feature = FEATURE.get(change["feature"])
+        title = f"“{feature.name}”" if feature else change["feature"]
+        return {"what": title, "was": change["was"], "now": change["now"]}
+    return _setting_change(change)
 
 
 def _setting_change(change: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import DEFAULT_ORDER, check_order
-from tournament import actions, languages
+from tournament import actions, features, languages
 from tournament.event_settings import (
     LONGEST_ROUND,
     SETTING,
@@ -27,6 +27,7 @@ from tournament.event_settings import (
     SettingKind,
     Until,
 )
+from tournament.features import FEATURES, USUAL_RULES, reset, switch_on_what_is_used
 from tournament.models import Event, Membership, Sheet, User
 from tournament.models.proposals import may_agree
 from tournament.names import tidy
@@ -79,6 +80,7 @@ class NewEvent:
     order: Sequence[str] = DEFAULT_ORDER
     ranked_from: int = 0
     is_public: bool = True
+    features: Sequence[str] = features.AT_FIRST
     seed: int | None = None
 
 
@@ -88,6 +90,7 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
     claim()
     event = Event(seed=secrets.randbelow(SEEDS) if new.seed is None else new.seed, created_at=at)
     _apply(event, {one.name: getattr(new, one.name) for one in fields(new) if one.name in SETTING})
+    switch_on_what_is_used(event)
     _check(event)
     if event.is_public:
         check_publishing(by)
@@ -114,6 +117,9 @@ def change_event(
     if "bye_mode" in changes:
         changes.setdefault("bye_decided", True)
     _apply(event, changes)
+    if "features" not in changes:
+        switch_on_what_is_used(event)
+    _switch(event, before["features"])
     changed = {what for what, now in _settings(event).items() if now != before[what]}
     if not changed:
         return event
@@ -204,10 +210,33 @@ def _apply(event: Event, changes: Mapping[str, Any]) -> None:
             event.__dict__.pop("ruleset", None)  # the value cached from the old snapshot
         elif what == "order":
             event.order = list(value)
+        elif what == "features":
+            event.features = list(value)
         elif what == "framed_on":
             event.framed_on = checked_sites(value)
         else:
             setattr(event, what, tidy(value) if isinstance(value, str) else value)
+
+
+def _switch(event: Event, before: Collection[str]) -> None:
+    """Keep the features in order; what is off has no settings, and what decides is not switched off."""
+    event.features = [key for key in features.ALL if key in event.features]
+    for feature in FEATURES:
+        if feature.is_on(event):
+            continue
+        if feature.decides and feature.key in before and (held := feature.what_it_holds(event)):
+            message = _("It stays on: this event has %(what)s, and that counts.") % {"what": held}
+            raise Refused("feature-in-use", message, feature.key)
+        if feature.key == "house_rules" and feature.key in before:
+            _take_back_rules(event)
+        reset(event, feature)
+
+
+def _take_back_rules(event: Event) -> None:
+    """Give the rules the values of their ruleset again, save what everybody may change."""
+    rules = event.ruleset
+    kept = {name: value for name, value in rules.to_dict().items() if name in USUAL_RULES}
+    _apply(event, {"rules": PRESETS[rules.preset].changed(**kept)})
 
 
 def check_publishing(by: User) -> None:
@@ -315,10 +344,16 @@ def _check_seated(event: Event, changed: set[str]) -> None:
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What differs, as the history keeps it: a setting is a `what`, a value of the rules a `rule`."""
     (was, was_rules), (now, now_rules) = _as_facts(before), _as_facts(after)
+    switched = set(was.pop("features")) ^ set(now["features"])
     return [
         *(
+            {"feature": key, "was": key not in now["features"], "now": key in now["features"]}
+            for key in features.ALL
+            if key in switched
+        ),
+        *(
             {"what": what, "was": _told(what, was[what]), "now": _told(what, now[what])}
-            for what in now
+            for what in was
             if was[what] != now[what]
         ),
         *(

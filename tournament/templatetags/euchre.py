@@ -331,6 +331,7 @@ def event_sections(event: Any, role: str | None, row: str = "all") -> list[NavSe
         for key, label, name, first in SECTIONS
         if row == "all" or first == (row == "first")
         if key != "settings" or role == "director"
+        if key != "rulings" or event.has["rulings"]
     ]
 
 

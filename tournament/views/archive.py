@@ -16,6 +16,7 @@ from tournament.archive.importing import delete_unfinished_imports, import_event
 from tournament.archive.lists import LISTS, TYPES, list_file
 from tournament.archive.text import ArchiveProblem, BadArchive, dumps
 from tournament.background import take_turn
+from tournament.features import FEATURE
 from tournament.forms.archive import ArchiveForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event
@@ -28,7 +29,8 @@ AGAIN, TOO_MANY = 60, 429  # seconds until one may try again; the status that sa
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The files to download: the archive and the lists."""
-    context = {"lists": LISTS.items(), "left_out": left_out(event)}
+    lists = [(kind, listed) for kind, listed in LISTS.items() if kind not in FEATURE or event.has[kind]]
+    context = {"lists": lists, "left_out": left_out(event)}
     return render(request, "archive/index.html", context)
 
 

@@ -84,7 +84,9 @@ def _address(back: str, event: Event, round_: int) -> str:
 
 
 def clock_panel(request: OfficialRequest, round_: Round, back: str) -> dict[str, Any]:
-    """The context of the clock's panel on a page of the desk; `back` names that page."""
+    """The context of the clock's panel on a page of the desk, if there is one; `back` names that page."""
+    if not round_.event.has["clock"]:
+        return {}
     return {
         "clock": clock_of(round_),
         "clock_etag": clock_etag(request, round_.event),

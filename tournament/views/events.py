@@ -120,7 +120,7 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """Change the event's settings and any value of its rules."""
     form = SettingsForm(event, posted(request))
-    effect = None
+    effect, hides = None, []
     if request.method == "POST" and form.is_valid():
         actor_and_reason = {**actor(request), "reason": form.cleaned_data["reason"]}
         ends_second = event.second_agrees and not form.cleaned_data["second_agrees"]
@@ -134,7 +134,8 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
             form,
             lambda: results_difference(event_results(event), dry_run(change, lambda: event_results(event))),
         )
-        accepted = not effect or request.POST.get("accepted") == form.fingerprint
+        hides = form.hides
+        accepted = not (effect or hides) or request.POST.get("accepted") == form.fingerprint
         if effect is not None and accepted and call_on_form(form, change) is not None:
             messages.success(request, _("The settings are saved."))
             if form.cleaned_data["second_eyes"] and not event.second_eyes and is_alone(event):
@@ -143,7 +144,12 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
                 asked = call_with_message(request, proposals.need_no_second, event, **actor(request))
                 return led_to_second(request, asked) if asked else redirect("proposals:index", event.slug)
             return redirect("events:settings", event.slug)
-    context: dict[str, Any] = {"form": form, "effect": effect, "ruleset": ABOUT[event.ruleset.preset]}
+    context: dict[str, Any] = {
+        "form": form,
+        "effect": effect,
+        "hides": hides,
+        "ruleset": ABOUT[event.ruleset.preset],
+    }
     if event.framed_on:
         context["frame_line"] = frame_line(request, reverse("public:embed", args=[event.slug]), event.name)
     return render(request, "events/settings.html", context)

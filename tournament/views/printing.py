@@ -69,7 +69,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     lacks_pango = jobs.lacks_pango()
     context: dict[str, Any] = {
         "groups": [
-            (title, [PAPERS[kind] for kind in kinds if kind == selected.kind or PAPERS[kind].used(event)])
+            (title, [PAPERS[kind] for kind in kinds if kind == selected.kind or PAPERS[kind].is_used(event)])
             for title, kinds in GROUPS.items()
         ],
         "kits": KITS.values(),

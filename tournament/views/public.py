@@ -250,9 +250,10 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "", gr
 
 def _front(event: Event) -> SafeString:
     """The front page's part: progress and leaders; before play begins, sign-up too."""
-    book = sign_ups(event) if not event_cache.cached_progress(event).seated and not _closed(event) else None
-    whereabouts = event_cache.cached_seating(event)
     now = event_cache.cached_progress(event)
+    takes_sign_ups = event.has["sign_up"] and not now.seated and not _closed(event)
+    book = sign_ups(event) if takes_sign_ups else None
+    whereabouts = event_cache.cached_seating(event)
     context = {
         "rounds": whereabouts.rounds,
         "coming": whereabouts.coming,

@@ -37,6 +37,8 @@ TOO_MANY = 429
 def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     """Sign up with a name and a remark, then redirect to the sign-up's own page."""
     event = public_event(slug)
+    if not event.has["sign_up"]:
+        raise Http404
     form = SignUpForm(event, posted(request))
     status = 200
     if request.method == "POST" and form.is_valid():

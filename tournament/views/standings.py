@@ -33,7 +33,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     group = group_choice(event, request.GET.get("group"))
     standings = group.of(read_standings(event, through=number_in(request.GET.get("through"))))
     rows = find(standings.rows, q) if q else standings.rows
-    cards_of = event.slug if role_suffices(request.role, "scorer") else ""
+    cards_of = event.slug if event.has["cards"] and role_suffices(request.role, "scorer") else ""
     table = StandingsListing(standings, list(rows), cards_of=cards_of)
     RequestConfig(request).configure(table)
     adjustments = event.adjustments.listed()

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_event
+from tournament.features import missing_for
 from tournament.forms.fields import number_in
 from tournament.languages import language_of, speak_at
 from tournament.models import Event
@@ -36,12 +37,20 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         etag = event_cache.etag_of_version(*versions)
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
-            answer = view(request, public_event(slug), **kwargs)
+            answer = view(request, _shown_event(request, slug), **kwargs)
         if answer.status_code in caches.KEPT:
             answer["ETag"] = etag
         return caches.for_everybody(answer)
 
     return shown
+
+
+def _shown_event(request: HttpRequest, slug: str) -> Event:
+    """The event, or 404 for a page of a feature that is off."""
+    event = public_event(slug)
+    if request.resolver_match and missing_for(event, request.resolver_match.view_name):
+        raise Http404
+    return event
 
 
 def _speak(request: HttpRequest, event: Event) -> None:

@@ -13,6 +13,7 @@ from scoring.deal import Deal
 from scoring.seats import SEATS, Seat
 from scoring.sheet import score_deals
 from tournament import program
+from tournament.features import AT_FIRST
 from tournament.models import Event, Player, Round, Table, User
 from tournament.services import events, players, rounds, rulings, seating, sheets
 from tournament.simulation.tables import play_round
@@ -55,6 +56,7 @@ class Evening:
                 time_zone=timezone.get_default_timezone_name(),
                 seed=self.seed,
                 bye_mode="average",
+                features=(*AT_FIRST, "deals"),
             ),
         )
         self.seat(event)
