@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.deal import Call
+from scoring.ruleset import PRESETS
 from scoring.seats import Seat
 from tests.helpers import factories, table_entry
 from tests.helpers.factories import NOW
@@ -91,3 +92,45 @@ class TestOnTheTablesPhone:
         revoke_ruling(rule(table, director, "renege", Seat.N), by=director, at=NOW, reason="misheard")
         assert "Enter the score" in phone.visit(table_entry.url(event)).text
         assert "Ruled at this table" not in phone.page
+
+
+CONDITIONS = [
+    ("laws", "cards-looked-at", Seat.S, None,
+     "The dealer’s partner, whatever came of it", "Anybody but",
+     "Le partenaire du brasseur"),
+    ("laws", "cards-looked-at", Seat.E, "misdeal",
+     "Anybody but the dealer’s partner, and a misdeal came of it", "no misdeal",
+     "Tout joueur sauf le partenaire du brasseur"),
+    ("laws", "renege", Seat.S, "cut",
+     "The cards have been cut for the next deal", "It is complete",
+     "Les cartes ont été coupées"),
+    ("laws", "dealing-style", Seat.N, "not-asked",
+     "Nobody asked, or only after looking", "An opponent asked",
+     "Personne ne l’a demandé"),
+    ("progressive", "exposed-card", Seat.E, "put-forward",
+     "It was put forward to play", "It fell out of the hand",
+     "pour être jouée"),
+    ("progressive", "card-exposed-in-deal", Seat.E, "again",
+     "By an opponent of the dealer", "By the dealer’s partner",
+     "Par un adversaire du brasseur"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("preset", "code", "who", "choice", "says", "leaves_out", "french"), CONDITIONS)
+def test_a_note_says_what_decided_on_paper_and_phone_in_both_languages(
+    desk, director, preset, code, who, choice, says, leaves_out, french
+):
+    """Issue 38, points 1 and 2: notes ran two contradictory outcomes together."""
+    event = factories.make_published(director, players=8, rounds=2, rules=PRESETS[preset])
+    rule(factories.table_of(event), director, code, who, choice=choice, dealer=Seat.N)
+    table_entry.open_tables(event)
+    phone = table_entry.phone(event)
+    pages = (
+        (desk, reverse("rulings:note", args=[event.slug, 1])),
+        (phone.client, table_entry.url(event, "live")),
+    )
+    for client, address in pages:
+        english = client.get(address, headers={"accept-language": "en"}).content.decode()
+        assert says in english
+        assert leaves_out not in english
+        assert french in client.get(address, headers={"accept-language": "fr"}).content.decode()
