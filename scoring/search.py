@@ -11,10 +11,12 @@ _SMALL = frozenset({
     "a", "an", "and", "at", "but", "did", "didnt", "for", "from", "had", "has", "he", "her", "him", "his",
     "i", "in", "is", "it", "its", "me", "my", "not", "of", "on", "or", "she", "that", "the", "their", "them",
     "they", "this", "to", "us", "was", "wasnt", "we", "were", "what", "who", "with", "you",
-    "au", "aux", "dans", "de", "des", "du", "elle", "en", "est", "et", "il", "la", "le", "les", "na", "nas",
-    "ont", "ou", "par", "pas", "pour", "qui", "sa", "sans", "ses", "son", "sur", "un", "une",
+    "au", "aux", "avait", "ce", "dans", "de", "des", "du", "elle", "en", "est", "et", "etait", "il", "la",
+    "le", "les", "lui", "na", "nas", "ont", "ou", "par", "pas", "pendant", "pour", "qui", "sa", "sans", "ses",
+    "son", "sur", "un", "une",
 })  # fmt: skip
 
+_ELIDED = re.compile(r"\b(?:qu|[cdjlmnst])['’]")  # French: d’écarter
 _ENDINGS = ("", "s", "d", "ed")
 
 
@@ -45,9 +47,12 @@ def words_of(text: str) -> tuple[str, ...]:
     ('follow', 'suit')
     >>> words_of("A coupé à cœur")
     ('coupe', 'coeur')
+    >>> words_of("Il a oublié d’écarter")
+    ('oublie', 'ecarter')
     """
     letters = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe"))
-    plain = re.sub(r"['’]", "", "".join(letter for letter in letters if not unicodedata.combining(letter)))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    plain = re.sub(r"['’]", "", _ELIDED.sub("", plain))
     return tuple(word for word in re.findall(r"[a-z0-9]+", plain) if word not in _SMALL)
 
 

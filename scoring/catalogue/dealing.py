@@ -134,7 +134,7 @@ OFFENCES = (
         said(
             "no discard; didn't discard; forgot to discard; bury; dealer kept six; forgot to bury; didn't "
             "throw one away; throw away; kept the up-card; six cards after picking up; picked up but "
-            "didn't discard"
+            "didn't discard; a oublié d'écarter; a oublié l'écart"
         ),
         each(NO_DISCARD, tuple(replace(row, needs_dealer=True) for row in TOO_MANY_IN_LAW)),
         asks=marked("Was it announced in time?"),
@@ -247,7 +247,7 @@ OFFENCES = (
         said(
             "wrong dealer; wrong player dealt; dealt out of turn; not their deal; not my deal; wrong "
             "person dealt; skipped a dealer; skipped dealer; dealt twice; dealt twice in a row; my turn "
-            "to deal"
+            "to deal; mauvais donneur; mauvais brasseur; pas à lui de donner; pas son tour de donner"
         ),
         each(
             (

@@ -219,7 +219,7 @@ OFFENCES = (
         marked("Whose card fell or was shown?"),
         said(
             "dropped; fell; exposed card; card shown; showed a card; face up; flashed; saw card; saw the "
-            "card; fell on the floor; fell on the table; dropped card; turned face up"
+            "card; fell on the floor; fell on the table; dropped card; turned face up; a montré une carte"
         ),
         each(
             (
@@ -285,7 +285,7 @@ OFFENCES = (
         marked("Who laid, threw or claimed their hand face up?"),
         said(
             "laid down; threw in; threw down; tram; tramming; rest are mine; claimed; showed hand; threw "
-            "cards in; threw hand in; put hand down; face up hand; all the rest"
+            "cards in; threw hand in; put hand down; face up hand; all the rest; a étalé son jeu"
         ),
         each(
             Rule(marked("A warning; the deal is played out card by card."), FORBIDDEN, warning=True),

@@ -32,7 +32,8 @@ OFFENCES = (
             "renege; revoke; didn't follow suit; did not follow; wrong suit; held the suit; had the suit; "
             "trumped; ruffed; forgot the left; left bower; right bower; jack not played; cut a suit held; "
             "failed to follow; had one; had a heart; trumped it; had a trump; sluffed; didn't play the "
-            "left; had it and trumped; did not play a club; did not play a heart"
+            "left; had it and trumped; did not play a club; did not play a heart; n'a pas suivi la "
+            "couleur; a coupé; a coupé avec du cœur"
         ),
         {
             T: claimed(renege()),
@@ -94,7 +95,7 @@ OFFENCES = (
         marked("Who was the second to renege in that trick?"),
         said(
             "second renege; both sides reneged; both reneged; two reneges; same trick; two players "
-            "reneged; they both revoked; both revoked"
+            "reneged; they both revoked; both revoked; les deux camps ont renoncé"
         ),
         {
             T: (
@@ -115,7 +116,7 @@ OFFENCES = (
         marked("Did both sides renege in this deal?"),
         said(
             "both sides; both sides reneged; mutual; reciprocal; each reneged; they both revoked; both "
-            "revoked; both sides revoked"
+            "revoked; both sides revoked; les deux camps ont renoncé"
         ),
         {
             L: (

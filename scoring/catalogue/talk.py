@@ -33,7 +33,7 @@ OFFENCES = (
             "spoke; talked; said; remark; comment in bidding; words in the bidding; hint; descriptive; "
             "let's try clubs; I think I can; language; words; follow the rule; make it something; I'm "
             "trying it; said too much; try hearts; try spades; try diamonds; help me partner; hesitated; "
-            "sighed; make it next"
+            "sighed; make it next; a parlé pendant les annonces"
         ),
         each(
             warned_first(
@@ -60,7 +60,7 @@ OFFENCES = (
             "talk; talked; spoke; told partner; signal; gesture; advice; coaching; cheating; hint; follow "
             "the rule; make it something; winked; nodded; sighed; hesitated; groaned; made a face; "
             "kicked; told what to lead; told what to play; told to trump; strength of hand; talking; "
-            "asked a question; coached partner"
+            "asked a question; coached partner; a parlé à son partenaire; a fait un signe"
         ),
         each(
             warned_then_open(

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from django.utils import translation
 
 from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
+from scoring.rulings import search
 from scoring.seats import Seat, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
@@ -19,6 +21,7 @@ from tournament.reports.rulings import (
     ruling_effect,
     warnings_of,
 )
+from tournament.sentences import in_words
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_deals
 from tournament.state.rulings import (
@@ -166,3 +169,45 @@ def test_after_a_wrong_dealer_who_stands_the_desk_names_whose_turn_it_is(directo
     considered = consider(case, question)
     decision = RulingDecision.as_proposed(question, considered.proposal)
     assert ruling_effect(case, considered, decision).next_dealer.partition(" ")[0] == expected
+
+
+SAYINGS = """
+il n'a pas fourni | renege
+elle a renoncé | renege
+n'a pas suivi la couleur | renege
+a coupé alors qu'il avait du cœur | renege
+les deux camps ont renoncé | renege-second
+a joué avant son tour | play-out-of-turn
+a entamé hors tour | lead-out-of-turn
+a parlé pendant les annonces | bidding-talk
+a parlé à son partenaire | table-talk
+a montré une carte | exposed-card
+une carte est tombée | exposed-card
+a regardé le talon | kitty-looked-at
+a regardé une levée | quitted-trick
+six cartes | six-cards
+mauvais donneur | wrong-dealer
+ce n'était pas à lui de donner | wrong-dealer
+maldonne | misdeal
+a oublié d'écarter | no-discard
+le brasseur n'a pas écarté | no-discard
+jeu incomplet | imperfect-pack
+a repris sa carte | card-taken-back
+deux cartes à la fois | two-cards
+a étalé son jeu | hand-shown
+points oubliés | points-unmarked
+a marqué trop de points | points-overmarked
+quel est l'atout | asked-trump
+a refusé la pénalité | penalty-refused
+a annoncé hors tour | bid-out-of-turn
+a passé hors tour | bid-out-of-turn
+"""
+"""What players say in French."""
+
+
+@pytest.mark.parametrize("line", SAYINGS.strip().splitlines())
+def test_what_players_say_in_french_finds_the_offence_among_the_first_three(line):
+    saying, code = (cell.strip() for cell in line.split("|"))
+    with translation.override("fr"):
+        found = [offence.code for offence in search(PRESETS["progressive"], saying, in_words)[:3]]
+    assert code in found
