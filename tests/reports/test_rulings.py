@@ -106,7 +106,7 @@ def test_amending_is_compared_without_the_ruling_it_replaces(dealt, director):
 def test_a_players_warnings_are_shown_to_the_desk(dealt, director):
     make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "bidding-talk"))
     north = dealt.chairs()[Seat.N].player
-    assert [line.offence for line in warnings_of(dealt.round.event, north)] == ["Talking during bidding"]
+    assert [ruling.title for ruling in warnings_of(dealt.round.event, north)] == ["Talking during bidding"]
 
 
 def test_plain_words_find_the_offence(table):

@@ -13,7 +13,7 @@ from tests.helpers.factories import NOW
 from tests.helpers.refusals import refused
 from tournament.archive.document import document
 from tournament.models import Adjustment, AuditEntry, Ruling
-from tournament.reports.rulings import award_of, fines, revocation, ruling_effect
+from tournament.reports.rulings import fines, revocation, ruling_effect
 from tournament.reports.standings import standings
 from tournament.services.adjustments import revoke_adjustment
 from tournament.services.errors import Refused
@@ -96,7 +96,7 @@ class TestACount:
         ruling = make(dealt, director, forfeits=Forfeit(NS, 1))
         assert (ruling.forfeit_side, ruling.forfeit_points, ruling.cancels) == ("NS", 1, [])
         assert score(dealt) == (15, 0)
-        assert award_of(ruling) == "1 off North–South"
+        assert ruling.given == "1 off North–South"
 
     def test_an_award_that_was_not_marked_is_taken_off_too(self, counted, dealt, director):
         """Finding A6: only what was played could be lost."""
@@ -172,7 +172,7 @@ class TestTheOffendersOwnTotal:
         assert (made.ruling, made.player, made.points) == (ruling, ruling.player, -3)
         assert (made.reason, made.in_words) == ("", "Ruling 1: the third time")
         assert document(ruling.event)["adjustments"][0]["reason"] == "Ruling 1: the third time"
-        assert "−3" in award_of(ruling).replace("-", "−")
+        assert "−3" in ruling.given.replace("-", "−")
 
     def test_it_is_no_part_of_the_rule_and_needs_a_reason(self, dealt, director):
         with refused("reason-missing"):

@@ -223,7 +223,7 @@ class TestWhatItShows:
         player = at(played)
         Seating.objects.filter(player=player, round__number__gt=1).delete()
         page = player_page(player_pages(played, standings(played)), whereabouts(played), player.number)
-        assert page.summary.euchred == 2
+        assert page.euchred == 2
 
 
 class TestLive:

@@ -19,12 +19,11 @@ from tournament.models import Event, Ruling, Season, Sheet, Table
 from tournament.models.seating import SEAT_NAMES, prefetched_chairs
 from tournament.names import tidy
 from tournament.reports import history
-from tournament.reports.rulings import rulings, state_of
+from tournament.reports.rulings import rulings
 from tournament.reports.seasons import SeasonRow, SeasonStandings, season_groups
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.sentences import in_words
 from tournament.state.groups import group_members, group_titles
-from tournament.state.rulings import title_of
 
 # Some programs take cells that begin with these for formulas, full-width forms included.
 FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
@@ -244,10 +243,10 @@ def _rulings(event: Event) -> Rows:
     for ruling in rulings(event).order_by("number"):
         yield (
             ruling.number, ruling.table.round.number, ruling.table.number, ruling.slot, ruling.attempt,
-            ruling.code, title_of(ruling.code), ruling.player and ruling.player.number,
+            ruling.code, ruling.title, ruling.player and ruling.player.number,
             ruling.player and ruling.player.name, ruling.award_side, ruling.award_points,
             _fate(ruling), ruling.choice, ", ".join(ruling.cancels), ruling.proposed_points, ruling.reason,
-            state_of(ruling), ruling.made_by, _when(event, ruling.made_at),
+            ruling.state, ruling.made_by, _when(event, ruling.made_at),
         )  # fmt: skip
 
 

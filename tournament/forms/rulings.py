@@ -19,9 +19,10 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, SeatButtons, set_choices
 from tournament.forms.prizes import AmountField
 from tournament.forms.sheets import NOBODY
+from tournament.models import Ruling
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.names import matches
-from tournament.reports.rulings import RulingSummary, deal_choices
+from tournament.reports.rulings import deal_choices
 from tournament.sentences import in_words
 from tournament.services.common import LONGEST_REASON
 from tournament.state.rulings import (
@@ -75,16 +76,16 @@ class ListForm(forms.Form):
         choices=[("", _lazy("all")), ("in-force", _lazy("in force")), ("other", _lazy("amended or revoked"))],
     )
 
-    def narrowed(self, lines: Iterable[RulingSummary]) -> list[RulingSummary]:
-        """The lines that match; an invalid filter is ignored."""
+    def narrowed(self, rulings: Iterable[Ruling]) -> list[Ruling]:
+        """The rulings that match; an invalid filter is ignored."""
         self.is_valid()
         words = self.cleaned_data.get("q", "").strip()
         state = self.cleaned_data.get("state", "")
         return [
-            line
-            for line in lines
-            if (not words or matches(f"{line.offence} {line.player} {line.by}", words))
-            and (not state or line.in_force == (state == "in-force"))
+            ruling
+            for ruling in rulings
+            if (not words or matches(f"{ruling.title} {ruling.player or ''} {ruling.made_by or ''}", words))
+            and (not state or ruling.is_in_force == (state == "in-force"))
         ]
 
 

@@ -16,10 +16,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.currency import money
 from tournament.figures import short_day
 from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
-from tournament.models import Event, Player
+from tournament.models import Event, Player, Ruling
 from tournament.names import sort_key
 from tournament.reports.history import AuditLine, line_of
-from tournament.reports.rulings import RulingSummary
 from tournament.state.groups import group_titles
 
 Status = Player.Status
@@ -199,21 +198,21 @@ class RulingListing(Listing):
     row_header = "number"
 
     number = NumberColumn(verbose_name=_lazy("No."))
-    offence = tables.Column(verbose_name=_lazy("Offence"))
-    player = tables.Column(verbose_name=_lazy("Player"))
-    award = tables.Column(verbose_name=_lazy("Given"))
+    offence = tables.Column(accessor="title", verbose_name=_lazy("Offence"))
+    player = tables.Column(order_by="player__number", verbose_name=_lazy("Player"))
+    award = tables.Column(accessor="given", verbose_name=_lazy("Given"))
     fine = NumberColumn(accessor="fine_cents", verbose_name=_lazy("Fine"))
-    round = NumberColumn(verbose_name=_lazy("Round"))
-    table = NumberColumn(verbose_name=_lazy("Table"))
-    deal = NumberColumn(verbose_name=_lazy("Deal"))
+    round = NumberColumn(accessor="table__round__number", verbose_name=_lazy("Round"))
+    table = NumberColumn(accessor="table__number", verbose_name=_lazy("Table"))
+    deal = NumberColumn(accessor="slot", verbose_name=_lazy("Deal"))
     state = tables.Column(verbose_name=_lazy("State"))
-    by = tables.Column(verbose_name=_lazy("Ruled by"))
+    by = tables.Column(accessor="made_by", order_by="made_by__name", verbose_name=_lazy("Ruled by"))
 
     class Meta:
         order_by = "-number"
         empty_text = _lazy("No ruling matches. Try fewer words.")
 
-    def __init__(self, lines: list[RulingSummary], *, event: Event, **kwargs: Any) -> None:
+    def __init__(self, lines: list[Ruling], *, event: Event, **kwargs: Any) -> None:
         self.event = event
         if not any(line.fine_cents for line in lines):
             kwargs["exclude"] = ("fine",)

@@ -10,10 +10,12 @@ from django.db.models import F, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.catalogue import CATALOGUE
 from scoring.deal import Award, Fate, Forfeit
 from scoring.deal import Ruling as RulingValue
 from scoring.seats import Seat, Side
 from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
+from tournament.sentences import in_words
 
 FATE_CHOICES = [
     (Fate.PLAYED.value, _lazy("the deal counts as played")),
@@ -116,6 +118,42 @@ class Ruling(models.Model):
     @property
     def is_in_force(self) -> bool:
         return self.revoked_at is None and self.replaced_by_id is None
+
+    @property
+    def title(self) -> str:
+        """The offence in words; a code that a later version no longer knows stays readable."""
+        return in_words(CATALOGUE[self.code].title) if self.code in CATALOGUE else self.code
+
+    @property
+    def state(self) -> str:
+        """In force, amended or revoked."""
+        if self.replaced_by:
+            return gettext("amended by ruling %(number)d") % {"number": self.replaced_by.number}
+        return gettext("in force") if self.is_in_force else gettext("revoked")
+
+    @property
+    def given(self) -> str:
+        """What it gives and takes, in words; nothing else is a warning or no points."""
+        given = []
+        lost = self.event.ruleset.counts_lost
+        if self.award_side:
+            facts = {"points": self.award_points, "side": self.get_award_side_display()}
+            words = gettext("%(points)d lost by %(side)s") if lost else gettext("%(points)d to %(side)s")
+            given.append(words % facts)
+        if self.forfeit_side:
+            facts = {"points": self.forfeit_points, "side": self.get_forfeit_side_display()}
+            given.append(gettext("%(points)d off %(side)s") % facts)
+        if own := self.own_points:
+            given.append(gettext("%(points)+d to the player’s own total") % {"points": own})
+        if given:
+            return ", ".join(given)
+        return gettext("a warning") if self.warning else gettext("no points")
+
+    @property
+    def own_points(self) -> int:
+        """What it changes of the offender's own total: less than 0 where it takes points off."""
+        made = getattr(self, "adjustment", None)
+        return made.points if made is not None else 0
 
     @property
     def changes_points(self) -> bool:

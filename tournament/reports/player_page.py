@@ -79,31 +79,41 @@ class Partnership:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """The evening in figures. `euchred` is None where a sheet of totals hides it."""
-
-    best_partner: Partnership | None
-    loners: int
-    euchred: int | None
-    best_round: int
-    best_in: tuple[int, ...]
-    rounds_won: int
-    rounds_played: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """What a player's own page shows. `row` is their line in the standings, None if they have none."""
 
     card: tuple[PlayerRound, ...]
-    total: int
-    adjustments: int
+    record: Record
     row: StandingsRow | None
     sharing: int
     ranked: int
     distance: str
     decisions: tuple[PublicDecision, ...]
-    summary: Summary
+
+    @property
+    def played(self) -> list[PlayerRound]:
+        """The rounds at a table that are reported."""
+        return [line for line in self.card if line.score]
+
+    @property
+    def euchred(self) -> int | None:
+        """How often they were euchred; None where a sheet of totals hides it."""
+        return None if any(line.euchred is None for line in self.played) else self.record.euchred
+
+    @property
+    def best_in(self) -> list[int]:
+        """The rounds with their most points."""
+        return [line.stop.round for line in self.played if line.points == self.record.best_round]
+
+    @property
+    def best_partner(self) -> Partnership | None:
+        """The partner of the round with the most team points; the first of several."""
+        together = [
+            Partnership(line.stop.partner, int(line.score.split("–")[0]), line.stop.round)
+            for line in self.played
+            if line.stop.partner
+        ]
+        return max(together, key=lambda one: one.points, default=None)
 
 
 def player_pages(
@@ -137,14 +147,12 @@ def player_page(pages: PlayerPages, where: Whereabouts, number: int) -> PlayerPa
     row = pages.rows.get(number)
     return PlayerPage(
         card=card,
-        total=record.points,
-        adjustments=record.adjustments,
+        record=record,
         row=row,
         sharing=len(pages.places[row.place]) if row and row.place is not None else 0,
         ranked=pages.ranked,
         distance=_distance(pages, row) if row else "",
         decisions=pages.touched.get(number, ()),
-        summary=_summary(card, record),
     )
 
 
@@ -204,30 +212,6 @@ def _decided(row: StandingsRow, other: StandingsRow, keys: Sequence[Key]) -> str
         else _("above place %(place)d; decided by %(why)s")
     )
     return words % {"place": other.place, "why": why}
-
-
-def _summary(card: tuple[PlayerRound, ...], record: Record) -> Summary:
-    played = [line for line in card if line.score]
-    hidden = any(line.euchred is None for line in played)
-    return Summary(
-        best_partner=_best_partner(played),
-        loners=record.loners,
-        euchred=None if hidden else record.euchred,
-        best_round=record.best_round,
-        best_in=tuple(line.stop.round for line in played if line.points == record.best_round),
-        rounds_won=record.rounds_won,
-        rounds_played=record.rounds_played,
-    )
-
-
-def _best_partner(played: list[PlayerRound]) -> Partnership | None:
-    """The partner of the round with the most team points; the first of several."""
-    together = [
-        Partnership(line.stop.partner, int(line.score.split("–")[0]), line.stop.round)
-        for line in played
-        if line.stop.partner
-    ]
-    return max(together, key=lambda one: one.points, default=None)
 
 
 PlacesByRound = Mapping[int, Mapping[int, int]]  # player number → round → place

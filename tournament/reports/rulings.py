@@ -28,7 +28,7 @@ from tournament.reports.standings import Standings, StandingsChange, standings, 
 from tournament.sentences import in_words, words_of
 from tournament.state.attendance import in_a_row
 from tournament.state.results import results
-from tournament.state.rulings import Consideration, RulingCase, RulingDecision, read_case, title_of
+from tournament.state.rulings import Consideration, RulingCase, RulingDecision, read_case
 from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, score_result, settled
 
 PHASES: Mapping[Phase, object] = {
@@ -96,25 +96,6 @@ class DealChoice:
     label: str
     deal: Deal | None = None
     dealer: Seat | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RulingSummary:
-    """One ruling as it is listed."""
-
-    number: int
-    round: int
-    table: int
-    deal: int | None
-    offence: str
-    player: str
-    award: str
-    state: str
-    in_force: bool
-    made_at: datetime
-    by: str
-    reason: str
-    fine_cents: int
 
 
 def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
@@ -196,7 +177,7 @@ def _with_own(
     if player is not None:
         changes[player.pk] += change
     if instead_of is not None and instead_of.player is not None:
-        changes[instead_of.player.pk] -= own_points(instead_of)
+        changes[instead_of.player.pk] -= instead_of.own_points
     changes = Counter({key: points for key, points in changes.items() if points})
     if not changes:
         return found
@@ -323,65 +304,15 @@ def rulings(event: Event) -> RulingQuerySet:
     return event.rulings.select_related(*related).order_by("-number")
 
 
-def ruling_summary(ruling: Ruling) -> RulingSummary:
-    """One ruling in words."""
-    return RulingSummary(
-        number=ruling.number,
-        round=ruling.table.round.number,
-        table=ruling.table.number,
-        deal=ruling.slot,
-        offence=title_of(ruling.code),
-        player=str(ruling.player) if ruling.player else "",
-        award=award_of(ruling),
-        state=state_of(ruling),
-        in_force=ruling.is_in_force,
-        made_at=ruling.made_at,
-        by=str(ruling.made_by) if ruling.made_by else "",
-        reason=ruling.reason,
-        fine_cents=ruling.fine_cents,
-    )
-
-
-def award_of(ruling: Ruling) -> str:
-    """What it gives and takes, in words; nothing else is a warning or no points."""
-    given = []
-    lost = ruling.event.ruleset.counts_lost
-    if ruling.award_side:
-        facts = {"points": ruling.award_points, "side": ruling.get_award_side_display()}
-        given.append((_("%(points)d lost by %(side)s") if lost else _("%(points)d to %(side)s")) % facts)
-    if ruling.forfeit_side:
-        facts = {"points": ruling.forfeit_points, "side": ruling.get_forfeit_side_display()}
-        given.append(_("%(points)d off %(side)s") % facts)
-    if own := own_points(ruling):
-        given.append(_("%(points)+d to the player’s own total") % {"points": own})
-    if given:
-        return ", ".join(given)
-    return _("a warning") if ruling.warning else _("no points")
-
-
-def own_points(ruling: Ruling) -> int:
-    """What it changes of the offender's own total: less than 0 where it takes points off."""
-    made = getattr(ruling, "adjustment", None)
-    return made.points if made is not None else 0
-
-
 def fines(event: Event) -> int:
     """The fines of the rulings in force together, in cents."""
     total: int | None = event.rulings.in_force().aggregate(Sum("fine_cents"))["fine_cents__sum"]
     return total or 0
 
 
-def state_of(ruling: Ruling) -> str:
-    """In force, amended or revoked."""
-    if ruling.replaced_by:
-        return _("amended by ruling %(number)d") % {"number": ruling.replaced_by.number}
-    return _("in force") if ruling.is_in_force else _("revoked")
-
-
-def warnings_of(event: Event, *players: Player | None) -> tuple[RulingSummary, ...]:
+def warnings_of(event: Event, *players: Player | None) -> RulingQuerySet:
     """The warnings in force of a player, or of a partnership."""
-    warned = rulings(event).in_force().filter(player__in=[one for one in players if one], warning=True)
-    return tuple(ruling_summary(ruling) for ruling in warned)
+    return rulings(event).in_force().filter(player__in=[one for one in players if one], warning=True)
 
 
 FATE_WORDS = dict(FATE_CHOICES)
@@ -508,7 +439,7 @@ def _sentence(ruling: Ruling, named: Named | None) -> str:
     """What was decided; without `named` nobody is named, only the sides."""
     chairs = ruling.table.chairs()
     names = {seat: named(seating.player.name) for seat, seating in chairs.items()} if named else {}
-    parts = [title_of(ruling.code)]
+    parts = [ruling.title]
     if ruling.offender and Seat(ruling.offender) in names:
         parts = [_("%(offence)s (%(name)s)") % {"offence": parts[0], "name": names[Seat(ruling.offender)]}]
     if ruling.award_points:
@@ -552,7 +483,7 @@ class RulingNote:
     """One ruling in a few lines. `changes` is empty where the sheet cannot tell, and `waits` while there is
     none; `in_totals` says that the table's own totals were written with it."""
 
-    line: RulingSummary
+    ruling: Ruling
     fate: str
     struck: tuple[str, ...]
     rule: str
@@ -567,7 +498,7 @@ def ruling_note(case: RulingCase, ruling: Ruling) -> RulingNote:
     rule, source = _rule(ruling)
     included = _included(case.sheet, ruling)
     return RulingNote(
-        line=ruling_summary(ruling),
+        ruling=ruling,
         fate=ruling.get_fate_display() if ruling.fate else _("goes on and its result counts"),
         struck=tuple(str(SIDE_NAMES[Side(side)]) for side in ruling.cancels),
         rule=rule,

@@ -4,14 +4,12 @@ of a round in the totals grid; the sheets that await confirmation.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.bounds import points_of_a_table
-from scoring.catalogue import CATALOGUE
 from scoring.deal import Deal
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
@@ -21,7 +19,7 @@ from tournament.figures import figure
 from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
-from tournament.sentences import in_words, within
+from tournament.sentences import within
 from tournament.state.open_items import MISSING_THERE, authors
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
 
@@ -33,24 +31,6 @@ class Sitter:
     seat: Seat
     number: int
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRuling:
-    """A ruling at this table in a few words; a side is None where it gave or took no points."""
-
-    number: int
-    title: str
-    slot: int | None
-    attempt: int
-    offender: Sitter | None
-    award_side: Side | None
-    award_points: int
-    forfeit_side: Side | None
-    forfeit_points: int
-    in_force: bool
-    made_at: datetime
-    made_by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +69,7 @@ class TableSheet:
     current: Sheet | None
     why: str
     deals: tuple[DealLine, ...]
-    rulings: tuple[SheetRuling, ...]
+    rulings: Sequence[Ruling]
     history: tuple[tuple[Sheet, tuple[str, ...]], ...]
 
     @property
@@ -124,7 +104,7 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
     """One table with its history, newest revision first."""
     sitters = sitters_of(table)
     sheets = list(table.sheets.select_related("entered_by", "confirmed_by").order_by("-revision"))
-    rulings = list(table.rulings.select_related("made_by").order_by("number"))
+    rulings = list(table.rulings.order_by("number"))
     current = next((sheet for sheet in sheets if sheet.counting), None)
     tied_in, deals = _recounted(current, table, rules, rulings)
     return TableSheet(
@@ -134,7 +114,7 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
         current=current,
         why=winner_why(current, rules, tied_in) if current else "",
         deals=deals,
-        rulings=tuple(sheet_ruling(ruling, sitters) for ruling in rulings),
+        rulings=rulings,
         history=tuple(
             (sheet, tuple(_changes(before, sheet)) if before else ())
             for sheet, before in zip(sheets, [*sheets[1:], None], strict=False)
@@ -264,29 +244,6 @@ def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
     )
 
 
-def sheet_ruling(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> SheetRuling:
-    """A ruling in a few words, with its offender's seat and name."""
-    offence = CATALOGUE.get(ruling.code)
-    return SheetRuling(
-        number=ruling.number,
-        title=in_words(offence.title) if offence else ruling.code,
-        slot=ruling.slot,
-        attempt=ruling.attempt,
-        offender=sitters.get(Seat(ruling.offender)) if ruling.offender else None,
-        award_side=_side(ruling.award_side),
-        award_points=ruling.award_points,
-        forfeit_side=_side(ruling.forfeit_side),
-        forfeit_points=ruling.forfeit_points,
-        in_force=ruling.is_in_force,
-        made_at=ruling.made_at,
-        made_by=str(ruling.made_by or "") if "made_by" in ruling._state.fields_cache else "",
-    )
-
-
-def _side(letters: str) -> Side | None:
-    return Side(letters) if letters else None
-
-
 def to_confirm(event: Event) -> tuple[tuple[Sheet, int | None], ...]:
     """The sheets to confirm by round and table, each with who typed it (a key); none without that option."""
     if not event.second_eyes:
@@ -302,18 +259,10 @@ TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class PhoneTotals:
-    """What one side has reported by phone: who, and team points of either side."""
-
-    by: Side
-    totals: Mapping[Side, int]
-
-
-@dataclass(frozen=True, slots=True)
 class GridRow:
     """One table of the totals grid. `awards` are the rulings in force that gave points there.
 
-    `told` is what its sides have reported by phone while nothing counts there yet. `missing`: its sheet is
+    `told` are its sides' reports by phone while nothing counts there yet. `missing`: its sheet is
     awaited; `not_played` is the reason why it is not, `disputed`: an official marked its paper sheet.
     `author` is the key of who typed a sheet that waits to be confirmed.
     """
@@ -321,8 +270,8 @@ class GridRow:
     table: int
     sitters: Mapping[Seat, Sitter]
     sheet: Sheet | None
-    awards: tuple[SheetRuling, ...]
-    told: tuple[PhoneTotals, ...] = ()
+    awards: Sequence[Ruling]
+    told: Sequence[Submission] = ()
     missing: bool = False
     not_played: str = ""
     disputed: bool = False
@@ -417,12 +366,10 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
     awards: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().changing_points().filter(table__in=tables):
         awards.setdefault(ruling.table_id, []).append(ruling)
-    reports_by_table: dict[int, list[PhoneTotals]] = {}
+    told: dict[int, list[Submission]] = {}
     if round_.event.table_entry:
         for report in Submission.objects.live().filter(table__in=tables).order_by("number"):
-            reports_by_table.setdefault(report.table_id, []).append(
-                PhoneTotals(Side(report.side), report.totals)
-            )
+            told.setdefault(report.table_id, []).append(report)
     seated = _sitters(tables)
     rows = []
     fields = ("pk", "number", "not_played", "disputed", "is_missing")
@@ -431,10 +378,10 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
     ):
         sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
         sheet = counting.get(key)
-        lines = tuple(sheet_ruling(ruling, sitters) for ruling in awards.get(key, ()))
-        by_phone = () if sheet else tuple(reports_by_table.get(key, ()))
-        row = GridRow(number, sitters, sheet, lines, by_phone, missing, not_played, bool(disputed))
-        rows.append(replace(row, author=typed_by.get(key)))
+        by_phone = [] if sheet else told.get(key, [])
+        given, author = awards.get(key, []), typed_by.get(key)
+        row = GridRow(number, sitters, sheet, given, by_phone, missing, not_played, bool(disputed), author)
+        rows.append(row)
     return TotalsGrid(tuple(rows))
 
 

@@ -30,7 +30,7 @@ from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
-from tournament.state.rulings import OtherCall, other_calls, read_case, title_of
+from tournament.state.rulings import OtherCall, other_calls, read_case
 from tournament.web.form_pages import actor, confirm_page, form_page, led_to_second, posted, submitted
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
 
@@ -39,11 +39,11 @@ from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The event's rulings, newest first, narrowed by words and state."""
-    lines = [reports.ruling_summary(ruling) for ruling in reports.rulings(event)]
+    listed = reports.rulings(event)
     form = ListForm(request.GET)
-    listing = RulingListing(form.narrowed(lines), event=event)
+    listing = RulingListing(form.narrowed(listed), event=event)
     RequestConfig(request).configure(listing)
-    context = {"table": listing, "form": form, "any": bool(lines)}
+    context = {"table": listing, "form": form, "any": bool(listed)}
     context["fines"] = reports.fines(event)
     directs = request.role == Membership.Role.DIRECTOR and not event.is_finished
     context |= {"open_questions": open_questions(event), "directs": directs, "scores": directs}
@@ -148,7 +148,6 @@ def show(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     offence = CATALOGUE.get(held.code)
     context = {
         "ruling": held,
-        "line": reports.ruling_summary(held),
         "rule": offence.text(event.ruleset) if offence else "",
         "source": offence.source(event.ruleset) if offence else "",
     }
@@ -206,7 +205,7 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     if revoked is not None:
         messages.success(request, _("Ruling %(number)d is revoked.") % {"number": ruling})
         return redirect("rulings:show", event.slug, ruling)
-    words = {"number": ruling, "offence": title_of(held.code)}
+    words = {"number": ruling, "offence": held.title}
     return confirm_page(
         request,
         form,

@@ -14,7 +14,7 @@ from tournament.figures import clock_time, figure
 from tournament.forms.fields import add_domain_error
 from tournament.forms.sheets import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
-from tournament.models import Event, Round, Sheet, Table
+from tournament.models import Event, Round, Ruling, Sheet, Table
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.sheets import GridRow, Sitter, totals_grid
 from tournament.reports.standings import StandingsChange
@@ -175,14 +175,14 @@ def _form(event: Event, line: GridRow, data: Any = None, **kwargs: Any) -> Total
     return TotalsForm(data, table=line.table, rules=event.ruleset, awards=awards, **kwargs)
 
 
-def award_label(award: Any) -> str:
+def award_label(award: Ruling) -> str:
     """What the totals may hold already: “Ruling 3: 2 to East–West”."""
     changes = []
     if award.award_side:
-        facts = {"points": award.award_points, "side": SIDE_NAMES[award.award_side]}
+        facts = {"points": award.award_points, "side": award.get_award_side_display()}
         changes.append(_("%(points)d to %(side)s") % facts)
     if award.forfeit_side:
-        facts = {"points": award.forfeit_points, "side": SIDE_NAMES[award.forfeit_side]}
+        facts = {"points": award.forfeit_points, "side": award.get_forfeit_side_display()}
         changes.append(_("%(points)d off %(side)s") % facts)
     return _("Ruling %(number)d: %(changes)s") % {"number": award.number, "changes": ", ".join(changes)}
 
