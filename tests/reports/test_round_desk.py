@@ -47,13 +47,13 @@ def test_missing_tables_are_those_without_a_sheet(evening):
 
 def test_a_sheet_shows_its_points_and_its_winner(evening):
     enter(table_of(evening, 1, 2), 9, 4)
-    ns, ew = desk_of(evening).tables[1].score_lines
+    ns, ew = desk_of(evening).tables[1].sides
     assert (ns.side, ns.points, ns.won, ns.short) == (Side.NS, 9, True, "N S")
     assert (ew.side, ew.points, ew.won) == (Side.EW, 4, False)
 
 
 def test_a_table_without_a_sheet_has_no_points(evening):
-    assert [line.points for line in desk_of(evening).tables[0].score_lines] == [None, None]
+    assert [line.points for line in desk_of(evening).tables[0].sides] == [None, None]
 
 
 def test_only_the_sheet_that_counts_is_shown(evening):

@@ -23,11 +23,11 @@ from tournament.state.results import Results, RoundFacts, Score
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One side of a table with its team points, None until they are in."""
+class SideResult:
+    """Two partners, each with their lone marches, and their team points; None until the table reports."""
 
     side: Side
-    people: tuple[SeatedPerson, ...]
+    people: tuple[tuple[SeatedPerson, int], ...]
     points: int | None
     won: bool
 
@@ -55,13 +55,17 @@ class DeskTable:
     author: int | None = None
 
     @property
-    def score_lines(self) -> tuple[ScoreLine, ScoreLine]:
+    def sides(self) -> tuple[SideResult, ...]:
         """North–South and East–West, each with its points."""
-        ns, ew = ChartTable(self.number, self.seats).sides
-        sheet = self.sheet
-        return (
-            ScoreLine(Side.NS, ns, sheet.ns if sheet else None, bool(sheet and sheet.winner == Side.NS)),
-            ScoreLine(Side.EW, ew, sheet.ew if sheet else None, bool(sheet and sheet.winner == Side.EW)),
+        sheet, seated = self.sheet, self.seats
+        return tuple(
+            SideResult(
+                side,
+                tuple((seated[s], sheet.loners[s] if sheet else 0) for s in side.seats if s in seated),
+                sheet.totals[side] if sheet else None,
+                sheet is not None and sheet.winner == side,
+            )
+            for side in SIDES
         )
 
 
@@ -207,16 +211,6 @@ def round_desk(round_: Round, found: Completeness) -> RoundDesk:
 def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
     rows = round_.tables.annotate(is_missing=MISSING_THERE).order_by("number")
     return rows.values_list("pk", "number", "not_played", "disputed", "is_missing")
-
-
-@dataclass(frozen=True, slots=True)
-class SideResult:
-    """Two partners, each with their lone marches, and their team points; None until the table reports."""
-
-    side: Side
-    people: tuple[tuple[SeatedPerson, int], ...]
-    points: int | None
-    won: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,25 +35,16 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """One deal as read back: what happened and what it gave."""
+    """One deal as read back, with what it gave and the score after it."""
 
-    slot: int
-    attempt: int
-    dealer: Seat
-    maker: Seat | None
-    lone: Seat | None
-    lone_defender: Seat | None
-    tricks: int | None
-    supreme: bool
-    fate: str
-    outcome: str
+    deal: Deal
     points: Mapping[Side, int]
     running: Mapping[Side, int]
 
     @property
     def ending(self) -> str:
         """How a deal ended that was not played out."""
-        return str(dict(FATE_CHOICES).get(self.fate, ""))
+        return str(dict(FATE_CHOICES).get(self.deal.fate, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,28 +200,11 @@ def _recounted(
         deals = merge_rulings(rules, reported, used)
     except ScoringError:
         return None, ()
-    lines = tuple(deal_lines(deals, score))
-    return reached_after(score, [line.slot for line in lines]), lines
-
-
-def deal_lines(deals: Iterable[Deal], score: RoundScore) -> Iterable[DealLine]:
-    """Each deal with its points and both running totals."""
-    for deal, worth, running in zip(deals, score.deals, score.running, strict=True):
-        call = deal.call
-        yield DealLine(
-            slot=deal.slot,
-            attempt=deal.attempt,
-            dealer=deal.dealer,
-            maker=call.maker if call else None,
-            lone=call.lone if call else None,
-            lone_defender=call.lone_defender if call else None,
-            tricks=deal.tricks,
-            supreme=deal.supreme,
-            fate=deal.fate,
-            outcome=worth.outcome.value if worth.outcome else "",
-            points=worth.points,
-            running=running,
-        )
+    lines = tuple(
+        DealLine(deal, worth.points, running)
+        for deal, worth, running in zip(deals, score.deals, score.running, strict=True)
+    )
+    return reached_after(score, [deal.slot for deal in deals]), lines
 
 
 def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
