@@ -28,8 +28,8 @@ def note(event, number, table, **fields):
 def test_every_table_has_its_four_players_in_the_order_of_the_seats(evening):
     for table in desk_of(evening).tables:
         chairs = table_of(evening, 1, table.number).chairs()
-        assert list(table.seats) == list(SEATS)
-        assert {seat: p.name for seat, p in table.seats.items()} == {
+        assert list(table.sitters) == list(SEATS)
+        assert {seat: p.name for seat, p in table.sitters.items()} == {
             seat: c.player.name for seat, c in chairs.items()
         }
 
@@ -72,7 +72,7 @@ def test_rulings_in_force_are_counted_at_their_table(evening, director):
     note(evening, 1, 2)
     note(evening, 2, 2)
     note(evening, 3, 2, revoked_at=NOW)
-    assert [table.rulings for table in desk_of(evening).tables] == [0, 2, 0]
+    assert [len(table.rulings) for table in desk_of(evening).tables] == [0, 2, 0]
 
 
 def test_the_rounds_lead_from_one_to_the_next(evening, director):

@@ -37,8 +37,8 @@ def test_the_grid_knows_what_is_in_and_what_is_missing(event):
     enter(table_of(event, 1, 2), 7, 5)
     grid = totals_grid(event.rounds.get())
     assert (grid.reported, grid.missing) == (1, (1,))
-    assert [row.table for row in grid.rows] == [1, 2]
-    assert set(grid.rows[0].sitters) == set(Seat)
+    assert [table.number for table in grid.tables] == [1, 2]
+    assert set(grid.tables[0].sitters) == set(Seat)
 
 
 def test_the_grid_takes_four_queries_and_the_round(event, django_assert_max_num_queries):
@@ -53,7 +53,7 @@ def test_a_ruling_in_force_that_gave_points_stands_in_the_grid(event):
     Ruling.objects.create(**fields, number=1, award_side="EW", award_points=2, fate="PASS", slot=1)
     Ruling.objects.create(**fields, number=2)
     Ruling.objects.create(**fields, number=3, award_side="EW", award_points=2, revoked_at=NOW)
-    (line,) = totals_grid(event.rounds.get()).rows[0].awards
+    (line,) = totals_grid(event.rounds.get()).tables[0].awards
     assert (line.number, line.award_side, line.award_points) == (1, Side.EW, 2)
 
 

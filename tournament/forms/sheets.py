@@ -27,7 +27,7 @@ from tournament.forms.fields import (
 )
 from tournament.models import Sheet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
-from tournament.reports.sheets import GridRow
+from tournament.reports.sheets import RoundTable
 from tournament.services.common import LONGEST_REASON
 from tournament.state.sheet_scores import TableResult
 
@@ -320,10 +320,10 @@ class SwapForm(forms.Form):
         },
     )
 
-    def __init__(self, data: Any = None, *, mine: GridRow | None, others: Sequence[GridRow]) -> None:
+    def __init__(self, data: Any = None, *, mine: RoundTable | None, others: Sequence[RoundTable]) -> None:
         sheet = mine.sheet if mine else None
         super().__init__(data, initial={"revision": sheet.revision if sheet else 0})
-        choices = [(f"{row.table}.{row.sheet.revision}", _with(row)) for row in others if row.sheet]
+        choices = [(f"{row.number}.{row.sheet.revision}", _with(row)) for row in others if row.sheet]
         self.asks_loners = False
         if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
             ns, ew = sheet.totals[Side.NS], sheet.totals[Side.EW]
@@ -369,9 +369,9 @@ class SwapForm(forms.Form):
         return bool(self.cleaned_data["accepted"] == self.act)
 
 
-def _with(row: GridRow) -> str:
+def _with(row: RoundTable) -> str:
     assert row.sheet is not None  # only tables with a score are offered
-    words = {"table": row.table, "score": _score(row.sheet)}
+    words = {"table": row.number, "score": _score(row.sheet)}
     return _("with table %(table)d, which has %(score)s") % words
 
 

@@ -3,80 +3,27 @@
 A fixed number of queries for any number of tables. Adds nothing up; `standings` does.
 """
 
-from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from django.db.models import QuerySet
-
-from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.models import Event, Round, Ruling, Seating, Sheet
-from tournament.models.seating import SEAT_LETTERS
+from scoring.seats import SEATS, SIDES, Side
+from tournament.models import Event, Round
 from tournament.reports.open_items import NOTHING_OPEN, Completeness, OpenItem, public_items
 from tournament.reports.players import Whereabouts
 from tournament.reports.seating import ChartRound, ChartTable, SeatedPerson
+from tournament.reports.sheets import RoundTables, SideResult, round_tables
 from tournament.state.attendance import in_a_row
 from tournament.state.next_round import rounds_to_seat
-from tournament.state.open_items import MISSING_THERE, TableWithoutSheet, authors, not_played_among
+from tournament.state.open_items import TableWithoutSheet, not_played_among
 from tournament.state.results import Results, RoundFacts, Score
 
 
 @dataclass(frozen=True, slots=True)
-class SideResult:
-    """Two partners, each with their lone marches, and their team points; None until the table reports."""
-
-    side: Side
-    people: tuple[tuple[SeatedPerson, int], ...]
-    points: int | None
-    won: bool
-
-    @property
-    def short(self) -> str:
-        """`N S` or `E W`: the seats of the people, in their order."""
-        return " ".join(str(SEAT_LETTERS[seat]) for seat in self.side.seats)
-
-
-@dataclass(frozen=True, slots=True)
-class DeskTable:
-    """One table of the round; `sheet` is None until it reports, `rulings` counts those in force.
-
-    `missing`: its sheet is awaited; `not_played` is the reason why it is not, `disputed` why an official
-    marked its paper sheet; `author` is the key of who typed a sheet that waits to be confirmed.
-    """
-
-    number: int
-    seats: Mapping[Seat, SeatedPerson]
-    sheet: Sheet | None
-    rulings: int
-    missing: bool = False
-    not_played: str = ""
-    disputed: str = ""
-    author: int | None = None
-
-    @property
-    def sides(self) -> tuple[SideResult, ...]:
-        """North–South and East–West, each with its points."""
-        sheet, seated = self.sheet, self.seats
-        return tuple(
-            SideResult(
-                side,
-                tuple((seated[s], sheet.loners[s] if sheet else 0) for s in side.seats if s in seated),
-                sheet.totals[side] if sheet else None,
-                sheet is not None and sheet.winner == side,
-            )
-            for side in SIDES
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class RoundDesk:
+class RoundDesk(RoundTables):
     """A round as the desk sees it. `rounds` are (number, status) of all, for going from one to the next;
     `unseated` the numbers of those that are seated only when the round before them is closed."""
 
     number: int
     status: str
-    tables: tuple[DeskTable, ...]
     sit_out: tuple[SeatedPerson, ...]
     rounds: tuple[tuple[int, str], ...]
     unseated: tuple[int, ...] = ()
@@ -86,11 +33,6 @@ class RoundDesk:
     def of(self) -> int:
         """How many rounds there are, with those still to be seated."""
         return len(self.rounds) + len(self.unseated)
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The tables whose sheet is awaited."""
-        return tuple(table.number for table in self.tables if table.missing)
 
     @property
     def incomplete(self) -> frozenset[int]:
@@ -133,15 +75,6 @@ class RoundDesk:
         return in_a_row(self.missing)
 
     @property
-    def reported(self) -> int:
-        return sum(table.sheet is not None for table in self.tables)
-
-    @property
-    def due(self) -> int:
-        """How many tables play the round."""
-        return sum(not table.not_played for table in self.tables)
-
-    @property
     def is_open(self) -> bool:
         return self.status == Round.Status.OPEN
 
@@ -172,45 +105,11 @@ class RoundDesk:
 
 def round_desk(round_: Round, found: Completeness) -> RoundDesk:
     """The desk of a published round; `found` is what is open about the event's sheets."""
-    seats: dict[int, dict[Seat, SeatedPerson]] = {}
-    sit_out: list[SeatedPerson] = []
-    seatings = Seating.objects.filter(round=round_).order_by("player__number")
-    for table, seat, number, name in seatings.values_list(
-        "table_id", "seat", "player__number", "player__name"
-    ):
-        if table is None:
-            sit_out.append(SeatedPerson(number, name))
-        else:
-            seats.setdefault(table, {})[Seat(seat)] = SeatedPerson(number, name)
-    rows = Sheet.objects.counting().filter(table__round=round_).order_by()
-    sheets = {sheet.table_id: sheet for sheet in rows.select_related("entered_by", "confirmed_by")}
-    waiting = [sheet for sheet in sheets.values() if sheet.to_confirm]
-    typed_by = authors(waiting) if round_.event.second_eyes else {}
-    rulings = Counter(
-        Ruling.objects.in_force().filter(table__round=round_).values_list("table_id", flat=True)
-    )
-    tables = tuple(
-        DeskTable(
-            number,
-            {seat: seats[pk][seat] for seat in SEATS if seat in seats.get(pk, {})},
-            sheets.get(pk),
-            rulings[pk],
-            missing,
-            not_played,
-            disputed,
-            typed_by.get(pk),
-        )
-        for pk, number, not_played, disputed, missing in _tables(round_)
-    )
+    tables, sit_out = round_tables(round_)
     states = Round.objects.filter(event=round_.event_id).order_by("number")
     rounds = tuple(states.values_list("number", "status"))
     to_come = tuple(rounds_to_seat(round_.event, rounds[-1][0]))
-    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come, found)
-
-
-def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
-    rows = round_.tables.annotate(is_missing=MISSING_THERE).order_by("number")
-    return rows.values_list("pk", "number", "not_played", "disputed", "is_missing")
+    return RoundDesk(tables, round_.number, round_.status, sit_out, rounds, to_come, found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ of a round in the totals grid; the sheets that await confirmation.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.bounds import points_of_a_table
@@ -19,18 +19,17 @@ from tournament.figures import figure
 from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
+from tournament.reports.seating import SeatedPerson
 from tournament.sentences import within
 from tournament.state.open_items import MISSING_THERE, authors
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class Sitter(SeatedPerson):
     """Who sits on one seat of a table."""
 
     seat: Seat
-    number: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,7 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
 def sitters_of(table: Table) -> dict[Seat, Sitter]:
     """Who sits where, N E S W; an empty chair is left out."""
     return {
-        seat: Sitter(seat, seating.player.number, seating.player.name)
+        seat: Sitter(seating.player.number, seating.player.name, seat)
         for seat, seating in table.chairs().items()
     }
 
@@ -233,23 +232,123 @@ TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class GridRow:
-    """One table of the totals grid. `awards` are the rulings in force that gave points there.
+class SideResult:
+    """Two partners, each with their lone marches, and their team points; None until the table reports."""
 
-    `told` are its sides' reports by phone while nothing counts there yet. `missing`: its sheet is
-    awaited; `not_played` is the reason why it is not, `disputed`: an official marked its paper sheet.
-    `author` is the key of who typed a sheet that waits to be confirmed.
+    side: Side
+    people: tuple[tuple[SeatedPerson, int], ...]
+    points: int | None
+    won: bool
+
+    @property
+    def short(self) -> str:
+        """`N S` or `E W`: the seats of the people, in their order."""
+        return " ".join(str(SEAT_LETTERS[seat]) for seat in self.side.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """One table of a round, its counting sheet and its rulings in force.
+
+    `missing`: its sheet is awaited; `not_played` is why it is not, `disputed` why an official marked its
+    paper sheet. `author` is the key of who typed a sheet that waits to be confirmed. In the totals grid,
+    `told` are its sides' reports by phone while nothing counts there.
     """
 
-    table: int
+    number: int
     sitters: Mapping[Seat, Sitter]
     sheet: Sheet | None
-    awards: Sequence[Ruling]
-    told: Sequence[Submission] = ()
-    missing: bool = False
-    not_played: str = ""
-    disputed: bool = False
-    author: int | None = None
+    rulings: Sequence[Ruling]
+    missing: bool
+    not_played: str
+    disputed: str
+    author: int | None
+    told: Sequence[Submission]
+
+    @property
+    def awards(self) -> list[Ruling]:
+        """The rulings that changed points here."""
+        return [ruling for ruling in self.rulings if ruling.changes_points]
+
+    @property
+    def sides(self) -> tuple[SideResult, ...]:
+        """North–South and East–West, each with its points."""
+        sheet, seated = self.sheet, self.sitters
+        return tuple(
+            SideResult(
+                side,
+                tuple((seated[s], sheet.loners[s] if sheet else 0) for s in side.seats if s in seated),
+                sheet.totals[side] if sheet else None,
+                sheet is not None and sheet.winner == side,
+            )
+            for side in SIDES
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTables:
+    """The tables of a round by number."""
+
+    tables: tuple[RoundTable, ...]
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables whose sheet is awaited."""
+        return tuple(table.number for table in self.tables if table.missing)
+
+    @property
+    def reported(self) -> int:
+        return sum(table.sheet is not None for table in self.tables)
+
+    @property
+    def due(self) -> int:
+        """How many tables play the round."""
+        return sum(not table.not_played for table in self.tables)
+
+
+def round_tables(
+    round_: Round, number: int | None = None, told: Mapping[int, Sequence[Submission]] = MappingProxyType({})
+) -> tuple[tuple[RoundTable, ...], tuple[SeatedPerson, ...]]:
+    """The round's tables, or the one of this number, and who sits out: four queries, five where a second
+    official confirms sheets. `told` are the reports by phone by the table's key.
+    """
+    one = {} if number is None else {"number": number}
+    tables = Table.objects.filter(round=round_, **one)
+    sheets = Sheet.objects.counting().filter(table__in=tables).select_related("entered_by", "confirmed_by")
+    counting = {sheet.table_id: sheet for sheet in sheets}
+    waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
+    typed_by = authors(waiting) if round_.event.second_eyes else {}
+    rulings: dict[int, list[Ruling]] = {}
+    for ruling in Ruling.objects.in_force().filter(table__in=tables):
+        rulings.setdefault(ruling.table_id, []).append(ruling)
+    seated: dict[tuple[int, str], Sitter] = {}
+    sit_out: list[SeatedPerson] = []
+    # Read as values, as every save reads the whole hall.
+    seatings = Seating.objects.filter(round=round_, **{f"table__{key}": value for key, value in one.items()})
+    people = seatings.order_by("player__number").values_list(
+        "table", "seat", "player__number", "player__name"
+    )
+    for key, seat, player, name in people:
+        if key is None:
+            sit_out.append(SeatedPerson(player, name))
+        else:
+            seated[key, seat] = Sitter(player, name, Seat(seat))
+    fields = ("pk", "number", "not_played", "disputed", "is_missing")
+    rows = tables.annotate(is_missing=MISSING_THERE).order_by("number").values_list(*fields)
+    return tuple(
+        RoundTable(
+            number=number,
+            sitters={seat: seated[key, seat] for seat in SEATS if (key, seat) in seated},
+            sheet=counting.get(key),
+            rulings=rulings.get(key, ()),
+            missing=missing,
+            not_played=not_played,
+            disputed=disputed,
+            author=typed_by.get(key),
+            told=() if key in counting else told.get(key, ()),
+        )
+        for key, number, not_played, disputed, missing in rows
+    ), tuple(sit_out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,30 +378,15 @@ class GridSums:
 
 
 @dataclass(frozen=True, slots=True)
-class TotalsGrid:
-    """A round's tables by number. `version` is the event's at the moment that these rows show."""
+class TotalsGrid(RoundTables):
+    """A round's tables for typing totals. `version` is the event's at the moment that they show."""
 
-    rows: tuple[GridRow, ...]
     version: int = 0
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The tables whose sheet is awaited."""
-        return tuple(row.table for row in self.rows if row.missing)
-
-    @property
-    def reported(self) -> int:
-        return sum(row.sheet is not None for row in self.rows)
-
-    @property
-    def due(self) -> int:
-        """How many tables play the round."""
-        return sum(not row.not_played for row in self.rows)
 
     def sums(self, rules: Ruleset) -> GridSums:
         """The columns added up, over the tables that are in."""
-        sheets = [row.sheet for row in self.rows if row.sheet]
-        ruled = any(row.awards for row in self.rows if row.sheet)
+        sheets = [table.sheet for table in self.tables if table.sheet]
+        ruled = any(table.awards for table in self.tables if table.sheet)
         bounds = [points_of_a_table(rules, sheet.deals_played) for sheet in sheets]
         return GridSums(
             tables=len(sheets),
@@ -330,39 +414,11 @@ def _version_of(round_: Round) -> int:
     return Event.objects.values_list("live_version", flat=True).get(pk=round_.event_id)
 
 
-def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
-    """The round's tables with what counts there, or one of them: four queries, five where tables report."""
-    tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
-    sheets = Sheet.objects.counting().filter(table__in=tables).select_related("entered_by", "confirmed_by")
-    counting = {sheet.table_id: sheet for sheet in sheets}
-    waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
-    typed_by = authors(waiting) if round_.event.second_eyes else {}
-    awards: dict[int, list[Ruling]] = {}
-    for ruling in Ruling.objects.in_force().changing_points().filter(table__in=tables):
-        awards.setdefault(ruling.table_id, []).append(ruling)
+def totals_grid(round_: Round, number: int | None = None) -> TotalsGrid:
+    """The round's tables, or the one of this number, with what their sides report by phone."""
     told: dict[int, list[Submission]] = {}
     if round_.event.table_entry:
-        for report in Submission.objects.live().filter(table__in=tables).order_by("number"):
+        reports = Submission.objects.live().filter(table__round=round_)
+        for report in reports.order_by("number"):
             told.setdefault(report.table_id, []).append(report)
-    seated = _sitters(tables)
-    rows = []
-    fields = ("pk", "number", "not_played", "disputed", "is_missing")
-    for key, number, not_played, disputed, missing in (
-        tables.annotate(is_missing=MISSING_THERE).order_by("number").values_list(*fields)
-    ):
-        sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
-        sheet = counting.get(key)
-        by_phone = [] if sheet else told.get(key, [])
-        given, author = awards.get(key, []), typed_by.get(key)
-        row = GridRow(number, sitters, sheet, given, by_phone, missing, not_played, bool(disputed), author)
-        rows.append(row)
-    return TotalsGrid(tuple(rows))
-
-
-def _sitters(tables: QuerySet[Table]) -> dict[tuple[int, Seat], Sitter]:
-    """Who sits at these tables, by table key and seat; read as values, as every save reads the whole hall."""
-    seatings = Seating.objects.filter(table__in=tables).order_by()
-    return {
-        (key, Seat(seat)): Sitter(Seat(seat), number, name)
-        for key, seat, number, name in seatings.values_list("table", "seat", "player__number", "player__name")
-    }
+    return TotalsGrid(round_tables(round_, number, told)[0])

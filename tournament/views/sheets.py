@@ -36,8 +36,8 @@ def enter_totals(request: OfficialRequest, event: Event, round: int) -> HttpResp
     round_ = round_of(event, round)
     grid = settled_grid(round_)
     if request.method != "POST":
-        return _grid_page(request, event, round_, grid, totals_row.rows_of(event, grid.rows, request.GET))
-    rows = [totals_row.save(request, event, round_, line) for line in grid.rows]
+        return _grid_page(request, event, round_, grid, totals_row.rows_of(event, grid.tables, request.GET))
+    rows = [totals_row.save(request, event, round_, line) for line in grid.tables]
     refused = sum(row.status != 200 for row in rows)
     if not refused:
         messages.success(request, _("Everything typed is saved."))
@@ -54,19 +54,19 @@ def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> 
     """Save one row; answer a script with that row, a plain browser with a redirect or the whole page."""
     round_ = round_of(event, round)
     grid = totals_grid(round_, table)
-    if not grid.rows:
+    if not grid.tables:
         raise Http404
-    row = totals_row.save(request, event, round_, grid.rows[0], always=True)
+    row = totals_row.save(request, event, round_, grid.tables[0], always=True)
     if request.headers.get("X-Requested-With") == "sheets":
         now = settled_grid(round_)
         if row.state == "saved":  # read again with bar and sums, so that all three show one moment
-            row = next(totals_row.row_of(event, line) for line in now.rows if line.table == table)
+            row = next(totals_row.row_of(event, line) for line in now.tables if line.number == table)
         context = {"row": row, **_around(request, event, round_, now)}
         return render(request, "sheets/row_answer.html", context, status=row.status)
     # Without the script one row's button sends the whole grid: the other rows are saved or asked about too,
     # so that nothing typed is lost.
-    lines = totals_grid(round_).rows
-    rows = [row if line.table == table else totals_row.save(request, event, round_, line) for line in lines]
+    lines = totals_grid(round_).tables
+    rows = [row if line.number == table else totals_row.save(request, event, round_, line) for line in lines]
     if all(row.status == 200 for row in rows):
         address = redirect("sheets:enter_totals", event.slug, round_.number)
         address["Location"] += f"#t{table}"

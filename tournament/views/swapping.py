@@ -24,8 +24,8 @@ from tournament.web.form_pages import actor, form_page, posted
 def swap(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Ask what is swapped and why; for a closed round show the effect on the standings first."""
     seated = table_of(event, round, table)
-    rows = {row.table: row for row in totals_grid(seated.round).rows if row.sheet}
-    others = [row for row in rows.values() if row.table != table]
+    rows = {row.number: row for row in totals_grid(seated.round).tables if row.sheet}
+    others = [row for row in rows.values() if row.number != table]
     mine = rows.get(table)
     form = SwapForm(posted(request), mine=mine, others=others)
     changes: tuple[StandingsChange, ...] = ()

@@ -117,7 +117,7 @@ def _basis(phone: TableSession) -> Submission | None:
 
 
 def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
-    [row] = totals_grid(phone.table.round, phone.table.number).rows
+    [row] = totals_grid(phone.table.round, phone.table.number).tables
     awards = {line.number: award_label(line) for line in row.awards}
     basis = _basis(phone)
     start: dict[str, Any] = {}

@@ -16,7 +16,7 @@ from tournament.forms.sheets import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
 from tournament.models import Event, Round, Ruling, Sheet, Table
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.sheets import GridRow, Sitter, totals_grid
+from tournament.reports.sheets import RoundTable, Sitter, totals_grid
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.web.entry_outcome import EntryOutcome, entering
@@ -36,7 +36,7 @@ class TotalsRow:
     closed round would change, `fitting` after how many deals totals too low for a whole round can stand.
     """
 
-    line: GridRow
+    line: RoundTable
     form: TotalsForm
     state: str
     message: str = ""
@@ -46,7 +46,7 @@ class TotalsRow:
 
     @property
     def table(self) -> int:
-        return self.line.table
+        return self.line.number
 
     @property
     def sheet(self) -> Sheet | None:
@@ -92,13 +92,14 @@ class TotalsRow:
 
 
 def rows_of(
-    event: Event, lines: tuple[GridRow, ...], proposed: Mapping[str, str] = NOTHING
+    event: Event, lines: tuple[RoundTable, ...], proposed: Mapping[str, str] = NOTHING
 ) -> list[TotalsRow]:
     """The rows as saved; `proposed` (from the query string) fills in one of them."""
-    return [row_of(event, row, proposed if proposed.get("table") == str(row.table) else {}) for row in lines]
+    asked = proposed.get("table")
+    return [row_of(event, line, proposed if asked == str(line.number) else {}) for line in lines]
 
 
-def row_of(event: Event, line: GridRow, proposed: Mapping[str, str] = NOTHING) -> TotalsRow:
+def row_of(event: Event, line: RoundTable, proposed: Mapping[str, str] = NOTHING) -> TotalsRow:
     """One row as saved, or with proposed figures, which are saved when the row is left."""
     form = _form(event, line, initial=_initial(line))
     form.propose(proposed)
@@ -106,7 +107,7 @@ def row_of(event: Event, line: GridRow, proposed: Mapping[str, str] = NOTHING) -
         return TotalsRow(line, form, "missing")
     winner = SIDE_NAMES[Side(line.sheet.winner)] if line.sheet.winner else _("a tie without a winner")
     says = _("Table %(table)d saved at %(time)s: %(ns)s to %(ew)s, %(winner)s.") % {
-        "table": line.table,
+        "table": line.number,
         "time": clock_time(line.sheet.entered_at.astimezone(event.zone), event.time_zone),
         "ns": figure(line.sheet.totals[Side.NS]),
         "ew": figure(line.sheet.totals[Side.EW]),
@@ -116,14 +117,14 @@ def row_of(event: Event, line: GridRow, proposed: Mapping[str, str] = NOTHING) -
 
 
 def save(
-    request: SignedInRequest, event: Event, round_: Round, line: GridRow, *, always: bool = False
+    request: SignedInRequest, event: Event, round_: Round, line: RoundTable, *, always: bool = False
 ) -> TotalsRow:
     """Save one table's figures if they were touched, and return the row as it is afterwards.
 
     With `always`, an untouched row is saved as well: its own button was pressed.
     """
     form = _form(event, line, request.POST, initial=_initial(line))
-    if request.POST.get("keep") == str(line.table) or (form.is_blank() and line.sheet is None):
+    if request.POST.get("keep") == str(line.number) or (form.is_blank() and line.sheet is None):
         return row_of(event, line)
     if not always and not form.is_touched():
         return row_of(event, line)
@@ -132,11 +133,11 @@ def save(
         entry = form.entry
         if not entry.reason:  # one reason may stand below the whole grid
             entry = replace(entry, reason=request.POST.get("reason", "")[:1000])
-        table = Table.objects.select_related("round").get(round=round_, number=line.table)
+        table = Table.objects.select_related("round").get(round=round_, number=line.number)
         with entering(round_, accepted=form.is_accepted) as outcome:
             services.enter_sheet(table, form.result, entry, **actor(request))
         if outcome.is_saved:
-            return row_of(event, totals_grid(round_, line.table).rows[0])
+            return row_of(event, totals_grid(round_, line.number).tables[0])
         row = _unsaved(round_, row, outcome)
     return _described(row)
 
@@ -146,7 +147,7 @@ def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
     if outcome.state == "refused" and outcome.problem:
         add_domain_error(row.form, outcome.problem)
         return row
-    line = totals_grid(round_, row.table).rows[0] if outcome.state == "conflict" else row.line
+    line = totals_grid(round_, row.table).tables[0] if outcome.state == "conflict" else row.line
     return replace(
         row,
         line=line,
@@ -170,9 +171,9 @@ def _described(row: TotalsRow) -> TotalsRow:
     return replace(row, message=message, says=says)
 
 
-def _form(event: Event, line: GridRow, data: Any = None, **kwargs: Any) -> TotalsForm:
+def _form(event: Event, line: RoundTable, data: Any = None, **kwargs: Any) -> TotalsForm:
     awards = {award.number: award_label(award) for award in line.awards}
-    return TotalsForm(data, table=line.table, rules=event.ruleset, awards=awards, **kwargs)
+    return TotalsForm(data, table=line.number, rules=event.ruleset, awards=awards, **kwargs)
 
 
 def award_label(award: Ruling) -> str:
@@ -187,7 +188,7 @@ def award_label(award: Ruling) -> str:
     return _("Ruling %(number)d: %(changes)s") % {"number": award.number, "changes": ", ".join(changes)}
 
 
-def _initial(line: GridRow) -> dict[str, Any]:
+def _initial(line: RoundTable) -> dict[str, Any]:
     """The initial values from the sheet that counts, with the signature that detects changes."""
     sheet = line.sheet
     if sheet is None:
