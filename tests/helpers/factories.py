@@ -28,7 +28,7 @@ def make_official(event: Event, role: str = "scorer", username: str = "sam", **f
 
 
 def make_event(director: User | None = None, **changes: Any) -> Event:
-    from tournament.services.events import NewEvent, create_event
+    from tournament.services.events import create_event
 
     fields: dict[str, Any] = {
         "name": "Friday Night Euchre",
@@ -39,7 +39,7 @@ def make_event(director: User | None = None, **changes: Any) -> Event:
     }
     if "rules" in changes and not changes["rules"].has_deals:
         fields["order"] = changes["rules"].default_order
-    return create_event(NewEvent(**(fields | changes)), by=director or make_user(), at=NOW)
+    return create_event(**(fields | changes), by=director or make_user(), at=NOW)
 
 
 def make_players(event: Event, players: int | Sequence[str] = 8, *, status: str = "here") -> list[Player]:

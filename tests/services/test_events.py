@@ -14,7 +14,7 @@ from tournament.event_settings import SETTING
 from tournament.models import AuditEntry, Event, Round
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused
-from tournament.services.events import NewEvent, change_event, create_event, finish_event, reopen_event
+from tournament.services.events import change_event, create_event, finish_event, reopen_event
 from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, create_season
 from tournament.services.seating import draft_plan, publish
@@ -35,7 +35,7 @@ def test_every_setting_is_registered():
 
 def made(name="Friday Night Euchre", on=date(2026, 11, 20), **changes) -> Event:
     by = changes.pop("by", None) or make_user(f"user{Event.objects.count()}")
-    return create_event(NewEvent(name=name, date=on, time_zone="UTC", **changes), by=by, at=NOW)
+    return create_event(name=name, date=on, time_zone="UTC", **changes, by=by, at=NOW)
 
 
 def change(event, **changes) -> Event:

@@ -37,7 +37,7 @@ from tournament.models import Event
 from tournament.models.events import LAST_DAY
 from tournament.sentences import in_words, in_words_lazy, within, words_of
 from tournament.services.common import LONGEST_REASON
-from tournament.services.events import NewEvent, time_zones
+from tournament.services.events import time_zones
 
 # Suggested while typing; any other zone of the tz database is accepted as well.
 USUAL_ZONES = (
@@ -280,11 +280,11 @@ class NewEventForm(EventForm):
                 raise BadRuleset(message, code="no-deals", field=name)
         return usual.changed(**changes)
 
-    def new_event(self) -> NewEvent:
-        """The event to be created."""
+    def new_event(self) -> dict[str, Any]:
+        """The settings of the event to be created."""
         rules = self.rules()
         order = self.cleaned_data["order"] or rules.default_order
-        return NewEvent(**self.settings(), rules=rules, order=order)
+        return {**self.settings(), "rules": rules, "order": order}
 
 
 # Shown before anything is switched on, in their order; a rule where the event's rules have it.

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields
 from datetime import date as Date
 from datetime import datetime, time
 from functools import cache
@@ -57,44 +56,21 @@ class SheetsMissing(Unconfirmed):
         super().__init__("sheets-missing", " ".join(one.sentence for one in tables), "missing")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewEvent:
-    """The settings of an event to be created; the defaults are what most halls play.
-
-    Without `bye_decided` somebody has to decide what a sit-out scores before the first one is seated. Without
-    a `seed` the event gets a random one.
-    """
-
-    name: str
-    date: Date
-    venue: str = ""
-    time_zone: str
-    language: str = field(default_factory=languages.site_language)
-    rules: Ruleset = PRESETS["progressive"]
-    round_count: int = 8
-    movement: str = "chart"
-    standings_pattern: str = Event.Pattern.FIRST_AND_LAST.value
-    bye_mode: str = Event.ByeMode.NONE.value
-    bye_points: int = 0
-    bye_decided: bool = True
-    order: Sequence[str] = DEFAULT_ORDER
-    ranked_from: int = 0
-    is_public: bool = True
-    features: Sequence[str] = features.AT_FIRST
-    seed: int | None = None
-
-
 @transaction.atomic
-def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
-    """Create an event with its short name and its seed; `by` becomes its director."""
+def create_event(*, by: User, at: datetime, seed: int | None = None, **settings: Any) -> Event:
+    """Create an event with its short name and its seed, a random one for None; `by` becomes its director.
+
+    Settings that are not named are what most halls play. Without `bye_decided` somebody has to decide what a
+    sit-out scores before the first one is seated.
+    """
     claim()
-    event = Event(seed=secrets.randbelow(SEEDS) if new.seed is None else new.seed, created_at=at)
-    _apply(event, {one.name: getattr(new, one.name) for one in fields(new) if one.name in SETTING})
+    event = Event(seed=secrets.randbelow(SEEDS) if seed is None else seed, created_at=at)
+    _apply(event, {"rules": PRESETS["progressive"], "order": DEFAULT_ORDER} | settings)
     switch_on_what_is_used(event)
     _check(event)
     if event.is_public:
         check_publishing(by)
-    event.slug = _free_slug(event.name, new.date)
+    event.slug = _free_slug(event.name, event.date)
     event.save(force_insert=True)
     Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
     record(event, actions.EVENT_CREATED, by=by, at=at, name=event.name)
@@ -105,12 +81,10 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
 def change_event(
     event: Event, *, by: User, at: datetime, reason: str = "", agreed_by: User | None = None, **changes: Any
 ) -> Event:
-    """Change settings; `changes` are named as in `NewEvent`. Unchanged values are not recorded.
+    """Change settings; `changes` are named as in `event_settings`. Unchanged values are not recorded.
 
     New rules recount every sheet. Once a round is closed, settings that decide results need a reason.
     """
-    if unknown := changes.keys() - SETTING.keys():
-        raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
     event = lock_event(event)
     before, ends = _settings(event), changes.get("second_agrees") is False
     second = seconded(event, by, agreed_by) if ends else {}
@@ -204,6 +178,8 @@ def time_zones() -> frozenset[str]:
 
 
 def _apply(event: Event, changes: Mapping[str, Any]) -> None:
+    if unknown := changes.keys() - SETTING.keys():
+        raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
     for what, value in changes.items():
         if what == "rules":
             event.rules = value.to_dict()

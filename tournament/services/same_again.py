@@ -1,9 +1,9 @@
 """Make next week's event from this one: its settings, rules, prizes, requests and people, and its seasons."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import fields
 from datetime import date as Date
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ from tournament.models import Event, Player, PrizeList, Season, User, Wish
 from tournament.models.money import entry_fee_of
 from tournament.services.common import record
 from tournament.services.earlier import add_earlier
-from tournament.services.events import NewEvent, change_event, create_event
+from tournament.services.events import change_event, create_event
 from tournament.services.money import set_entry_fee
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, directed
@@ -21,7 +21,10 @@ from tournament.services.teams import take_teams
 from tournament.services.wishes import set_mixed, set_tables
 from tournament.state.attendance import Again, is_expected
 
-CREATED_WITH = frozenset(field.name for field in fields(NewEvent))
+CREATED_WITH = frozenset({
+    "name", "date", "venue", "time_zone", "language", "rules", "round_count", "movement", "standings_pattern",
+    "bye_mode", "bye_points", "bye_decided", "order", "ranked_from", "is_public", "features",
+})  # fmt: skip
 
 
 @transaction.atomic
@@ -62,7 +65,7 @@ def new_like(
 
     Call it in a transaction, and record what was made.
     """
-    new = create_event(_settings_of(event, name, date, by), by=by, at=at)
+    new = create_event(**_settings_of(event, name, date, by), by=by, at=at)
     others = {one.name for one in SETTINGS if one.copied} - CREATED_WITH
     new = change_event(new, by=by, at=at, **{name: getattr(event, name) for name in others})
     if event.tables:
@@ -82,16 +85,11 @@ def new_like(
     return new, added, left_out
 
 
-def _settings_of(event: Event, name: str, date: Date, by: User) -> NewEvent:
+def _settings_of(event: Event, name: str, date: Date, by: User) -> dict[str, Any]:
     """What a new event is created with: all as it is here, save its name, day and draw."""
-    taken = {what: getattr(event, what) for what in CREATED_WITH - {"seed"}}
-    taken |= {
-        "name": name,
-        "date": date,
-        "rules": event.ruleset,
-        "is_public": event.is_public and by.publishes,
-    }
-    return NewEvent(**taken)
+    public = event.is_public and by.publishes
+    own = {"name": name, "date": date, "rules": event.ruleset, "is_public": public}
+    return {what: getattr(event, what) for what in CREATED_WITH} | own
 
 
 def _take_prizes(event: Event, new: Event, by: User, at: datetime) -> None:

@@ -156,7 +156,7 @@ class RandomEvening(RandomDirector):
 
     def run(self) -> Event:
         """Play the event; return it as it is at the end."""
-        created: Event = self.must(events.create_event, settings.event(self.rng, self.wanted, self.number))
+        created: Event = self.must(events.create_event, **settings.event(self.rng, self.wanted, self.number))
         self.event_key = created.pk
         needed = self.rng.randint(0, self.event.round_count)
         if self.now_and_then(0.3):

@@ -10,7 +10,6 @@ from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import keys_for
 from tournament.rotation.planners.standings import PATTERNS
-from tournament.services.events import NewEvent
 
 # The rules that directors change most, and those that presets rarely use.
 HOUSE_RULES = (
@@ -92,21 +91,21 @@ def bye(rng: random.Random) -> tuple[str, int]:
     return rng.choice(BYES)
 
 
-def event(rng: random.Random, wanted: Wanted, number: int) -> NewEvent:
+def event(rng: random.Random, wanted: Wanted, number: int) -> dict[str, Any]:
     """The settings of an event to create."""
     ruleset = rules(rng, wanted.preset)
     mode, points = bye(rng)
-    return NewEvent(
-        name=f"Simulated event {number}",
-        date=date(2026, 11, 20),
-        venue=rng.choice(("", "Parish hall, St Anne’s")),
-        time_zone="UTC",
-        rules=ruleset,
-        round_count=rng.randint(*wanted.rounds),
-        movement=wanted.movement or rng.choice(MOVEMENTS),
-        standings_pattern=rng.choice(tuple(PATTERNS)),
-        bye_mode=mode,
-        bye_points=points,
-        order=order(rng, ruleset),
-        seed=rng.randrange(1_000_000),
-    )
+    return {
+        "name": f"Simulated event {number}",
+        "date": date(2026, 11, 20),
+        "venue": rng.choice(("", "Parish hall, St Anne’s")),
+        "time_zone": "UTC",
+        "rules": ruleset,
+        "round_count": rng.randint(*wanted.rounds),
+        "movement": wanted.movement or rng.choice(MOVEMENTS),
+        "standings_pattern": rng.choice(tuple(PATTERNS)),
+        "bye_mode": mode,
+        "bye_points": points,
+        "order": order(rng, ruleset),
+        "seed": rng.randrange(1_000_000),
+    }

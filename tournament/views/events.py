@@ -80,7 +80,7 @@ def new(request: SignedInRequest) -> HttpResponse:
     """Create an event; with its players listed, seat them at once. Only name and date are required."""
     first = first_settings(site.TIME_ZONE, timezone.localdate(), is_public=request.user.publishes)
     form = NewEventForm(posted(request), initial=first)
-    event = submitted(request, form, lambda: services.create_event(form.new_event(), **actor(request)))
+    event = submitted(request, form, lambda: services.create_event(**form.new_event(), **actor(request)))
     if event is not None and form.listed:
         return redirect(take_list(request, event, form.listed, here="later" not in request.POST))
     if event is not None:

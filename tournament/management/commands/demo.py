@@ -49,15 +49,13 @@ class Evening:
     def run(self, name: str) -> Event:
         event: Event = self.do(
             events.create_event,
-            events.NewEvent(
-                name=name,
-                date=self.clock.date(),
-                venue="Parish hall, St Anne’s",
-                time_zone=timezone.get_default_timezone_name(),
-                seed=self.seed,
-                bye_mode="average",
-                features=(*AT_FIRST, "deals"),
-            ),
+            name=name,
+            date=self.clock.date(),
+            venue="Parish hall, St Anne’s",
+            time_zone=timezone.get_default_timezone_name(),
+            seed=self.seed,
+            bye_mode="average",
+            features=(*AT_FIRST, "deals"),
         )
         self.seat(event)
         for number in range(1, PLAYED + 1):
