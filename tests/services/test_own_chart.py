@@ -12,6 +12,7 @@ from tournament.models import Draft, Event, Player
 from tournament.reports.history import line_of
 from tournament.reports.own_chart import appraise
 from tournament.rotation.movements import draw_plan
+from tournament.sentences import in_words
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
 from tournament.services.own_chart import draft_own_chart
@@ -118,14 +119,16 @@ def test_the_last_round_by_standings_needs_one_round_less(event):
 
 def test_a_chart_for_another_number_of_players_is_refused_and_says_for_how_many_it_is(event):
     found = appraise(event, "1 2 v 3 4\n\n1 3 v 2 4\n\n1 4 v 2 3")
-    assert [one.words for one in found.problems] == ["This chart is for 4 players, and 8 are here."]
+    assert [in_words(one.sentence) for one in found.problems] == [
+        "This chart is for 4 players, and 8 are here."
+    ]
     assert refusal(event, "1 2 v 3 4") == "chart-unusable"
 
 
 def test_its_numbers_stand_for_those_who_are_here_in_order(event):
     Player.objects.filter(event=event, number=3).update(number=30)
     found = appraise(event, THREE_ROUNDS)
-    assert "stand for the players who are here" in found.notes[0].words
+    assert "stand for the players who are here" in in_words(found.notes[0].sentence)
     draft = draft_own_chart(event, THREE_ROUNDS, **doing(event))
     assert draft.plan["numbers"] == [1, 2, 4, 5, 6, 7, 8, 30]
     assert draft.plan["plan"][0][1]["W"] == 30
@@ -134,7 +137,7 @@ def test_its_numbers_stand_for_those_who_are_here_in_order(event):
 def test_players_who_miss_a_round_are_named(event):
     set_status(event.players.get(number=8), "left", to_round=2, reason="ill", **doing(event))
     found = appraise(event, THREE_ROUNDS)
-    assert found.problems[0].words.startswith("A chart seats everybody in every round")
+    assert in_words(found.problems[0].sentence).startswith("A chart seats everybody in every round")
 
 
 def test_its_tables_get_the_numbers_of_the_hall(event):
@@ -148,7 +151,7 @@ def test_uneven_sit_outs_and_another_movement_are_notes(director):
     make_players(event, 5)
     found = appraise(event, "1 2 v 3 4\nsit out: 5\n\n1 3 v 2 4\nsit out: 5")
     assert found.usable
-    words = [one.words for one in found.notes]
+    words = [in_words(one.sentence) for one in found.notes]
     assert "With a chart of its own the event’s movement becomes “Planned rotation”." in words
     assert "Sit-outs are uneven: 0 for some players, 2 for others." in words
     assert "These players sit out two rounds running: 5." in words

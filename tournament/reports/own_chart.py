@@ -9,18 +9,9 @@ from tournament.models import Event
 from tournament.rotation import bounds
 from tournament.rotation.chart_text import MOST_NAMED, ChartProblem
 from tournament.rotation.quality import RELATIONS, judge
-from tournament.sentences import in_words
 from tournament.state.seating import FittedChart, fitted_chart
 
 NOTES_NAMED = 12
-
-
-@dataclass(frozen=True, slots=True)
-class ChartRemark:
-    """Something about a chart in words, with the line it is about, if it is one line's."""
-
-    line: int | None
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +30,9 @@ class ChartAppraisal:
     """What a director is told before a chart becomes a draft. `more` problems or notes are not named."""
 
     chart: FittedChart
-    problems: tuple[ChartRemark, ...]
+    problems: Sequence[ChartProblem]
     more_problems: int
-    notes: tuple[ChartRemark, ...]
+    notes: Sequence[ChartProblem]
     more_notes: int
     figures: tuple[ChartFigure, ...]
 
@@ -65,16 +56,12 @@ def appraise(event: Event, text: str) -> ChartAppraisal:
     chart = fitted_chart(event, text)
     return ChartAppraisal(
         chart,
-        _remarks(chart.problems[:MOST_NAMED]),
+        chart.problems[:MOST_NAMED],
         max(0, len(chart.problems) - MOST_NAMED),
-        _remarks(chart.notes[:NOTES_NAMED]),
+        chart.notes[:NOTES_NAMED],
         max(0, len(chart.notes) - NOTES_NAMED),
         _figures(chart) if chart.rounds else (),
     )
-
-
-def _remarks(found: Sequence[ChartProblem]) -> tuple[ChartRemark, ...]:
-    return tuple(ChartRemark(one.line, in_words(one.sentence)) for one in found)
 
 
 def _figures(chart: FittedChart) -> tuple[ChartFigure, ...]:
