@@ -6,6 +6,8 @@ For use in other programs; never imported again. No text becomes a formula.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
+from operator import attrgetter, methodcaller
 from typing import Any
 
 import tablib
@@ -13,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, Seat
-from scoring.standings import Written
+from scoring.standings import Key, Written
 from tournament.languages import spoken_at
-from tournament.models import Event, Ruling, Season, Sheet, Table
+from tournament.models import Event, Player, Ruling, Season, Sheet, Table
 from tournament.models.seating import SEAT_NAMES, prefetched_chairs
 from tournament.names import tidy
 from tournament.reports import history
@@ -32,31 +34,30 @@ TYPES: Mapping[str, str] = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-Rows = Iterable[Sequence[Any]]
+Column = tuple[Any, Callable[[Any], Any]]  # its head, and its cell in a row
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One list: its title, its purpose, and how its heads and rows are read."""
+    """One list: its title, its purpose, and how its columns and its rows are read."""
 
     title: Any
     purpose: Any
-    heads: Callable[[Event], Sequence[Any]]
-    rows: Callable[[Event], Rows]
+    read: Callable[[Event], tuple[Sequence[Column], Iterable[Any]]]
 
 
 def list_file(listed: Listed, event: Event, kind: str) -> bytes:
     """The list as a file, in the event's language; `kind` is one of `TYPES`."""
     with spoken_at(event):
-        return spreadsheet(listed.title, listed.heads(event), listed.rows(event), kind)
+        return spreadsheet(listed.title, *listed.read(event), kind)
 
 
-def spreadsheet(title: Any, heads: Iterable[Any], rows: Rows, kind: str) -> bytes:
-    """Heads and rows as a file of this kind; every cell is made safe."""
+def spreadsheet(title: Any, columns: Sequence[Column], rows: Iterable[Any], kind: str) -> bytes:
+    """The rows as a file of this kind; every cell is made safe."""
     data = tablib.Dataset(title=str(title)[:31])
-    data.headers = [safe_cell(head) for head in heads]
+    data.headers = [safe_cell(head) for head, _cell in columns]
     for row in rows:
-        data.append([safe_cell(cell) for cell in row])
+        data.append([safe_cell(cell(row)) for _head, cell in columns])
     content = data.export(kind)
     # Spreadsheet programs read a CSV file as UTF-8 only if it begins with a byte order mark.
     return content if isinstance(content, bytes) else content.encode("utf-8-sig")
@@ -79,185 +80,187 @@ def safe_cell(cell: Any) -> Any:
     return f"'{seen}" if text[:1] in FORMULA or seen[:1] in FORMULA else seen
 
 
-def _players_heads(event: Event) -> Sequence[Any]:
-    heads = (
-        _lazy("Number"),
-        _lazy("Name"),
-        _lazy("Status"),
-        _lazy("From round"),
-        _lazy("Until round"),
-        _lazy("Ranked"),
-        _lazy("Note"),
-    )
-    grouped = (_lazy("Groups"),) if group_members(event) else ()
-    return (*heads, *grouped, *((_lazy("Team"),) if event.teams else ()))
+def _players(event: Event) -> tuple[Sequence[Column], Iterable[Player]]:
+    columns: list[Column] = [
+        (_("Number"), attrgetter("number")),
+        (_("Name"), attrgetter("name")),
+        (_("Status"), methodcaller("get_status_display")),
+        (_("From round"), attrgetter("from_round")),
+        (_("Until round"), attrgetter("to_round")),
+        (_("Ranked"), attrgetter("ranked")),
+        (_("Note"), attrgetter("note")),
+        *([(_("Groups"), _groups)] if group_members(event) else []),
+        *([(_("Team"), attrgetter("team"))] if event.teams else []),
+    ]
+    return columns, event.players.order_by("number")
 
 
-def _players(event: Event) -> Rows:
-    grouped = bool(group_members(event))
-    for player in event.players.order_by("number"):
-        yield (
-            player.number,
-            player.name,
-            player.get_status_display(),
-            player.from_round,
-            player.to_round,
-            player.ranked,
-            player.note,
-            *((group_titles(player.groups),) if grouped else ()),
-            *((player.team,) if event.teams else ()),
-        )
+def _groups(row: Any) -> str:
+    return group_titles(row.groups)
 
 
-def _standings_heads(event: Event) -> Sequence[Any]:
+def _sums(shown: Standings, number: Any) -> list[Column]:
+    """The first columns of the standings; `number` is the head of the players' numbers."""
+    return [
+        (_("Place"), attrgetter("place")),
+        (number, attrgetter("number")),
+        (_("Name"), attrgetter("name")),
+        (_("Points"), attrgetter("points")),
+        (_("Rounds won"), attrgetter("rounds_won")),
+        (_("Lone marches"), attrgetter("loners")),
+        (_("Best round"), attrgetter("best_round")),
+        *((in_words(key.title), _figure(key, at)) for at, key in enumerate(shown.columns)),
+    ]
+
+
+def _figure(key: Key, at: int) -> Callable[[StandingsRow], int | float]:
+    """The figure of a key that the event ranks by, as a number to reckon with; percentages of 100."""
+    hundred = 100 if key.written is Written.PERCENT else 1
+
+    def figure(row: StandingsRow) -> int | float:
+        value = row.figures[at]
+        return value if isinstance(value, int) else round(float(value * hundred), 3)
+
+    return figure
+
+
+def _rounds(shown: Standings, missed: Callable[[StandingsRow, int], Any]) -> list[Column]:
+    """A column for each round; `missed` is the cell of a player without points in it."""
+
+    def cell(at: int, number: int, row: StandingsRow) -> Any:
+        points = row.per_round[at]
+        return missed(row, number) if points is None else points
+
+    return [(_("Round %d") % number, partial(cell, at, number)) for at, number in enumerate(shown.rounds)]
+
+
+def _standings(event: Event) -> tuple[Sequence[Column], Iterable[StandingsRow]]:
     shown = standings(event)
-    rounds = [_("Round %d") % number for number in shown.rounds]
-    return (
-        _lazy("Place"),
-        _lazy("Number"),
-        _lazy("Name"),
-        _lazy("Points"),
-        _lazy("Rounds won"),
-        _lazy("Lone marches"),
-        _lazy("Best round"),
-        *(in_words(key.title) for key in shown.columns),
-        _lazy("Rounds played"),
-        _lazy("Sit-out points"),
-        _lazy("Adjustments"),
-        *rounds,
-        _lazy("Place decided by"),
-    )
-
-
-def _standings(event: Event) -> Rows:
-    shown = standings(event)
-    for row in shown.rows:
-        yield (
-            row.place, row.number, row.name, row.points, row.rounds_won, row.loners, row.best_round,
-            *_figures(shown, row), row.rounds_played, row.bye_points, row.adjustments, *row.per_round,
-            row.no_place.sentence if row.no_place else row.decided_by,
-        )  # fmt: skip
-
-
-def _figures(shown: Standings, row: StandingsRow) -> Iterable[int | float]:
-    """The figures of the keys that the event ranks by, as numbers to reckon with; percentages of 100."""
-    for key, value in zip(shown.columns, row.figures, strict=True):
-        hundred = 100 if key.written is Written.PERCENT else 1
-        yield value if isinstance(value, int) else round(float(value * hundred), 3)
+    columns: list[Column] = [
+        *_sums(shown, _("Number")),
+        (_("Rounds played"), attrgetter("rounds_played")),
+        (_("Sit-out points"), attrgetter("bye_points")),
+        (_("Adjustments"), attrgetter("adjustments")),
+        *_rounds(shown, lambda row, number: None),
+        (_("Place decided by"), lambda row: row.no_place.sentence if row.no_place else row.decided_by),
+    ]
+    return columns, shown.rows
 
 
 def public_standings(shown: Standings, kind: str) -> bytes:
     """The public standings, with the columns of the public page only, and one for the groups by which it can
     be shown, if anybody is in one."""
-    grouped = [_("Groups")] if any(row.groups for row in shown.rows) else []
     titles = {key.name: in_words(key.title) for key in shown.keys}
-    adjusted = [_("Adjusted")] if shown.has_adjustments else []
-    heads = (
-        _("Place"), _("No."), _("Name"), _("Points"), _("Rounds won"), _("Lone marches"),
-        _("Best round"), *(in_words(key.title) for key in shown.columns), _("Decided by"), *grouped,
-        *(_("Round %d") % number for number in shown.rounds), *adjusted,
-    )  # fmt: skip
-    rows = (
-        (
-            row.place, row.number, row.name, row.points, row.rounds_won, row.loners, row.best_round,
-            *_figures(shown, row),
-            row.no_place.sentence if row.no_place else titles.get(row.decided_by or "", ""),
-            *([group_titles(row.groups)] if grouped else []),
-            *(
-                _("out") if points is None and number in row.sat_out else points
-                for number, points in zip(shown.rounds, row.per_round, strict=True)
-            ),
-            *([row.adjustments] if adjusted else []),
-        )
-        for row in shown.rows
-    )  # fmt: skip
-    return spreadsheet(_("Standings"), heads, rows, kind)
+
+    def decided(row: StandingsRow) -> str:
+        return row.no_place.sentence if row.no_place else titles.get(row.decided_by or "", "")
+
+    columns: list[Column] = [
+        *_sums(shown, _("No.")),
+        (_("Decided by"), decided),
+        *([(_("Groups"), _groups)] if any(row.groups for row in shown.rows) else []),
+        *_rounds(shown, lambda row, number: _("out") if number in row.sat_out else None),
+        *([(_("Adjusted"), attrgetter("adjustments"))] if shown.has_adjustments else []),
+    ]
+    return spreadsheet(_("Standings"), columns, shown.rows, kind)
 
 
 def season_list(shown: SeasonStandings, kind: str) -> bytes:
     """A season's standings as its page shows them, with a column for each event that counts, and one for the
     groups if anybody is in one."""
-    grouped = bool(season_groups(shown))
     by_average = shown.season.method == Season.Method.AVERAGE
-    heads = (
-        _("Place"), _("Name"), _("Average") if by_average else _("Points"), _("Events"),
-        *([_("Groups")] if grouped else []),
-        *(f"{event.name}, {event.date:%Y-%m-%d}" for event in shown.counted),
-    )  # fmt: skip
-    rows = (
-        (
-            row.place, row.name, round(float(row.value), 2) if by_average else int(row.value), row.played,
-            *([group_titles(row.groups)] if grouped else []),
-            *_by_event(shown, row),
-        )
-        for row in shown.rows
-    )  # fmt: skip
-    return spreadsheet(_("Season standings"), heads, rows, kind)
+    value: Column = (
+        (_("Average"), lambda row: round(float(row.value), 2))
+        if by_average
+        else (_("Points"), lambda row: int(row.value))
+    )
+    columns: list[Column] = [
+        (_("Place"), attrgetter("place")),
+        (_("Name"), attrgetter("name")),
+        value,
+        (_("Events"), attrgetter("played")),
+        *([(_("Groups"), _groups)] if season_groups(shown) else []),
+        *((f"{event.name}, {event.date:%Y-%m-%d}", partial(_at, event)) for event in shown.counted),
+    ]
+    return spreadsheet(_("Season standings"), columns, shown.rows, kind)
 
 
-def _by_event(shown: SeasonStandings, row: SeasonRow) -> Iterable[Any]:
-    parts = {part.event: part for part in row.parts}
-    for event in shown.counted:
-        part = parts.get(event)
-        if part is None or part.counts:
-            yield part and part.row.points
-        else:
-            yield _("%d, does not count") % part.row.points
+def _at(event: Event, row: SeasonRow) -> Any:
+    """What somebody's points at one event are to their season."""
+    part = next((part for part in row.parts if part.event == event), None)
+    if part is None or part.counts:
+        return part and part.row.points
+    return _("%d, does not count") % part.row.points
 
 
-def _sheet_heads(event: Event) -> Sequence[Any]:
-    return (
-        _lazy("Round"), _lazy("Table"), _lazy("Version"), _lazy("Counts"), _lazy("Entered as"),
-        *(name for seat in SEATS for name in (str(SEAT_NAMES[seat]), _("%s: name") % SEAT_NAMES[seat])),
-        _("North–South"), _("East–West"), _lazy("Winner"),
-        *(_("%s: lone marches") % SEAT_NAMES[seat] for seat in SEATS),
-        *(_("%s: points") % SEAT_NAMES[seat] for seat in SEATS),
-        _lazy("Source"), _lazy("Reason"), _lazy("Entered by"), _lazy("Entered at"),
-    )  # fmt: skip
-
-
-def _sheets(event: Event) -> Rows:
+def _sheets(event: Event) -> tuple[Sequence[Column], Iterable[Sheet]]:
     """Every version of every sheet, including those that no longer count."""
-    sheets = Sheet.objects.filter(table__round__event=event).select_related("table__round", "entered_by")
-    chairs = _chairs(event)
-    for sheet in sheets.order_by("table__round__number", "table__number", "revision"):
-        seated = chairs[sheet.table_id]
-        yield (
-            sheet.table.round.number, sheet.table.number, sheet.revision, sheet.counting,
-            sheet.get_entry_display(),
-            *(cell for seat in SEATS for cell in seated.get(seat, (None, None))),
-            sheet.ns, sheet.ew, sheet.winner, *sheet.loners.values(), *sheet.points.values(),
-            sheet.get_source_display(), sheet.reason, sheet.entered_by, _when(event, sheet.entered_at),
-        )  # fmt: skip
-
-
-def _chairs(event: Event) -> Mapping[int, Mapping[Seat, tuple[int, str]]]:
     tables = Table.objects.filter(round__event=event).prefetch_related(prefetched_chairs())
-    return {
-        table.pk: {seat: (at.player.number, at.player.name) for seat, at in table.chairs().items()}
-        for table in tables
-    }
+    chairs = {table.pk: table.chairs() for table in tables}
+
+    def sitter(seat: Seat, what: str, sheet: Sheet) -> Any:
+        at = chairs[sheet.table_id].get(seat)
+        return at and getattr(at.player, what)
+
+    columns: list[Column] = [
+        (_("Round"), attrgetter("table.round.number")),
+        (_("Table"), attrgetter("table.number")),
+        (_("Version"), attrgetter("revision")),
+        (_("Counts"), attrgetter("counting")),
+        (_("Entered as"), methodcaller("get_entry_display")),
+    ]
+    for seat in SEATS:
+        columns.append((str(SEAT_NAMES[seat]), partial(sitter, seat, "number")))
+        columns.append((_("%s: name") % SEAT_NAMES[seat], partial(sitter, seat, "name")))
+    columns += [
+        (_("North–South"), attrgetter("ns")),
+        (_("East–West"), attrgetter("ew")),
+        (_("Winner"), attrgetter("winner")),
+        *((_("%s: lone marches") % SEAT_NAMES[seat], attrgetter(f"lone_{seat.lower()}")) for seat in SEATS),
+        *((_("%s: points") % SEAT_NAMES[seat], attrgetter(f"points_{seat.lower()}")) for seat in SEATS),
+        (_("Source"), methodcaller("get_source_display")),
+        (_("Reason"), attrgetter("reason")),
+        (_("Entered by"), attrgetter("entered_by")),
+        (_("Entered at"), lambda sheet: _when(event, sheet.entered_at)),
+    ]
+    sheets = Sheet.objects.filter(table__round__event=event).select_related("table__round", "entered_by")
+    return columns, sheets.order_by("table__round__number", "table__number", "revision")
 
 
-def _rulings(event: Event) -> Rows:
-    for ruling in rulings(event).order_by("number"):
-        yield (
-            ruling.number, ruling.table.round.number, ruling.table.number, ruling.slot, ruling.attempt,
-            ruling.code, ruling.title, ruling.player and ruling.player.number,
-            ruling.player and ruling.player.name, ruling.award_side, ruling.award_points,
-            _fate(ruling), ruling.choice, ", ".join(ruling.cancels), ruling.proposed_points, ruling.reason,
-            ruling.state, ruling.made_by, _when(event, ruling.made_at),
-        )  # fmt: skip
+def _rulings(event: Event) -> tuple[Sequence[Column], Iterable[Ruling]]:
+    columns: list[Column] = [
+        (_("Number"), attrgetter("number")),
+        (_("Round"), attrgetter("table.round.number")),
+        (_("Table"), attrgetter("table.number")),
+        (_("Deal"), attrgetter("slot")),
+        (_("Attempt"), attrgetter("attempt")),
+        (_("Code"), attrgetter("code")),
+        (_("Offence"), attrgetter("title")),
+        (_("Player"), lambda ruling: ruling.player and ruling.player.number),
+        (_("Name"), lambda ruling: ruling.player and ruling.player.name),
+        (_("Points to"), attrgetter("award_side")),
+        (_("Points"), attrgetter("award_points")),
+        (_("The deal"), methodcaller("get_fate_display")),
+        (_("Choice"), attrgetter("choice")),
+        (_("Points struck"), lambda ruling: ", ".join(ruling.cancels)),
+        (_("Points by the rule"), attrgetter("proposed_points")),
+        (_("Reason"), attrgetter("reason")),
+        (_("State"), attrgetter("state")),
+        (_("Made by"), attrgetter("made_by")),
+        (_("Made at"), lambda ruling: _when(event, ruling.made_at)),
+    ]
+    return columns, rulings(event).order_by("number")
 
 
-def _fate(ruling: Ruling) -> str:
-    return str(ruling.get_fate_display())
-
-
-def _history(event: Event) -> Rows:
-    for entry in history.entries(event).order_by("pk").iterator(500):
-        line = history.line_of(entry)
-        yield _when(event, line.at), line.by, line.kind, line.sentence, line.reason
+def _history(event: Event) -> tuple[Sequence[Column], Iterable[history.AuditLine]]:
+    columns: list[Column] = [
+        (_("When"), lambda line: _when(event, line.at)),
+        (_("Who"), attrgetter("by")),
+        (_("About"), attrgetter("kind")),
+        (_("What"), attrgetter("sentence")),
+        (_("Reason"), attrgetter("reason")),
+    ]
+    return columns, map(history.line_of, history.entries(event).order_by("pk").iterator(500))
 
 
 def _when(event: Event, at: datetime) -> str:
@@ -265,56 +268,12 @@ def _when(event: Event, at: datetime) -> str:
     return at.astimezone(event.zone).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _fixed(*heads: Any) -> Callable[[Event], Sequence[Any]]:
-    return lambda event: heads
-
-
 LISTS: Mapping[str, Listed] = {
-    "players": Listed(
-        _lazy("Players"),
-        _lazy("Everybody with number, status and note."),
-        _players_heads,
-        _players,
-    ),
+    "players": Listed(_lazy("Players"), _lazy("Everybody with number, status and note."), _players),
     "standings": Listed(
-        _lazy("Standings"),
-        _lazy("Places, sums and each round, as they are now."),
-        _standings_heads,
-        _standings,
+        _lazy("Standings"), _lazy("Places, sums and each round, as they are now."), _standings
     ),
-    "sheets": Listed(
-        _lazy("Sheets"), _lazy("What every table reported, every version of it."), _sheet_heads, _sheets
-    ),
-    "rulings": Listed(
-        _lazy("Rulings"),
-        _lazy("Every ruling, those amended or revoked included."),
-        _fixed(
-            _lazy("Number"),
-            _lazy("Round"),
-            _lazy("Table"),
-            _lazy("Deal"),
-            _lazy("Attempt"),
-            _lazy("Code"),
-            _lazy("Offence"),
-            _lazy("Player"),
-            _lazy("Name"),
-            _lazy("Points to"),
-            _lazy("Points"),
-            _lazy("The deal"),
-            _lazy("Choice"),
-            _lazy("Points struck"),
-            _lazy("Points by the rule"),
-            _lazy("Reason"),
-            _lazy("State"),
-            _lazy("Made by"),
-            _lazy("Made at"),
-        ),
-        _rulings,
-    ),
-    "history": Listed(
-        _lazy("History"),
-        _lazy("Who changed what and when."),
-        _fixed(_lazy("When"), _lazy("Who"), _lazy("About"), _lazy("What"), _lazy("Reason")),
-        _history,
-    ),
+    "sheets": Listed(_lazy("Sheets"), _lazy("What every table reported, every version of it."), _sheets),
+    "rulings": Listed(_lazy("Rulings"), _lazy("Every ruling, those amended or revoked included."), _rulings),
+    "history": Listed(_lazy("History"), _lazy("Who changed what and when."), _history),
 }
