@@ -119,6 +119,8 @@ def _patient_press(monkeypatch):
     order = jobs.order_paper
 
     def made(html, kind="pdf", **of):
+        if kind == "png":
+            machine.require("poppler")
         state = jobs.wait(order(html, kind, **of), 100)
         if state.reason == "pango":
             machine.require("pango")

@@ -41,17 +41,16 @@ NEED_MORE = (
 )
 
 
-@pytest.mark.parametrize("kind", [kind for kind in PAPERS if kind not in NEED_MORE])
-def test_every_paper_can_be_chosen_and_printed_from_the_browser(desk, hall, kind):
-    chosen = desk.get(at("index", hall, query=f"?paper={kind}"))
-    assert f"print/{kind}.pdf?size=a4" in chosen.content.decode()
-    page = desk.get(at("paper", hall, kind, "?size=letter"))
-
-    text = page.content.decode()
-    assert page.status_code == 200
-    assert text.count('<section class="sheet') >= 1
-    assert "paper-letter" in text
-    assert "data-form" not in text
+def test_every_paper_can_be_chosen_and_printed_from_the_browser(desk, hall):
+    for kind in set(PAPERS) - set(NEED_MORE):
+        chosen = desk.get(at("index", hall, query=f"?paper={kind}"))
+        assert f"print/{kind}.pdf?size=a4" in chosen.content.decode()
+        page = desk.get(at("paper", hall, kind, "?size=letter"))
+        text = page.content.decode()
+        assert page.status_code == 200, kind
+        assert text.count('<section class="sheet') >= 1, kind
+        assert "paper-letter" in text, kind
+        assert "data-form" not in text, kind
 
 
 def test_the_choice_shows_how_many_sheets_there_will_be(desk, hall):
@@ -144,23 +143,22 @@ def test_what_cannot_be_printed_yet_is_explained_where_it_is_chosen(desk, event,
     assert answer.redirect_chain[-1][0].endswith("?paper=tally-cards")
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "?size=legal",
-        "?round=99",
-        "?round=x",
-        "?players=abc",
-        "?count=-1",
-        "?count=99999",
-        "?paper=%00",
-        "?changed=2",
-    ],
-)
-def test_nothing_in_the_address_can_break_a_page(desk, hall, query):
-    assert desk.get(at("index", hall, query=query)).status_code == 200
-    assert desk.get(at("paper", hall, "tally-cards", query)).status_code == 200
-    assert desk.get(at("paper", hall, "rotation-without-names", query)).status_code in (200, 302)
+def test_nothing_in_the_address_can_break_a_page(desk, hall):
+    junk = (
+        "size=legal",
+        "round=99",
+        "round=x",
+        "players=abc",
+        "count=-1",
+        "count=99999",
+        "paper=%00",
+        "changed=2",
+    )
+    for query in (f"?{one}" for one in junk):
+        assert desk.get(at("index", hall, query=query)).status_code == 200, query
+        assert desk.get(at("paper", hall, "tally-cards", query)).status_code == 200, query
+        status = desk.get(at("paper", hall, "rotation-without-names", query)).status_code
+        assert status in (200, 302), query
 
 
 def test_unknown_players_have_no_cards(desk, hall):

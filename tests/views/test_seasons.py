@@ -169,14 +169,14 @@ class TestSortedAndTakenAway:
         line = r'<tr id="\w+"><td class="num place">(\d+|–)</td>.*?<bdi>(.*?)</bdi>'
         return re.findall(line, html, re.S)
 
-    @pytest.mark.parametrize("sort", SORTS)
-    def test_a_sorted_list_has_the_same_people_in_the_same_places(self, dora, season, sort):
+    def test_a_sorted_list_has_the_same_people_in_the_same_places(self, dora, season):
         for address in (at(season), dora.path):
             usual = dora.visit(address).page
-            sorted_ = dora.visit(f"{address}?sort={sort}").page
-            assert sorted(self.lines(sorted_)) == sorted(self.lines(usual))
-            assert "Places are unchanged." in sorted_
-            assert sorted_.count("aria-sort") == usual.count("aria-sort") == 1
+            for sort in self.SORTS:
+                sorted_ = dora.visit(f"{address}?sort={sort}").page
+                assert sorted(self.lines(sorted_)) == sorted(self.lines(usual)), sort
+                assert "Places are unchanged." in sorted_, sort
+                assert sorted_.count("aria-sort") == usual.count("aria-sort") == 1, sort
 
     def test_it_is_in_the_order_asked_for_and_who_missed_an_event_comes_last_in_it(self, client, season):
         def order(sort):
@@ -190,11 +190,12 @@ class TestSortedAndTakenAway:
         assert missed <= set(order("e1")[-3:])
         assert missed <= set(order("-e1")[-3:])
 
-    @pytest.mark.parametrize("sort", ["", "place", "e3", "zzz", "--name", "\x00", "x" * 5000])
-    def test_what_is_no_column_leaves_the_list_by_place(self, client, season, sort):
-        page = client.get(at(season), {"sort": sort}).content.decode()
-        assert self.lines(page) == self.lines(client.get(at(season)).content.decode())
-        assert "Sorted by" not in page
+    def test_what_is_no_column_leaves_the_list_by_place(self, client, season):
+        usual = self.lines(client.get(at(season)).content.decode())
+        for sort in ("", "place", "e3", "zzz", "--name", "\x00", "x" * 5000):
+            page = client.get(at(season), {"sort": sort}).content.decode()
+            assert self.lines(page) == usual, sort
+            assert "Sorted by" not in page, sort
 
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
     def test_the_files_hold_what_the_page_shows_and_no_formula(self, client, season, kind):
