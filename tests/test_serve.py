@@ -20,6 +20,9 @@ from tests.helpers.ports import free_port
 from tournament import network
 from tournament.management.commands.serve import static_fingerprint
 
+# Some tests start six programs, each of which may get a tenth of a busy machine.
+pytestmark = pytest.mark.timeout(1200)
+PATIENCE = 240  # seconds for one of them
 ROOT = Path(__file__).resolve().parent.parent
 READY = "Click to begin"
 
@@ -235,11 +238,11 @@ print("stopped")
     command = manage(tmp_path, "shell", "--no-imports", "-c", script)
     answers = []
     with subprocess.Popen(command["args"], **command["options"], stdout=subprocess.PIPE, text=True) as server:
-        asking = threading.Thread(target=lambda: answers.append(fetch(port, patience=30).read()))
+        asking = threading.Thread(target=lambda: answers.append(fetch(port).read()))
         asking.start()
         assert server.stdout.readline() == "working\n"
         server.send_signal(signal.SIGTERM)
-        asking.join(timeout=30)
+        asking.join(timeout=PATIENCE)
         assert server.stdout.read() == "stopped\n"
     assert answers == [b"done"]
     assert server.returncode == 0
@@ -288,12 +291,12 @@ def served(data, *options):
     output.returncode = server.returncode
 
 
-def fetch(port, path="/", patience=60):
+def fetch(port, path="/", patience=PATIENCE):
     """The answer to a GET, asked again until somebody listens."""
     deadline = time.monotonic() + patience
     while True:
         try:
-            return urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=30)
+            return urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE)
         except urllib.error.HTTPError:
             raise
         except OSError:
@@ -306,7 +309,12 @@ def call(data, *arguments):
     """Run manage.py to its end."""
     command = manage(data, *map(str, arguments))
     return subprocess.run(
-        command["args"], **command["options"], capture_output=True, text=True, timeout=60, encoding="utf-8"
+        command["args"],
+        **command["options"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        encoding="utf-8",
     )
 
 

@@ -217,12 +217,12 @@ class TestWhatNobodyLearns:
 
 @pytest.mark.parametrize(
     ("query", "page"),
-    zip([
+    list(zip([
         "q=%00", "q=" + "x" * 5000, "q=%ff", "q=%F0%9F%83%8F", "q=%3Cscript%3E", "player=0",
         "player=99999999999", "player=x", "player=1%00", "round=0", "round=99999999999999",
         "round=x", "part=zzz", "part=rules",
         "per_page=-5", "sort=zzz", "page=99999999999", "_export=ods",
-    ], cycle(PAGES), strict=False),
+    ], cycle(PAGES), strict=False)),
 )  # fmt: skip
 def test_no_query_string_breaks_a_page(client, played, page, query):
     answer = client.get(f"{url(played, page)}?{query}")
