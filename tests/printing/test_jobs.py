@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers import machine
 from tournament import background
 from tournament.printing import jobs
 from tournament.printing.jobs import order_paper as order_and_do_not_wait
@@ -58,6 +59,7 @@ def test_papers_under_way_or_waiting_are_deleted_with_their_event(monkeypatch, f
 
 
 def test_the_first_page_can_be_had_as_a_picture():
+    machine.require("poppler")
     found = jobs.wait(jobs.order_paper(SHEET.format("One"), "png"), 60)
 
     assert found.path.read_bytes().startswith(b"\x89PNG")
