@@ -10,11 +10,13 @@ from django.urls import reverse
 
 from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
-from scoring.seats import Seat, dealer_of
+from scoring.seats import Seat, Side, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
+from tests.state.test_dealers import rule
 from tournament.models import Ruling
-from tournament.services.sheets import enter_deals
+from tournament.services.errors import Unconfirmed
+from tournament.services.sheets import enter_deals, enter_totals
 
 MAKE = "Make this ruling"
 ASKED_ALONE = "Say who played alone, or that nobody did."
@@ -284,3 +286,16 @@ class TestOneQuestionAtATime:
         page = preview(desk, event, "card-taken-back", offender="N")
         assert MAKE not in page
         assert "Say what applies" in page
+
+
+def test_totals_against_a_ruling_are_asked_about_by_its_name(event, director):
+    """Issue 38, point 4: North–South may not bid, and yet made every deal."""
+    table = factories.table_of(event)
+    rule(table, director, "turned-down-suit", Seat.N)
+    told = {"by": director, "at": NOW, "loners": {}, "expected": 0}
+    with pytest.raises(Unconfirmed) as asked:
+        enter_totals(table, totals={Side.NS: 8, Side.EW: 0}, **told)
+    assert "Named the suit turned down" in " ".join(str(doubt.message) for doubt in asked.value.doubts)
+    with pytest.raises(Unconfirmed) as asked:
+        enter_totals(table, totals={Side.NS: 9, Side.EW: 0}, **told)
+    assert [doubt.code for doubt in asked.value.doubts] == ["shut-out"]
