@@ -53,6 +53,16 @@ def test_every_paper_can_be_chosen_and_printed_from_the_browser(desk, hall):
         assert "data-form" not in text, kind
 
 
+def test_five_papers_are_listed_and_all_others_are_behind_more(desk, hall):
+    page = desk.get(at("index", hall)).content.decode()
+    tonight, more = page.split('<details class="print-more', 1)
+    assert tonight.count("#chosen") == 5
+    assert "More papers" in more
+    assert more.count("#chosen") >= 20
+    assert 'print-more" open' not in page
+    assert 'print-more" open' in desk.get(at("index", hall, query="?paper=poster")).content.decode()
+
+
 def test_the_choice_shows_how_many_sheets_there_will_be(desk, hall):
     dora = Person(desk).visit(at("index", hall))
 

@@ -60,6 +60,8 @@ GROUPS: Mapping[Any, tuple[str, ...]] = MappingProxyType(
         _lazy("Results"): ("standings", "team-standings", "prize-list", "cash-sheet", "certificate"),
     }
 )
+# What an evening needs; the page shows all others when asked for more.
+TONIGHT = ("tally-cards", "seating-by-name", "table-signs", "result-slips", "standings")
 PAPERS: Mapping[str, Paper] = MappingProxyType(
     {kind: registered[kind] for kinds in GROUPS.values() for kind in kinds}
 )

@@ -38,7 +38,7 @@ from tournament.printing.paper import (
     stocks_of,
     usual_size,
 )
-from tournament.printing.papers import GROUPS, PAPERS
+from tournament.printing.papers import GROUPS, PAPERS, TONIGHT
 from tournament.reports import cards
 from tournament.reports.groups import group_choice
 from tournament.rotation.movements import MOVEMENTS
@@ -68,10 +68,12 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     names = tuple(event.players.values_list("name", flat=True))
     lacks_pango = jobs.lacks_pango()
     context: dict[str, Any] = {
+        "tonight": [PAPERS[kind] for kind in TONIGHT if PAPERS[kind].is_used(event)],
         "groups": [
-            (title, [PAPERS[kind] for kind in kinds if kind == selected.kind or PAPERS[kind].is_used(event)])
+            (title, [PAPERS[kind] for kind in kinds if _is_listed(kind, selected.kind, event)])
             for title, kinds in GROUPS.items()
         ],
+        "is_more": selected.kind not in TONIGHT,
         "kits": KITS.values(),
         "paper": selected,
         "bundle": found if isinstance(found, Bundle) else None,
@@ -163,6 +165,11 @@ def picture(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     if job.path is None:
         return HttpResponse(status=PENDING)
     return _file(job.path.read_bytes(), "image/png", f"{kind}.png")
+
+
+def _is_listed(kind: str, chosen: str, event: Event) -> bool:
+    """Whether a paper stands among more papers: one that the event has a use for, or the chosen one."""
+    return kind not in TONIGHT and (kind == chosen or PAPERS[kind].is_used(event))
 
 
 def _paper(kind: str) -> Paper:
