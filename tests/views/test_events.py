@@ -170,29 +170,41 @@ class TestOverview:
     def step(self, desk, event):
         return desk.get(url(event, "overview")).context["desk"].step
 
+    def ticked(self, desk, event):
+        """How many lines of “How an evening goes” are done, of how many."""
+        lines = desk.get(url(event, "overview")).context["desk"].how_it_goes
+        return sum(done for _words, done in lines), len(lines)
+
     def test_it_leads_through_the_evening(self, desk, director):
-        """From an empty event to a finished one, each step named in turn."""
+        """From an empty event to a finished one, each step named in turn; until a round is closed six lines
+        say how an evening goes, and tick themselves off.
+        """
         from tournament.services.players import check_in
         from tournament.services.seating import draft_plan, publish
 
         event = make_event(director, round_count=2)
         assert self.step(desk, event).code == "add-players"
+        assert self.ticked(desk, event) == (0, 6)
         players = make_players(event, 8, status="expected")
         assert self.step(desk, event).code == "check-in"
+        assert self.ticked(desk, event) == (1, 6)
         for player in players:
             check_in(player, by=director, at=NOW)
         assert self.step(desk, event).code == "draft"
         draft = draft_plan(event, by=director, at=NOW)
         assert self.step(desk, event).code == "publish"
+        assert self.ticked(desk, event) == (2, 6)
         publish(draft, by=director, at=NOW)
         event.refresh_from_db()
         assert self.step(desk, event).code == "enter"
         enter(table_of(event, 1, 2))
         step = self.step(desk, event)
         assert step.text == "1 of 2 sheets in. Table 1 is missing."
+        assert self.ticked(desk, event) == (4, 6)
         enter(table_of(event, 1, 1))
         assert self.step(desk, event).code == "close"
         close_round(event.rounds.get(number=1), by=director, at=NOW)
+        assert self.ticked(desk, event) == (0, 0)
         play(event, 2)
         assert self.step(desk, event).code == "finish"
         finish_event(event, by=director, at=NOW)

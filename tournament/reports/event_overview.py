@@ -106,6 +106,21 @@ class Overview:
     open: Completeness = NOTHING_OPEN
     questions: tuple[OpenItem, ...] = ()
     decides: Deciding | None = None  # until the first sheet is in
+    drafted: bool = False
+
+    @property
+    def how_it_goes(self) -> tuple[tuple[str, bool], ...]:
+        """The evening in six lines, each with whether it is done; nothing once a round is closed."""
+        if self.played:
+            return ()
+        return (
+            (_("Take in the players: paste their names."), bool(self.count.everybody)),
+            (_("Seat them: the site draws who meets whom."), bool(self.drafted or self.rounds)),
+            (_("Print the cards and start round 1."), bool(self.rounds)),
+            (_("Type what each table hands in."), any(state.sheets for state in self.rounds)),
+            (_("Close the round: the next one opens, to the last."), False),
+            (_("Finish: winners, prizes and the results on paper."), False),
+        )
 
     @property
     def played(self) -> int:
@@ -121,8 +136,10 @@ def overview(event: Event) -> Overview:
     count = headcount(event)
     still_open = completeness(event)
     rounds = round_states(event, still_open)
+    drafted = not rounds and event.drafts.exists()
     return Overview(
-        step=next_step(event, count, rounds, still_open, drafted=not rounds and event.drafts.exists()),
+        step=next_step(event, count, rounds, still_open, drafted=drafted),
+        drafted=drafted,
         count=count,
         rounds=rounds,
         coming=_coming(event, rounds),
