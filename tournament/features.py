@@ -33,7 +33,7 @@ def _changed_rules(event: Event) -> int:
 
 
 def _lines_of_cards(event: Event) -> int:
-    return event.rounds.filter(card_lines__counting=True).count()
+    return int(event.rounds.filter(card_lines__counting=True).count())
 
 
 def _money_taken(event: Event) -> bool:
