@@ -428,3 +428,8 @@ def test_only_the_last_card_of_the_first_trick_was_led_early():
     """A card that fell has to follow suit like any other."""
     rows = tricks("9s Ac Qs 10s", "Qc Kc 9c Ks")
     assert summary(examine("h", "N", rows, dead=dead("Ac"))) == [("E", 1, "Ac", "Ks", 2)]
+
+
+def test_in_a_later_trick_the_last_card_has_to_follow_too():
+    rows = tricks("9s Ks Qs As", "Kd 9d Qd Ac", "10c Kc Qc Ad")
+    assert summary(examine("h", "N", rows, dead=dead("Ac"))) == [("S", 2, "Ac", "Ad", 3)]

@@ -359,6 +359,8 @@ STRUCK = Ruling("ambiguous-lone", N)
         (BARRED, (9, 0), 0, None, False),  # in one of them East–West were euchred
         (STRUCK, (32, 0), 8, None, True),  # eight lone marches, and one loner did not count
         (STRUCK, (30, 0), 7, None, False),
+        (STRUCK, (0, 1), 0, 1, True),  # North’s side made trump
+        (STRUCK, (1, 0), 0, 1, False),
         (BARRED, (5, 4), 0, None, False),
     ],
 )
@@ -409,3 +411,15 @@ def test_what_totals_can_be_after_a_ruling_is_what_two_deals_bring(preset, rulin
         for marches in itertools.product(range(3), repeat=2):
             facts = (dict(zip(SIDES, pair, strict=True)) for pair in (points, marches))
             assert can_be(rules, *facts, [ruling], 2, [ruling]) is ((points, marches) in reached)
+
+
+def test_a_ruling_that_ended_the_deal_leaves_no_call():
+    ended = Ruling("bidding-talk", N, choice="penalty", fate=Fate.PASS)
+    assert ruled_call(PRESETS["progressive"], ended) is None
+
+
+def test_a_loner_that_was_struck_met_no_lone_defender():
+    rules = PRESETS["progressive"].changed(defend_alone=True)
+    four, none = {Side.NS: 4, Side.EW: 0}, {Side.NS: 0, Side.EW: 0}
+    assert can_be(rules, four, none, [STRUCK], 1)
+    assert not can_be(rules, four, none, [STRUCK], 1, [STRUCK])

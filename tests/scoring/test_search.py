@@ -232,3 +232,7 @@ def test_nine_of_ten_sayings_find_the_offence_first():
 
 def test_a_word_matters_that_only_small_words_surround():
     assert search(PRESETS["progressive"], "what was it that he had reneged")[0].code == "renege"
+
+
+def test_a_phrase_of_two_words_counts_whatever_else_is_typed():
+    assert best_matches("a very late lead", [(["late"], ["lead"]), (["x"], ["late lead"])])[0] == 1
