@@ -123,7 +123,7 @@ def test_a_season_counts_places_without_no_shows(director):
     choose_events(season, [event], by=director)
     found = season_standings(season)
     assert "Eve Ellis" not in [row.name for row in found.rows]
-    assert found.events[0].players == 4
+    assert found.placed == {event.pk: 4}
     assert min(row.parts[0].row.place for row in found.rows) == 1
 
 
