@@ -11,6 +11,7 @@ from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads
+from tournament.features import AT_FIRST
 from tournament.models import Event
 from tournament.reports.standings import standings
 from tournament.services.events import change_event
@@ -56,6 +57,8 @@ def places(html):
 
 class TestForming:
     def test_an_event_without_teams_says_nothing_of_them(self, dora, event, client):
+        Event.objects.update(features=AT_FIRST)
+        dora.visit(dora.path)
         assert "Team" not in dora.page
         public = client.get(reverse("public:standings", args=[event.slug])).content.decode()
         assert "teams" not in public
