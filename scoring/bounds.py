@@ -38,7 +38,7 @@ def lone_field(seat: Seat) -> str:
 
 def check_numbers(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> None:
     """Raise ``BadSheet`` for totals or lone marches that are no whole numbers, or not all there. From 0 on,
-    save totals where the rules let a side have less than nothing.
+    save totals if the rules let a side have less than nothing.
     """
     for side in SIDES:
         if not _counts(totals.get(side), signed=rules.may_be_negative):
@@ -102,7 +102,7 @@ def check_totals(
 def points_of_a_table(rules: Ruleset, deals: int | None = None) -> tuple[int, int]:
     """The least and the most points that both sides of a table bring together in a round without rulings.
 
-    ``deals`` is how many were played where the bell cut the round short.
+    ``deals`` is how many were played if the bell cut the round short.
 
     >>> from scoring.ruleset import PRESETS
     >>> points_of_a_table(PRESETS["progressive"]), points_of_a_table(PRESETS["partners"])
@@ -169,7 +169,7 @@ def striking_doubts(
 ) -> tuple[Doubt, ...]:
     """What is possible but rare in a finished round: few things, so that they are read.
 
-    Where no deals are known, nothing is: the director's bounds say what is possible.
+    If no deals are known, nothing is: the director's bounds say what is possible.
     """
     if not rules.has_deals:
         return ()
@@ -413,7 +413,7 @@ def _uses_slot(rules: Ruleset, ruling: Ruling) -> bool:
 def winner_of(
     rules: Ruleset, totals: Mapping[Side, int], rulings: Sequence[Ruling], reached_first: Side | None
 ) -> Side | None:
-    """The winner of final totals: by forfeit, by points, or as named for a tie; ``None`` where nothing
+    """The winner of final totals: by forfeit, by points, or as named for a tie; ``None`` if nothing
     decides.
     """
     forfeited = forfeited_to(rules, rulings)

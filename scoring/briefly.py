@@ -52,7 +52,7 @@ def brief_words(text: str) -> str:
 
 
 def brief_source(source: str) -> str:
-    """The letters of a source; that a text is silent is left out where another one says the rule.
+    """The letters of a source; that a text is silent is left out if another one says the rule.
 
     >>> brief_source("T is silent; L XXV; T, renege"), brief_source("T, the deal; T names no penalty")
     ('L XXV; T', 'T*')

@@ -73,7 +73,7 @@ class Renege:
 
 @dataclass(frozen=True, slots=True)
 class TrickProblem:
-    """Something in the entry that cannot be; ``trick`` counts from 1, ``None`` where it concerns all."""
+    """Something in the entry that cannot be; ``trick`` counts from 1, ``None`` if it concerns all."""
 
     code: str
     message: Sentence
@@ -85,7 +85,7 @@ class TrickProblem:
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What the tricks show. ``winners`` has one seat per trick, ``None`` where it cannot be told."""
+    """What the tricks show. ``winners`` has one seat per trick, ``None`` if it cannot be told."""
 
     winners: tuple[Seat | None, ...]
     tricks_by_side: Mapping[Side, int]
@@ -157,15 +157,15 @@ def examine(
     first, problems = _first_leader(_seat(leader, "leader"), absent)
     problems += _pack_problems(hands, kept, pack)
     early = {card for trick in hands[:1] for card in trick[-1:] if card in dead}
-    winners, plays, found = _replay(hands, suit, first, absent, named, dead, stopped=bool(unplayed))
-    found += _hand_problems(plays, kept)
+    winners, plays, all_problems = _replay(hands, suit, first, absent, named, dead, stopped=bool(unplayed))
+    all_problems += _hand_problems(plays, kept)
     return Examination(
         winners=tuple(winners),
         tricks_by_side={
             side: sum(seat is not None and seat.side is side for seat in winners) for side in SIDES
         },
         reneges=tuple(_reneges(plays, kept, suit, early)),
-        problems=tuple(problems + found),
+        problems=tuple(problems + all_problems),
     )
 
 
@@ -181,14 +181,14 @@ def _seat(seat: str | Seat, field: str) -> Seat:
 
 def _read(cards: Sequence[str | Card], field: str, place: Sentence) -> list[Card]:
     """The cards of a trick or of a hand; one that cannot be read is named with its place."""
-    found = []
+    cards_read = []
     for number, card in enumerate(cards, 1):
         try:
-            found.append(card if isinstance(card, Card) else parse_card(card))
+            cards_read.append(card if isinstance(card, Card) else parse_card(card))
         except BadCards as error:
             where = marked("%(place)s, card %(number)s", place=place, number=number)
             raise BadCards(error.message, code=error.code, field=field, where=where) from None
-    return found
+    return cards_read
 
 
 def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[TrickProblem]]:
@@ -341,7 +341,7 @@ def _reneges(
     """Every card that did not follow, with the first card of the suit led that its player played later, or
     else held to the end. Those ``forced`` lay on the table before the suit was led.
     """
-    found = []
+    reneges = []
     for index, play in enumerate(plays):
         if effective_suit(play.card, trump) is play.led or play.card in forced:
             continue
@@ -349,6 +349,6 @@ def _reneges(
         held = [*later, *((card, None) for card in kept.get(play.seat, ()))]
         for card, trick in held:
             if effective_suit(card, trump) is play.led:
-                found.append(Renege(play.seat, play.trick, play.card, card, trick, play.led))
+                reneges.append(Renege(play.seat, play.trick, play.card, card, trick, play.led))
                 break
-    return found
+    return reneges

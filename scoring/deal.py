@@ -52,9 +52,9 @@ class Outcome(StrEnum):
     LONE_EUCHRED = "lone_euchred"
     DEFENCE_BEATEN = "defence_beaten"  # lone maker against lone defender, three tricks or more
     DEFENDED = "defended"  # lone maker against lone defender, fewer than three
-    JEUCHRE = "jeuchre"  # where points are lost: three or four tricks
-    JEUJEU = "jeujeu"  # where points are lost: all five
-    SUPREME = "supreme"  # where points are lost: all five by the maker alone
+    JEUCHRE = "jeuchre"  # if points are lost: three or four tricks
+    JEUJEU = "jeujeu"  # if points are lost: all five
+    SUPREME = "supreme"  # if points are lost: all five by the maker alone
 
 
 def place_of(slot: int, attempt: int) -> Sentence:
@@ -75,7 +75,7 @@ def heading_of(slot: int, attempt: int) -> Sentence:
 class Call:
     """Who made trump, who of that side plays alone, and which opponent (if any) then defends alone.
 
-    ``lone`` is the maker, or the maker's partner where the rules let either of them play alone (E).
+    ``lone`` is the maker, or the maker's partner if the rules let either of them play alone (E).
     """
 
     maker: Seat
@@ -129,7 +129,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Team points a ruling writes down for one side (where points are lost: against it)."""
+    """Team points a ruling writes down for one side (if points are lost: against it)."""
 
     side: Side
     points: int
@@ -178,7 +178,7 @@ class Ruling:
 
     @property
     def ending(self) -> Fate | None:
-        """How the deal ends by this ruling; ``None`` where it goes on."""
+        """How the deal ends by this ruling; ``None`` if it goes on."""
         return None if self.fate is Fate.PLAYED else self.fate
 
     @property
@@ -193,7 +193,7 @@ class Ruling:
 
     def to_dict(self) -> dict[str, object]:
         """The ruling in the archive's names and order; "proposed" and "reason" are not its affair."""
-        found: dict[str, object] = {
+        values: dict[str, object] = {
             "code": self.code,
             "offender": value(self.offender),
             "dealer": value(self.dealer),
@@ -203,7 +203,7 @@ class Ruling:
             "choice": self.choice,
             "cancels": [side.value for side in self.cancels],
         }
-        return found if self.included is None else found | {"included": self.included}
+        return values if self.included is None else values | {"included": self.included}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Ruling:
@@ -239,7 +239,7 @@ class Ruling:
 class Deal:
     """One hand dealt: its place in the round, and either a played result or the way it ended.
 
-    ``tricks`` are the makers', 0 to 5; ``None`` where no result counts. ``supreme``: the maker took all
+    ``tricks`` are the makers', 0 to 5; ``None`` if no result counts. ``supreme``: the maker took all
     five, the partner none.
     """
 

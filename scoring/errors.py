@@ -40,7 +40,7 @@ class BadSheet(ScoringError):
 
 class TooFewDeals(BadSheet):
     """Totals that are too low for a whole round. ``fitting``: after how many deals they can stand like this,
-    most first, where the bell cut the round short; empty where none fits."""
+    most first, if the bell cut the round short; empty if none fits."""
 
     fitting: tuple[int, ...] = ()
 

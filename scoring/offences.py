@@ -58,7 +58,7 @@ OPPONENTS = (By.LEFT, By.RIGHT)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several answers a rule leaves open. ``lost`` is its label where points are lost, if another."""
+    """One of several answers a rule leaves open. ``lost`` is its label if points are lost, if another."""
 
     key: str
     label: Sentence
@@ -94,7 +94,7 @@ class Rule:
     A row answers only under rules for which ``when`` holds, and only offenders in one of the places ``by``
     (any place, if there are none). ``condition`` says in words what decides between the rows, where the
     label of ``choice`` does not. ``needs_dealer``: what is done about it hangs on who dealt, which is never
-    assumed. ``lost`` and ``lost_source`` are text and source where points are lost, if those that follow by
+    assumed. ``lost`` and ``lost_source`` are text and source if points are lost, if those that follow by
     themselves do not fit.
     """
 
@@ -154,7 +154,7 @@ class Offence:
     rows of each text that knows the offence; ``needs`` names settings that must be on. ``plays``: nobody
     who sits out can have done it. ``warned_as`` groups offences whose warnings count together.
     ``frees_totals``: the round may end in any score. ``asks`` is what decides between the ``choices``.
-    ``elsewhere`` is the offence that it is where nobody in that place can have done this one, or for a
+    ``elsewhere`` is the offence that it is if nobody in that place can have done this one, or for a
     player who sits out.
     """
 
@@ -174,7 +174,7 @@ class Offence:
     frees_totals: bool = False
 
     def rows(self, rules: Ruleset) -> tuple[Rule, ...]:
-        """The rows that apply under these rules; none where they do not have the offence.
+        """The rows that apply under these rules; none if they do not have the offence.
 
         Jeuchre leaves penalties to the players, so it borrows the rows of T (its points are then for the
         director to enter). A row cites the event's own text as silent where that text does not say it.
@@ -233,7 +233,7 @@ class Offence:
 
 
 def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
-    """The rows as they work where points are lost: the director says how many the offenders lose (J).
+    """The rows as they work if points are lost: the director says how many the offenders lose (J).
 
     Rows that strike a side's points are left out, for there they would be a reward.
     """

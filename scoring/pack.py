@@ -105,11 +105,11 @@ def parse_card(text: str) -> Card:
     typed = text.strip().lower().translate(_SYMBOLS)
     if typed in _BENNY_NAMES:
         return BENNY
-    found = _CARD.fullmatch(typed)
-    if found is None:
+    match = _CARD.fullmatch(typed)
+    if match is None:
         message = marked("“%(text)s” is no card. Write rank and suit, like JS, 9h or 10d.", text=text)
         raise BadCards(message, code="card", field="tricks")
-    rank, suit = found.groups()
+    rank, suit = match.groups()
     return Card("10" if rank == "t" else rank.upper(), Suit(suit))
 
 
@@ -140,9 +140,9 @@ def effective_suit(card: Card, trump: Suit) -> Suit:
 def trick_winner(cards: Sequence[Card], trump: Suit, dead: Collection[Card] = ()) -> int | None:
     """The index of the winning card among cards in the order played; the first one led.
 
-    Trump beats the suit led, which beats everything else; in trump the Benny is highest, where there is one,
+    Trump beats the suit led, which beats everything else; in trump the Benny is highest, if there is one,
     then the right bower, then the left. A ``dead`` card cannot win (T), though it is led all the same:
-    ``None`` where no other card is a trump or follows.
+    ``None`` if no other card is a trump or follows.
 
     >>> trick_winner([parse_card(text) for text in ("Ah", "Js", "Jc", "Ac")], Suit.CLUBS)
     2

@@ -12,9 +12,9 @@ from scoring.sentences import marked
 Name = TypeVar("Name", bound=StrEnum)
 
 
-def is_int(found: object) -> bool:
+def is_int(value: object) -> bool:
     """Whether it is a whole number and not a truth value."""
-    return isinstance(found, int) and not isinstance(found, bool)
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def value(name: StrEnum | None) -> str | None:
@@ -38,36 +38,36 @@ def mapping(data: object, field: str, error: type[ScoringError]) -> Mapping[str,
     return data
 
 
-def named(kind: type[Name], found: object, field: str, error: type[ScoringError]) -> Name | None:
+def named(kind: type[Name], value: object, field: str, error: type[ScoringError]) -> Name | None:
     """A member of ``kind`` by its text, or ``None`` for none."""
-    if found is None:
+    if value is None:
         return None
     try:
-        return kind(found)  # type: ignore[arg-type]  # whatever is not a member's text is refused here
+        return kind(value)  # type: ignore[arg-type]  # whatever is not a member's text is refused here
     except ValueError:
         known = ", ".join(member.value for member in kind)
         raise error(
-            marked("%(found)r is none of %(known)s.", found=found, known=known), code=field, field=field
+            marked("%(found)r is none of %(known)s.", found=value, known=known), code=field, field=field
         ) from None
 
 
-def integer(found: object, field: str, error: type[ScoringError]) -> int:
+def integer(value: object, field: str, error: type[ScoringError]) -> int:
     """A whole number."""
-    if not isinstance(found, int) or isinstance(found, bool):
+    if not isinstance(value, int) or isinstance(value, bool):
         raise error(
-            marked("“%(field)s” is a whole number, not %(found)r.", field=field, found=found),
+            marked("“%(field)s” is a whole number, not %(found)r.", field=field, found=value),
             code=field,
             field=field,
         )
-    return found
+    return value
 
 
-def boolean(found: object, field: str, error: type[ScoringError]) -> bool:
+def boolean(value: object, field: str, error: type[ScoringError]) -> bool:
     """True or false."""
-    if not isinstance(found, bool):
+    if not isinstance(value, bool):
         raise error(
-            marked("“%(field)s” is true or false, not %(found)r.", field=field, found=found),
+            marked("“%(field)s” is true or false, not %(found)r.", field=field, found=value),
             code=field,
             field=field,
         )
-    return found
+    return value

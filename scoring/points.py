@@ -24,8 +24,8 @@ class DealScore:
     """A deal's worth: ``points`` per side, of which ``played`` came from play and counted; awards are added
     to that and forfeits taken off.
 
-    ``lone_march`` is the player who earns the mark (and the bonus, where there is one). ``euchred`` is the
-    maker whose call failed: fewer than three tricks, or, where points are lost, three or more.
+    ``lone_march`` is the player who earns the mark (and the bonus, if there is one). ``euchred`` is the
+    maker whose call failed: fewer than three tricks, or, if points are lost, three or more.
     """
 
     points: Mapping[Side, int]
@@ -48,7 +48,7 @@ class _Result:
 def score_deal(rules: Ruleset, deal: Deal, before: Mapping[Side, int] | None = None) -> DealScore:
     """The team points of one deal (RULEBOOK 2 and 3; T, S, J).
 
-    Played points count only where the deal was played out and the side is not cancelled; awards always
+    Played points count only if the deal was played out and the side is not cancelled; awards always
     count, less what rulings take off, at most what the side has in the deal by then (``forfeited``).
     ``before`` are the sides' running totals, needed only for Jeuchre's supreme, which loses all that
     is left; without it the round is taken to start here. Raises ``BadDeal`` where the deal cannot have gone

@@ -22,7 +22,7 @@ from scoring.standings import Place
 @dataclass(frozen=True, slots=True)
 class Prize:
     """A side prize; ``value`` ranks players for it. The highest wins, or the lowest where ``fewest`` says so;
-    ``in_points``: the other way round where points are lost.
+    ``in_points``: the other way round if points are lost.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Prize:
     value: Callable[[Record], int]
     fewest: bool = False
     in_points: bool = False
-    alone: bool = False  # only where somebody can play alone
+    alone: bool = False  # only if somebody can play alone
 
 
 SIDE_PRIZES: Mapping[str, Prize] = MappingProxyType({
@@ -61,7 +61,7 @@ def prizes_for(rules: Ruleset) -> Mapping[str, Prize]:
 
 @dataclass(frozen=True, slots=True)
 class Winners:
-    """Who takes one side prize, by player number; ``value`` is what won it, ``None`` where nobody did.
+    """Who takes one side prize, by player number; ``value`` is what won it, ``None`` if nobody did.
 
     ``skipped`` had as good a result or a better one, the best first.
     """
@@ -115,7 +115,7 @@ def side_prizes(
 
     With ``nobody_twice`` the winner of an earlier prize in the list is passed over, with
     ``first_takes_none`` the players in first place are. Nobody wins "most lone marches" without one, or
-    "best round" without a round played. The lowest total is the last one: where points are lost, the
+    "best round" without a round played. The lowest total is the last one: if points are lost, the
     highest. It goes to somebody who played or sat out each of ``rounds``, or ``least_rounds`` of the event.
     ``barred`` are players who stand in no place because they take no prize, ``unplaced`` those who have too
     few rounds for one; with ``nobody_twice`` those in ``taken`` have a prize already. Raises ``BadRanking``.
@@ -133,7 +133,7 @@ def side_prizes(
     rules |= dict.fromkeys(taken if nobody_twice else (), "has-another")
     rules |= dict.fromkeys((record.player for record in unplaced), "no-place")
     rules |= dict.fromkeys((record.player for record in barred), "takes-none")
-    found = []
+    prizes = []
     for name in names:
         if name not in SIDE_PRIZES:
             known = ", ".join(SIDE_PRIZES)
@@ -150,10 +150,10 @@ def side_prizes(
         lost = prize.in_points and points_are == PointsAre.LOST
         sign = -1 if prize.fewest != lost else 1
         winners = _best([record for record in records if _can_win(name, record)], prize, sign, against)
-        found.append(winners)
+        prizes.append(winners)
         if nobody_twice:
             rules |= dict.fromkeys(winners.players, "has-another")
-    return tuple(found)
+    return tuple(prizes)
 
 
 def group_prizes(
@@ -183,14 +183,14 @@ def group_prizes(
     if first_takes_none and allowed:
         first = allowed[0].place
         rules |= {row.record.player: "first-place" for row in allowed if row.place == first}
-    found = []
+    prizes = []
     for group, members in groups.items():
         rows = [row for row in ranked if row.record.player in members]
         winners = _first_of(group, rows, rules)
-        found.append(winners)
+        prizes.append(winners)
         if nobody_twice:
             rules |= dict.fromkeys(winners.players, "has-another")
-    return tuple(found)
+    return tuple(prizes)
 
 
 def _first_of(group: str, rows: Sequence[Place], against: Mapping[int, str]) -> Winners:

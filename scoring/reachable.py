@@ -33,7 +33,7 @@ def can_be(
 ) -> bool:
     """Whether a round can end with these totals (awards and forfeits included) and lone marches.
 
-    ``deals`` is the number of deals played where the bell cut the round short. Of the rulings ``kept``
+    ``deals`` is the number of deals played if the bell cut the round short. Of the rulings ``kept``
     counts, too, what they leave of their deal's call.
 
     >>> from scoring.ruleset import PRESETS
@@ -75,7 +75,7 @@ def fitting_marches(
 
 
 def played_for(totals: Mapping[Side, int], rulings: Sequence[Ruling]) -> dict[Side, int]:
-    """What the sides played for where no deals are known: totals without what rulings gave and took."""
+    """What the sides played for if no deals are known: totals without what rulings gave and took."""
     played = {side: totals[side] for side in SIDES}
     for ruling in rulings:
         if ruling.award is not None:

@@ -22,7 +22,7 @@ class RoundLine:
 
     ``side_points`` and ``against`` are team points, ``points`` the player's own (bonuses included). ``won``
     is ``None`` where the round has no winner. ``euchred`` and ``reached`` (the deal in which the side came
-    to its final total) are ``None`` where a sheet of totals hides them. ``opponents`` are player numbers.
+    to its final total) are ``None`` if a sheet of totals hides them. ``opponents`` are player numbers.
     """
 
     round: int
@@ -112,7 +112,7 @@ class Record:
 
     @property
     def points_percentage(self) -> Fraction:
-        """Own points of all points of the rounds played: exact, 0 where nobody scored."""
+        """Own points of all points of the rounds played: exact, 0 if nobody scored."""
         return Fraction(self.earned, (self.earned + self.points_against) or 1)
 
     @property
@@ -133,7 +133,7 @@ def fold(
     """One player's record (RULEBOOK 4 and 5).
 
     ``byes`` are the sit-outs, or only their number where the rounds do not matter. ``best_round`` is the
-    highest round, or the lowest where points are lost, and 0 before any is played.
+    highest round, or the lowest if points are lost, and 0 before any is played.
 
     >>> lines = [RoundLine(1, 9, 6, 10, True, loners=1), RoundLine(3, 5, 8, 5, False)]
     >>> record = fold(4, lines, [Bye(2)], ByePoints("average"), [-2])

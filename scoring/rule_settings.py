@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Value = int | str | bool | None
 NORTH_DEALS_FIRST = "North deals first"
 MOST_POINTS = 999  # of a side in a round
-BOUNDS = ("least", "most", "sum")  # values that a snapshot has only where no deals are known
+BOUNDS = ("least", "most", "sum")  # values that a snapshot has only if no deals are known
 
 
 class PointsAre(StrEnum):
@@ -73,7 +73,7 @@ def _never(rules: Ruleset) -> bool:
 class Setting:
     """One value of a ruleset, described for people.
 
-    ``choices`` are (value, label) pairs; where there are none the value is a whole number from ``low`` to
+    ``choices`` are (value, label) pairs; if there are none the value is a whole number from ``low`` to
     ``high`` (or ``None`` where ``optional``).
     Which text says which value is in ``rule_sources``.
     """

@@ -91,7 +91,7 @@ def main_text(rules: Ruleset) -> str:
 
 
 def seen_from(main: str, source: str) -> str:
-    """A source as an event cites it that is played by the text ``main``: where that text is not among the
+    """A source as an event cites it that is played by the text ``main``: if that text is not among the
     places, it is silent.
 
     >>> seen_from("E", "T is silent; L IX"), seen_from("L", "S, revoke"), seen_from("J", "J")

@@ -54,8 +54,8 @@ class RuleCard:
             for part in (line.source, *(option.source for option in line.options))
             for place in part.split("; ")
         }
-        found = {unprefixed(place) for place in cited_places}
-        letters = {place if place in KEY else place[0] for place in found}
+        places = {unprefixed(place) for place in cited_places}
+        letters = {place if place in KEY else place[0] for place in places}
         return tuple((letter, words) for letter, words in KEY.items() if letter in letters)
 
 
@@ -159,7 +159,7 @@ def short_card(rules: Ruleset, *, minutes: int | None = None) -> tuple[Section, 
 
 
 def _points(rules: Ruleset) -> tuple[Line, ...]:
-    """What a deal is worth. Where points are lost, less than a trick is another matter (J)."""
+    """What a deal is worth. If points are lost, less than a trick is another matter (J)."""
     one_euchre = rules.euchre == rules.boom_euchre
     few = marked("Makers, fewer than three tricks") if one_euchre else marked("Makers, one or two tricks")
     lines = [

@@ -253,7 +253,7 @@ class Ruleset:
     @property
     def deals_to_list(self) -> int:
         """How many deals of a round a paper or a list has room for: all of them, or as many as a game
-        rarely needs more of; none where no deals are known.
+        rarely needs more of; none if no deals are known.
 
         >>> [PRESETS[preset].deals_to_list for preset in ("progressive", "partners", "totals-only")]
         [8, 12, 0]
@@ -302,7 +302,7 @@ class Ruleset:
         return ABOUT[self.preset].order
 
     def to_dict(self) -> dict[str, Any]:
-        """Every value by name, in the archive's order; bounds only where there are no deals."""
+        """Every value by name, in the archive's order; bounds only if there are no deals."""
         names = [field.name for field in fields(self)]
         return {name: getattr(self, name) for name in names if name not in BOUNDS or not self.has_deals}
 

@@ -14,7 +14,7 @@ from scoring.sentences import marked
 
 
 def apply(deal: Deal, ruling: Ruling) -> Deal:
-    """The deal with a ruling added: ended and without a result where the ruling ends it, not alone where it
+    """The deal with a ruling added: ended and without a result if the ruling ends it, not alone where it
     strikes the lone call. A deal ends once and is penalised for ending once: a ruling at odds with that
     raises ``BadRuling``.
 
@@ -55,7 +55,7 @@ class RuledCall:
 
 
 def ruled_call(rules: Ruleset, ruling: Ruling) -> RuledCall | None:
-    """What a ruling says of its deal's call; ``None`` where it leaves that open.
+    """What a ruling says of its deal's call; ``None`` if it leaves that open.
 
     >>> from scoring.ruleset import PRESETS
     >>> from scoring.seats import Seat

@@ -52,7 +52,7 @@ class History:
     """What is on file before this ruling.
 
     ``warnings``: earlier offences in the event, by ``Offence.warned_as``: the player's own where partners
-    change from round to round, the partnership's where they stay.
+    change from round to round, the partnership's if they stay.
     ``misdeals_in_round``: misdeals this dealer already had in the round (for the setting under which a
     second one passes the deal).
     """
@@ -65,8 +65,8 @@ class History:
 class Proposal:
     """What the rule says. ``fate`` ``None``: the deal goes on and (``stands``) its played result counts.
 
-    ``award_side`` gets the points, also where the director is to enter them (``open_award``, ``award`` then
-    ``None``); where points are lost that is the offenders' side. ``asks_forfeit`` is the side that loses
+    ``award_side`` gets the points, also if the director is to enter them (``open_award``, ``award`` then
+    ``None``); if points are lost that is the offenders' side. ``asks_forfeit`` is the side that loses
     points of the deal, of which the director says how many: all of them, if nothing else is said. ``see``
     is the offence to rule on instead.
     """
@@ -157,7 +157,7 @@ def _asked(offence: Offence, say: Callable[[Sentence], str]) -> tuple[str, ...]:
 
 def history_of(codes: Iterable[str], misdeals_in_round: int = 0) -> History:
     """The history made of earlier rulings in force, by their codes: those about the offender, and those
-    about the partner too where partners stay together for the event.
+    about the partner too if partners stay together for the event.
 
     >>> history_of(["bidding-talk", "renege"]).warnings["bidding-talk"]
     1
@@ -181,7 +181,7 @@ def propose(
     ``call`` is what is known of the deal's call (``None``: nobody played alone), ``dealer`` the deal's
     dealer, who stands in as offender of a dealer's offence; whoever is named for an offence that only a
     dealer can commit is the dealer. Where it hangs on the dealer and nobody says who it was, it is asked.
-    A ``choice`` is needed where the rules leave one open, except that a warning or its penalty follows from
+    A ``choice`` is needed if the rules leave one open, except that a warning or its penalty follows from
     ``history``. Raises ``BadRuling``.
 
     >>> from scoring.ruleset import PRESETS
@@ -200,7 +200,7 @@ def propose(
         dealer = offender
     offender = _offender(offence, rules, call, offender, dealer)
     case = _Case(offence, rules, call, offender, history, dealer)
-    row = _row(case, _by_place(case, rows), choice)
+    row = _row_chosen(case, _by_place(case, rows), choice)
     if row.needs_dealer and dealer is None:
         raise _dealer_missing()
     return _proposal(case, row)
@@ -262,17 +262,17 @@ def outcome_if_alone(
     choice: str | None,
     lone: Seat | None,
 ) -> Outcome | None:
-    """What the rules propose if this player is alone: points, fate and the rest; ``None`` where another fact
+    """What the rules propose if this player is alone: points, fate and the rest; ``None`` if another fact
     is missing; a refusal by its code."""
     call = Call(lone, lone) if lone else None
     try:
-        found = propose(code, rules, call, offender, History(), choice=choice, dealer=dealer)
+        proposal = propose(code, rules, call, offender, History(), choice=choice, dealer=dealer)
     except BadRuling as error:
         if error.code == "see:lone-partner-played":
             return _SAT_OUT
         return (error.code,) if error.code in ("nobody-alone", "see:lead-out-of-turn", *_SAT_OUT) else None
-    points = found.award.points if found.award else 0
-    return points, found.fate or "", found.award_side, found.cancels, found.strikes_alone
+    points = proposal.award.points if proposal.award else 0
+    return points, proposal.fate or "", proposal.award_side, proposal.cancels, proposal.strikes_alone
 
 
 def _dealer_missing() -> BadRuling:
@@ -283,7 +283,7 @@ def _dealer_missing() -> BadRuling:
 def _offender(
     offence: Offence, rules: Ruleset, call: Call | None, offender: Seat | None, dealer: Seat | None
 ) -> Seat | None:
-    """The offender, named or understood; refused where nobody, or somebody impossible, is named."""
+    """The offender, named or understood; refused if nobody, or somebody impossible, is named."""
     loner = call.lone if call is not None else None
     partner = loner.partner if loner is not None else None
     stand_in = {Who.DEALER: dealer, Who.LONER: loner, Who.LONE_PARTNER: partner}.get(offence.who)
@@ -334,7 +334,7 @@ def _by_place(case: _Case, rows: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 def _of_lone_partner(offence: Offence, rules: Ruleset) -> Offence | None:
-    """The offence that this one is when the lone player's partner does it; none where the rules have none."""
+    """The offence that this one is when the lone player's partner does it; none if the rules have none."""
     while offence.elsewhere:
         offence = CATALOGUE[offence.elsewhere]
         if offence.who is Who.LONE_PARTNER:
@@ -348,7 +348,7 @@ def _see(elsewhere: Offence) -> BadRuling:
     return BadRuling(message, code=f"see:{elsewhere.code}", field="offender")
 
 
-def _row(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:
+def _row_chosen(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:
     """The row that answers the choice made, or the one that follows without."""
     by_choice = {row.choice: row for row in rows}
     if choice in by_choice:

@@ -36,8 +36,8 @@ def best_matches(text: str, entries: Sequence[tuple[Iterable[str], Iterable[str]
         return tuple(range(len(entries)))
     scores = {index: _score(wanted, *entry) for index, entry in enumerate(entries)}
     most = max((matched for matched, _ in scores.values()), default=0)
-    found = [index for index, (matched, _) in scores.items() if matched and matched * 2 > most]
-    return tuple(sorted(found, key=lambda index: scores[index], reverse=True))
+    matching = [index for index, (matched, _) in scores.items() if matched and matched * 2 > most]
+    return tuple(sorted(matching, key=lambda index: scores[index], reverse=True))
 
 
 def words_of(text: str) -> tuple[str, ...]:

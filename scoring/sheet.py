@@ -60,7 +60,7 @@ class NextDeal:
 class RoundScore:
     """A round in numbers: team points by side, player points and lone marches by seat.
 
-    ``reached_first`` is the side that came to a tied total first, where there was a tie and something (the
+    ``reached_first`` is the side that came to a tied total first, if there was a tie and something (the
     deals, or the director) says so. ``deals`` and ``running`` (team points after each deal) are empty for a
     sheet of totals, and ``euchred`` (failed calls by seat) is then ``None``. A round that is not
     ``complete`` has no winner yet.
@@ -94,7 +94,7 @@ def next_deal(
 ) -> NextDeal | None:
     """The deal due after these, or ``None`` when the round is over (RULEBOOK 3).
 
-    ``deals_played`` is how many were played where the bell cut the round short. Raises ``BadSheet`` or
+    ``deals_played`` is how many were played if the bell cut the round short. Raises ``BadSheet`` or
     ``BadDeal`` where the deals themselves cannot have gone like that.
 
     >>> from scoring.deal import Call
@@ -165,7 +165,7 @@ def score_totals(
 
     ``totals`` are team points as reported; awards of rulings that are not ``included`` in them are added,
     and what such rulings take off is taken off. Every ruling that gives or takes points must say which it
-    is. ``deals_played`` is how many deals were played where the bell cut the round short, ``reached_first``
+    is. ``deals_played`` is how many deals were played if the bell cut the round short, ``reached_first``
     the winner of a tie. Raises ``BadSheet`` for numbers that no round can have; unlikely ones are returned
     as ``doubts``.
 
@@ -206,7 +206,7 @@ def compare(by_deals: RoundScore, by_totals: RoundScore) -> tuple[Disagreement, 
 
     Totals that leave a tie open do not disagree with deals that settle it.
     """
-    found = []
+    differences = []
     for side in SIDES:
         pair = by_deals.totals[side], by_totals.totals[side]
         if pair[0] != pair[1]:
@@ -216,7 +216,7 @@ def compare(by_deals: RoundScore, by_totals: RoundScore) -> tuple[Disagreement, 
                 by_deals=pair[0],
                 by_totals=pair[1],
             )
-            found.append(Disagreement(side.value.lower(), *pair, message))
+            differences.append(Disagreement(side.value.lower(), *pair, message))
     for seat in SEATS:
         pair = by_deals.loners[seat], by_totals.loners[seat]
         if pair[0] != pair[1]:
@@ -226,17 +226,17 @@ def compare(by_deals: RoundScore, by_totals: RoundScore) -> tuple[Disagreement, 
                 by_deals=pair[0],
                 by_totals=pair[1],
             )
-            found.append(Disagreement(lone_field(seat), *pair, message))
+            differences.append(Disagreement(lone_field(seat), *pair, message))
     winners = by_deals.winner, by_totals.winner
-    if not found and by_totals.winner is not None and winners[0] is not winners[1]:
+    if not differences and by_totals.winner is not None and winners[0] is not winners[1]:
         names = [side.noun if side else marked("nobody") for side in winners]
         message = marked(
             "The round was won by %(by_deals)s by the deals, by %(by_totals)s by the totals.",
             by_deals=names[0],
             by_totals=names[1],
         )
-        found.append(Disagreement("reached_first", *winners, message))
-    return tuple(found)
+        differences.append(Disagreement("reached_first", *winners, message))
+    return tuple(differences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,8 +366,8 @@ def _first_to_final(running: Sequence[Mapping[Side, int]], totals: Mapping[Side,
 
 
 def _count(seats: Iterable[Seat | None]) -> dict[Seat, int]:
-    found = list(seats)
-    return {seat: found.count(seat) for seat in SEATS}
+    counted = list(seats)
+    return {seat: counted.count(seat) for seat in SEATS}
 
 
 def _players(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> dict[Seat, int]:

@@ -38,9 +38,9 @@ class Key:
     """One criterion of a ranking. ``words`` complete the sentence "This place was decided by …".
 
     ``figure`` is a player's own; of a key that only compares players who are tied it is ``None``, and
-    ``compare`` does so. More is better. Of ``fewer`` less is; and where points are lost, a key ``in_points``
+    ``compare`` does so. More is better. Of ``fewer`` less is; and if points are lost, a key ``in_points``
     is turned round: of points lost fewer are better, and of points that opponents lost more are.
-    ``short`` heads a column of the standings, which show the figure only where the event ranks by it;
+    ``short`` heads a column of the standings, which show the figure only if the event ranks by it;
     without one it has no column of its own.
     """
 
@@ -54,7 +54,7 @@ class Key:
     short: Sentence | None = None
     written: Written = Written.PLAIN
     of_deals: bool = False  # nothing is known of it where tables hand in two totals only
-    is_share: bool = False  # a share of points: there is none where a side can have fewer than 0
+    is_share: bool = False  # a share of points: there is none if a side can have fewer than 0
 
     def heights(self, group: Sequence[Record], seed: int, points_are: str) -> Sequence[Number]:
         """How high each of these players stands by this key."""

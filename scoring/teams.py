@@ -50,7 +50,7 @@ def team_record(team: int, records: Collection[Record], *, points_are: str = Poi
 
 
 def team_order(order: Sequence[str]) -> tuple[str, ...]:
-    """The keys of an event's order that can rank teams; points, where none of them can.
+    """The keys of an event's order that can rank teams; points, if none of them can.
 
     >>> team_order(["points", "head_to_head", "loners"]), team_order(["head_to_head"])
     (('points', 'loners'), ('points',))

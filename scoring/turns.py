@@ -1,4 +1,4 @@
-"""Whose turn it is to deal in a round: clockwise, except where rulings moved it."""
+"""Whose turn it is to deal in a round: clockwise, unless rulings moved it."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def _hasty_planner(request, monkeypatch):
 def _draw_at_once(monkeypatch):
     """What would be drawn by a process of its own is drawn here: another process has another database."""
     tell = {"clock": timezone.now, "tell": lambda part: None}
-    monkeypatch.setattr(draft_jobs, "launch", lambda begun: draft_jobs.run(begun, **tell))
+    monkeypatch.setattr(draft_jobs, "launch_draw", lambda begun: draft_jobs.run_draw(begun, **tell))
 
 
 @pytest.fixture

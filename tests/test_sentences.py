@@ -16,7 +16,7 @@ from scoring.sentences import counted, joined, marked
 from scoring.sheet import Doubt, score_totals
 from tests.helpers.every import every
 from tournament.rotation.plan import RotationError
-from tournament.rotation.request import make
+from tournament.rotation.request import make_request
 from tournament.sentences import in_words
 from tournament.services.errors import Doubted, Refused
 
@@ -152,7 +152,7 @@ def test_a_sentence_is_its_english_text_and_keeps_template_and_values():
 
 def test_a_sentence_of_the_rotation_depends_on_its_number():
     with pytest.raises(RotationError) as refused:
-        make([1], 4)
+        make_request([1], 4)
     sentence = refused.value.message
     assert sentence == "1 player cannot fill a table: four are needed."
     assert (sentence.plural, sentence.number) == (

@@ -16,7 +16,7 @@ from tournament.reports.history import line_of
 from tournament.reports.seating_page import why_not_drawn
 from tournament.reports.submissions import submission_questions
 from tournament.sentences import in_words
-from tournament.services.draft_jobs import run
+from tournament.services.draft_jobs import run_draw
 from tournament.services.events import change_event
 from tournament.services.next_round import Answers
 from tournament.services.rounds import close_round
@@ -92,7 +92,7 @@ def an_evening_of_refusals(director):
         seen_at=NOW,
     )  # fmt: skip
     event.players.filter(number__gt=3).update(status="left", to_round=1)
-    run(job, clock=lambda: NOW, tell=lambda part: None)
+    run_draw(job, clock=lambda: NOW, tell=lambda part: None)
     return event
 
 

@@ -1,4 +1,4 @@
-"""Who may do what at an event. Finding is permitting: a view gets its event only where its caller may use it.
+"""Who may do what at an event. Finding is permitting: a view gets its event only if its caller may use it.
 
 Somebody who is not signed in is sent to sign in; somebody without any role at the event gets 404, as if it
 did not exist; a member without the right gets 403.
@@ -193,7 +193,7 @@ class TableLinkTarget:
 
     @property
     def token(self) -> str:
-        """The secret of this table in this round; ask only where there is a table."""
+        """The secret of this table in this round; ask only if there is a table."""
         assert self.table is not None
         return self.link.for_round(self.table.round.number)
 

@@ -22,7 +22,7 @@ _DOLLAR_REGIONS = ("US/", "Canada/", "Australia/", "America/Indiana/", "America/
 
 
 def sign_of(time_zone: str) -> str:
-    """The currency's sign; empty where it is not known for certain.
+    """The currency's sign; empty if it is not known for certain.
 
     >>> sign_of("America/New_York"), sign_of("Europe/London"), sign_of("UTC")
     ('$', '£', '')

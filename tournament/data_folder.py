@@ -33,13 +33,13 @@ def usual_folder() -> Path:
 
 def from_environment(name: str, asked: str, default: Path) -> Path:
     """The folder that the environment's variable `name` asks for; set to nothing is not set."""
-    found = (Path(asked.strip()) if asked.strip() else default).expanduser().resolve()
-    if any((found / source).exists() for source in SOURCES):
+    folder = (Path(asked.strip()) if asked.strip() else default).expanduser().resolve()
+    if any((folder / source).exists() for source in SOURCES):
         raise ImproperlyConfigured(
-            f"{name} is {found}, which holds program code: the secret key, the database and its backups "
+            f"{name} is {folder}, which holds program code: the secret key, the database and its backups "
             f"could be published with it. Set {name} to another folder, or remove it."
         )
-    return found
+    return folder
 
 
 def keep_private(data: Path) -> None:
@@ -66,7 +66,7 @@ def secret_key(data: Path) -> str:
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold names and password hashes
         _make(path)
-        found = _read(path)
+        key = _read(path)
         mode = path.stat().st_mode
     except OSError as error:
         raise ImproperlyConfigured(
@@ -78,12 +78,12 @@ def secret_key(data: Path) -> str:
             "If anyone may have seen it, delete it instead: a new key is made, and everyone has to sign in "
             "again."
         )
-    if len(found) < SHORTEST:
+    if len(key) < SHORTEST:
         raise ImproperlyConfigured(
-            f"The secret key in {path} is too short: it has {len(found)} characters and needs {SHORTEST}. "
+            f"The secret key in {path} is too short: it has {len(key)} characters and needs {SHORTEST}. "
             "Delete it: a new key is made, and everyone has to sign in again."
         )
-    return refuse_known_key(found, f"Delete {path}: a new key is made, and everyone has to sign in again.")
+    return refuse_known_key(key, f"Delete {path}: a new key is made, and everyone has to sign in again.")
 
 
 def refuse_known_key(key: str, advice: str) -> str:
@@ -96,7 +96,7 @@ def refuse_known_key(key: str, advice: str) -> str:
 
 
 def _make(path: Path) -> None:
-    """Write a new key where there is none, never readable by anybody else."""
+    """Write a new key if there is none, never readable by anybody else."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -108,8 +108,8 @@ def _make(path: Path) -> None:
 def _read(path: Path) -> str:
     """What the file holds; another process that makes it just now gets a moment to write it."""
     until = time.monotonic() + 1
-    while not (found := path.read_text(encoding="utf-8", errors="replace").strip()):
+    while not (text := path.read_text(encoding="utf-8", errors="replace").strip()):
         if time.monotonic() > until:
             break
         time.sleep(0.02)
-    return found
+    return text

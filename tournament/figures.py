@@ -46,7 +46,7 @@ def signed(points: int) -> str:
 
 
 def score(ns: int, ew: int) -> str:
-    r"""What both sides have, North–South first: with room around the dash where one has a minus sign.
+    r"""What both sides have, North–South first: with room around the dash if one has a minus sign.
 
     >>> score(9, 4), score(-12, 31)
     ('9–4', '−12\xa0–\xa031')
@@ -130,24 +130,26 @@ def day(date: Date, time_zone: str, *, weekday: bool = False) -> str:
     if _is_american(time_zone):
         return date_format(date, "l, F j, Y" if weekday else "F j, Y")
     if weekday:
-        return _written(date, pgettext("day", "l j F Y"), pgettext("first day of a month", "l j F Y"))
-    return _written(date, pgettext("day", "j F Y"), pgettext("first day of a month", "j F Y"))
+        return _date_in_words(date, pgettext("day", "l j F Y"), pgettext("first day of a month", "l j F Y"))
+    return _date_in_words(date, pgettext("day", "j F Y"), pgettext("first day of a month", "j F Y"))
 
 
 def short_day(date: Date, *, weekday: bool = False) -> str:
     """A day in a list of days, in the reader's language: `23 Nov 2026`."""
     if weekday:
-        return _written(date, pgettext("short day", "D j M Y"), pgettext("first day of a month", "D j M Y"))
-    return _written(date, pgettext("short day", "j M Y"), pgettext("first day of a month", "j M Y"))
+        return _date_in_words(
+            date, pgettext("short day", "D j M Y"), pgettext("first day of a month", "D j M Y")
+        )
+    return _date_in_words(date, pgettext("short day", "j M Y"), pgettext("first day of a month", "j M Y"))
 
 
 def day_and_month(date: Date, *, short: bool = False, weekday: bool = False) -> str:
     """A day of these weeks, in the reader's language: `23 November`, `Monday 23 November`."""
     if weekday:
-        return _written(date, pgettext("day", "l j F"), pgettext("first day of a month", "l j F"))
+        return _date_in_words(date, pgettext("day", "l j F"), pgettext("first day of a month", "l j F"))
     if short:
-        return _written(date, pgettext("short day", "j M"), pgettext("first day of a month", "j M"))
-    return _written(date, pgettext("day", "j F"), pgettext("first day of a month", "j F"))
+        return _date_in_words(date, pgettext("short day", "j M"), pgettext("first day of a month", "j M"))
+    return _date_in_words(date, pgettext("day", "j F"), pgettext("first day of a month", "j F"))
 
 
 def clock_time(there: datetime, time_zone: str, *, with_day: bool = False) -> str:
@@ -155,7 +157,9 @@ def clock_time(there: datetime, time_zone: str, *, with_day: bool = False) -> st
     if _is_american(time_zone):
         return date_format(there, "M j, g:i A" if with_day else "g:i A")
     if with_day:
-        return _written(there, pgettext("moment", "j M, H:i"), pgettext("first day of a month", "j M, H:i"))
+        return _date_in_words(
+            there, pgettext("moment", "j M, H:i"), pgettext("first day of a month", "j M, H:i")
+        )
     return date_format(there, time_of_day())
 
 
@@ -163,11 +167,11 @@ def moment(there: datetime, exactly: str = "") -> str:
     """A day and an hour, in the reader's language; `exactly` "year" or "seconds" says those, too."""
     if exactly == "year":
         usual = pgettext("moment", "D j M Y, H:i")
-        return _written(there, usual, pgettext("first day of a month", "D j M Y, H:i"))
+        return _date_in_words(there, usual, pgettext("first day of a month", "D j M Y, H:i"))
     if exactly == "seconds":
         usual = pgettext("moment", "D j M, H:i:s")
-        return _written(there, usual, pgettext("first day of a month", "D j M, H:i:s"))
-    return _written(there, pgettext("moment", "j F, H:i"), pgettext("first day of a month", "j F, H:i"))
+        return _date_in_words(there, usual, pgettext("first day of a month", "D j M, H:i:s"))
+    return _date_in_words(there, pgettext("moment", "j F, H:i"), pgettext("first day of a month", "j F, H:i"))
 
 
 def time_of_day() -> str:
@@ -175,7 +179,7 @@ def time_of_day() -> str:
     return pgettext("time of day", "H:i")
 
 
-def _written(at: Date, usual: str, first: str) -> str:
+def _date_in_words(at: Date, usual: str, first: str) -> str:
     """Translations say how dates are written: as in Django's `date` filter, a letter for itself after \\."""
     return date_format(at, first if at.day == 1 else usual)
 

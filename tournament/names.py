@@ -67,7 +67,7 @@ def matches(text: str, query: str) -> bool:
     >>> matches("Jörg Müller", "mueller"), matches("Mueller, Joerg", "jörg"), matches("Ann", "")
     (True, True, False)
     """
-    words = [found for word in query.split() if (found := spellings(word))]
+    words = [spelt for word in query.split() if (spelt := spellings(word))]
     among = spellings(text)
     return bool(words) and all(any(word in name for word in either for name in among) for either in words)
 
@@ -123,7 +123,7 @@ def short_name(name: str) -> str:
 
 
 def short_names(names: Collection[str]) -> Mapping[str, str]:
-    """Short names of one event: where two are alike, with as many letters as tell them apart, else in full.
+    """Short names of one event: if two are alike, with as many letters as tell them apart, else in full.
 
     >>> short_names(["Ann Archer", "Ann Adams", "Ben Brown"])
     {'Ann Archer': 'Ann Ar.', 'Ann Adams': 'Ann Ad.', 'Ben Brown': 'Ben B.'}

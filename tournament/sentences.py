@@ -39,7 +39,7 @@ def within(label: object) -> str:
 
 
 def lone_rule(rules: Ruleset) -> str:
-    """What a lone march adds under these rules; empty where nobody plays alone.
+    """What a lone march adds under these rules; empty if nobody plays alone.
 
     >>> from scoring.ruleset import PRESETS
     >>> lone_rule(PRESETS["progressive"])

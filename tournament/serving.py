@@ -55,7 +55,7 @@ def why_not_writable(folder: Path, problem: OSError) -> str:
 def serve_alone(folder: Path) -> Iterator[IO[str]]:
     """Be the only one that serves this folder; yields a file in which to write the address.
 
-    Raises `CannotServe` where another process does. The system lets go of it however a process ends.
+    Raises `CannotServe` if another process does. The system lets go of it however a process ends.
     """
     with (folder / LOCK).open("a+", encoding="utf-8") as file:
         if not _lock(file):

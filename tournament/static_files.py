@@ -19,7 +19,7 @@ IMPORT = r"""(?m)^(?P<matched>import (?P<names>.+) from "(?P<url>\..+)";)$"""
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Rename files by their content, also where one of our scripts imports another.
+    """Rename files by their content, also if one of our scripts imports another.
 
     What we explain in scripts and style sheets stays at home: phones are sent them without their comments.
     Django's own patterns for imports are not used: they look into any script, and in a library's comment they
@@ -50,12 +50,12 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
 @cache
 def imports_of(path: str) -> tuple[str, ...]:
     """Every module that a module needs, directly or through another, by its static path."""
-    found = [path]
-    for importer in found:
+    paths = [path]
+    for importer in paths:
         file = finders.find(importer)
         assert file is not None, f"there is no script {importer}"
         for match in re.finditer(IMPORT, Path(file).read_text(encoding="utf-8")):
             imported = posixpath.normpath(posixpath.join(posixpath.dirname(importer), match["url"]))
-            if imported not in found:
-                found.append(imported)
-    return tuple(found[1:])
+            if imported not in paths:
+                paths.append(imported)
+    return tuple(paths[1:])

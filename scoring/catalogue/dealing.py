@@ -26,7 +26,7 @@ from scoring.sentences import Sentence, joined, marked
 
 
 def _misdeal(setting: str, rule: Rule) -> Rule:
-    """The row that answers a misdeal where the event's rules have this setting."""
+    """The row that answers a misdeal if the event's rules have this setting."""
 
     def when(rules: Ruleset) -> bool:
         return rules.misdeal == setting

@@ -113,7 +113,7 @@ CUT = Choice("cut", marked("The cards have been cut for the next deal"))
 
 
 def claimed(rows: tuple[Rule, ...], condition: Sentence = NOT_CUT) -> tuple[Rule, ...]:
-    """The rows of what has to be claimed before the next deal is cut, where the event has that limit."""
+    """The rows of what has to be claimed before the next deal is cut, if the event has that limit."""
     return (*(replace(row, condition=condition) for row in rows), _CUT_FOR_NEXT)
 
 

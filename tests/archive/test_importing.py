@@ -413,7 +413,7 @@ def test_a_player_away_for_some_rounds_is_expected_in_the_round_they_were_to_com
 def test_everything_is_counted_before_and_after_the_writing(archive, director, monkeypatch):
     """An import stopped all saving for 33–45 s: it was checked inside the write transaction."""
     depth = []
-    for module, name in ((checking, "refuse_bad"), (importing, "document"), (importing.sheets, "read")):
+    for module, name in ((checking, "refuse_bad"), (importing, "document"), (importing.sheets, "read_sheet")):
         real = getattr(module, name)
         monkeypatch.setattr(module, name, noting(depth, real))
     outside = len(connection.savepoint_ids)

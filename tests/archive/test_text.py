@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tournament.archive.checking import problems_of
-from tournament.archive.text import LARGEST, ArchiveProblem, BadArchive, dumps, loads, read
+from tournament.archive.text import LARGEST, ArchiveProblem, BadArchive, dumps, loads, read_archive_file
 
 HOSTILE = {
     "nothing": (b"", "The file is not JSON: line 1, column 1"),
@@ -57,7 +57,7 @@ def test_a_byte_order_mark_is_no_problem():
 
 def test_a_file_that_is_not_there_is_told(tmp_path):
     with pytest.raises(BadArchive, match="cannot be read: No such file"):
-        read(tmp_path / "none.json")
+        read_archive_file(tmp_path / "none.json")
 
 
 def test_no_number_that_is_none_is_ever_written():

@@ -80,7 +80,7 @@ def test_it_survives_the_page_being_loaded_again(grid, evening):
 def test_a_page_made_just_before_the_save_shows_it_all_the_same(grid, evening, monkeypatch):
     """Loaded again while a row is on its way: its answer reaches the page that is being left."""
     page_is_made, is_saved = threading.Event(), threading.Event()
-    save = totals_row.save
+    save = totals_row.save_row
 
     def save_once_the_page_is_made(*facts, **more):
         page_is_made.wait(20)
@@ -95,7 +95,7 @@ def test_a_page_made_just_before_the_save_shows_it_all_the_same(grid, evening, m
         time.sleep(0.5)  # the old page hears that it is saved
         route.fulfill(response=made)
 
-    monkeypatch.setattr(totals_row, "save", save_once_the_page_is_made)
+    monkeypatch.setattr(totals_row, "save_row", save_once_the_page_is_made)
     grid.route("**/rounds/1/totals/", load_after_the_save, times=1)
     type_row(grid, "7", "Tab", "5", "Enter")
     grid.reload()

@@ -40,7 +40,7 @@ def test_the_papers_of_one_event_are_deleted_and_no_others():
     """Deleting an event deleted the finished papers of all events."""
     words = SHEET.format("One")
     ours, theirs = (jobs.wait(jobs.order_paper(words, of=slug), 60).path for slug in ("friday", "saturday"))
-    jobs.forget("friday")
+    jobs.forget_event_papers("friday")
     assert not ours.exists()
     assert theirs.exists()
     assert jobs.order_paper(words, of="saturday").path == theirs
@@ -50,7 +50,7 @@ def test_papers_under_way_or_waiting_are_deleted_with_their_event(monkeypatch, f
     monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: sleeping(ticket))
     for number, slug in enumerate(("friday", "saturday", "friday")):
         jobs.order_paper(SHEET.format(number), of=slug)
-    jobs.forget("friday")
+    jobs.forget_event_papers("friday")
     (key,) = jobs._running
     left = {path.name for path in folder.iterdir() if path.suffix != ".slot"}
     jobs._running[key].kill()

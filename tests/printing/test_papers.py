@@ -275,7 +275,7 @@ def test_five_hundred_players_can_sign_in(director):
 
 
 def test_the_rotation_chart_the_seating_page_and_planrotation_say_the_same_of_a_plan(director, tmp_path):
-    from tournament.reports.seating_page import published
+    from tournament.reports.seating_page import published_seating_page
     from tournament.rotation.plan import Plan
     from tournament.state.attendance import published_plans
 
@@ -286,7 +286,7 @@ def test_the_rotation_chart_the_seating_page_and_planrotation_say_the_same_of_a_
     out = io.StringIO()
     call_command("checkplan", str(file), "--json", stdout=out)
     judged = json.loads(out.getvalue())
-    page = {line.key: (int(line.value), int(line.least)) for line in published(event).proof[:3]}
+    page = {line.key: (int(line.value), int(line.least)) for line in published_seating_page(event).proof[:3]}
     assert page == {key: (judged[key], judged["least"][key]) for key in "POM"}
     assert page["P"] == (0, 0)
     rest = "Opponents again: {} (best possible {}); anybody again: {} (best possible {})."

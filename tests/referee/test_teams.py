@@ -26,7 +26,7 @@ NUMBER = 16
 
 def product(event):
     found = results(event)
-    table = team_standings(event, standings(event, found=found), found)
+    table = team_standings(event, standings(event, computed=found), found)
     return [(row.place, row.team, row.points, row.rounds_won) for row in table.rows]
 
 

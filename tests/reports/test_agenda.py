@@ -9,7 +9,7 @@ from tests.helpers.factories import NOW, make_published
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
 from tournament.models import Event
-from tournament.reports.agenda import LONGEST_LINE, agenda, calendar_file, planned
+from tournament.reports.agenda import LONGEST_LINE, agenda, calendar_file, planned_agenda
 from tournament.reports.seating import ChartRound
 from tournament.services.events import change_event
 from tournament.state.clock import Clock
@@ -45,7 +45,7 @@ def after(count):
 
 class TestPlanned:
     def test_rounds_follow_each_other_with_room_to_move_and_a_break(self):
-        plan = planned(event())
+        plan = planned_agenda(event())
         assert [(line.round, minutes(line.starts)) for line in plan.lines] == [
             (1, 0), (2, 25), (None, 45), (3, 60), (4, 85),
         ]  # fmt: skip
@@ -53,25 +53,25 @@ class TestPlanned:
 
     @pytest.mark.parametrize(("minutes", "starts"), [("15 30", (0, 35, 60, 110)), ("15", (0, 35, 60, 95))])
     def test_there_can_be_several_breaks_of_one_length_or_of_several(self, minutes, starts):
-        plan = planned(event(break_after="1 3", break_minutes=minutes))
+        plan = planned_agenda(event(break_after="1 3", break_minutes=minutes))
         assert [line.round for line in plan.lines] == [1, None, 2, 3, None, 4]
         assert tuple(minutes_of(line) for line in plan.lines if line.round) == starts
 
     def test_without_the_minutes_of_a_round_only_the_start_is_known(self):
-        plan = planned(event(round_minutes=None))
+        plan = planned_agenda(event(round_minutes=None))
         assert (plan.starts, plan.lines, plan.ends) == (SEVEN, (), None)
 
     def test_without_a_start_there_is_no_agenda(self):
-        assert planned(event(starts_at="")) is None
+        assert planned_agenda(event(starts_at="")) is None
 
     def test_the_start_is_in_the_hall_s_own_time(self):
-        starts = planned(event(time_zone="America/New_York")).starts
+        starts = planned_agenda(event(time_zone="America/New_York")).starts
         assert starts.astimezone(UTC).hour == 0  # seven in the evening there
 
 
 class TestFollowingTheClock:
     def test_before_play_it_is_as_planned(self):
-        assert agenda(event(), [], None, SEVEN) == planned(event())
+        assert agenda(event(), [], None, SEVEN) == planned_agenda(event())
 
     def test_a_running_clock_says_when_its_round_ends(self):
         late = Clock(1, ends_at=after(32))

@@ -4,8 +4,8 @@ import pytest
 
 from tests.helpers.factories import NOW, enter, make_published, play, table_of
 from tournament.models import Event
-from tournament.reports.board import Scene, ScreenPart, awaited, movers, part_of, scene_of
-from tournament.reports.public import now
+from tournament.reports.board import Scene, ScreenPart, awaited_tables, movers, part_of, scene_of
+from tournament.reports.public import public_progress
 from tournament.services.rounds import close_round
 
 ARRIVING, SEATING, PLAY, PAUSE, CLOSED, REVEAL, FINALE = Scene
@@ -78,10 +78,10 @@ def test_the_parts_together_are_the_whole_in_order_and_alike_in_length(count, of
 
 def test_the_tables_without_a_sheet_in_the_round_at_play_are_awaited(director):
     event = make_published(director, players=16, rounds=2)
-    assert awaited(now(event), 1) == (1, 2, 3, 4)
+    assert awaited_tables(public_progress(event), 1) == (1, 2, 3, 4)
     enter(table_of(event, 1, 2), 9, 4)
-    assert awaited(now(event), 1) == (1, 3, 4)
-    assert awaited(now(event), 2) == ()
+    assert awaited_tables(public_progress(event), 1) == (1, 3, 4)
+    assert awaited_tables(public_progress(event), 2) == ()
 
 
 def test_those_who_moved_up_most_in_the_last_closed_round_are_named_from_the_most_down(director):
@@ -89,10 +89,10 @@ def test_those_who_moved_up_most_in_the_last_closed_round_are_named_from_the_mos
     for round_, score in ((1, (10, 2)), (2, (1, 12))):
         for table in (1, 2):
             enter(table_of(event, round_, table), *score)
-        assert movers(event, now(event)).rows == ()
+        assert movers(event, public_progress(event)).rows == ()
         close_round(event.rounds.get(number=round_), by=director, at=NOW)
     event.refresh_from_db()
-    up = movers(event, now(event))
+    up = movers(event, public_progress(event))
     assert up.round == 2
     assert up.rows
     gains = [row.by for row in up.rows]
@@ -108,4 +108,4 @@ def test_nobody_is_named_for_a_move_in_a_hidden_round(director):
     for round_ in (1, 2):
         play(event, round_, 10 - round_, 2 * round_)
     event.refresh_from_db()
-    assert movers(event, now(event)).rows == ()
+    assert movers(event, public_progress(event)).rows == ()

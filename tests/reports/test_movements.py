@@ -4,14 +4,14 @@ import pytest
 
 from tests.helpers.factories import NOW, make_event, make_players
 from tournament.models import Wish
-from tournament.reports.seating_choices import offers
+from tournament.reports.seating_choices import judged_movements
 from tournament.rotation.plan import RotationError
 from tournament.services.seating import draft_plan
 from tournament.services.wishes import add_wish
 
 
 def offer(event, key, first=1):
-    return next(offer for offer in offers(event, first) if offer.movement.key == key)
+    return next(offer for offer in judged_movements(event, first) if offer.movement.key == key)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_an_offer_says_whether_it_fits_and_when_people_meet_again(
 def test_an_offer_agrees_with_what_the_rotation_does(director, players):
     event = make_event(director, round_count=3)
     make_players(event, players)
-    for found in offers(event):
+    for found in judged_movements(event):
         try:
             draft_plan(event, movement=found.movement.key, by=director, at=NOW)
         except RotationError:

@@ -16,7 +16,7 @@ from tournament.models import Player, PrizeList, Seating
 from tournament.reports import player_page
 from tournament.reports.players import whereabouts
 from tournament.reports.prizes import prize_money
-from tournament.reports.public import now
+from tournament.reports.public import public_progress
 from tournament.reports.seasons import season_standings
 from tournament.reports.standings import standings
 from tournament.services.adjustments import adjust
@@ -91,7 +91,7 @@ def test_who_left_after_playing_keeps_the_place(evening, director):
 
 
 def test_phones_and_the_public_page_do_not_count_no_shows(evening):
-    shown = now(evening)
+    shown = public_progress(evening)
     assert len(shown.standings.rows) == 4
     pages = player_page.player_pages(evening, shown.standings)
     assert player_page.player_page(pages, whereabouts(evening), 1).ranked == 4

@@ -10,7 +10,7 @@ from tournament.services.seating import draft_plan
 
 
 def compared(event):
-    return published_page(seating_page.published(event))
+    return published_page(seating_page.published_seating_page(event))
 
 
 def rows(page):

@@ -5,7 +5,7 @@ import pytest
 from scoring.seats import Seat
 from tests.helpers.factories import NOW, make_published, make_user
 from tournament.reports.meetings import meetings
-from tournament.reports.seating import SeatedPerson, chart_of, moves, paths, seating
+from tournament.reports.seating import SeatedPerson, changed_places, chart_of, player_paths, seating
 from tournament.reports.seating_page import quality_lines
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.plan import RoundPlan, TablePlan
@@ -23,7 +23,7 @@ def person(number):
 
 
 def test_a_path_tells_table_seat_partner_and_opponents():
-    path = paths(chart_of([FIRST, SECOND], 1, NAMES))[3]
+    path = player_paths(chart_of([FIRST, SECOND], 1, NAMES))[3]
     first, second = path.stops
     assert (path.person, first.table, first.seat) == (person(4), 1, Seat.W)
     assert (first.partner, first.opponents) == (person(2), (person(1), person(3)))
@@ -32,7 +32,7 @@ def test_a_path_tells_table_seat_partner_and_opponents():
 
 def test_a_path_tells_sitting_out_from_being_away():
     chart = chart_of([FIRST, RoundPlan(SECOND.tables)], 1, NAMES)
-    by_number = {path.person.number: path.stops for path in paths(chart)}
+    by_number = {path.person.number: path.stops for path in player_paths(chart)}
     assert by_number[9][0].sits_out
     assert not by_number[8][1].here
     assert not by_number[8][1].sits_out
@@ -53,13 +53,13 @@ def test_sides_are_north_south_and_east_west():
 
 def test_moves_name_those_whose_place_changes_and_in_which_rounds():
     swapped = RoundPlan((TablePlan(1, 1, 2, 5, 6), TablePlan(2, 9, 3, 7, 8)), (4,))
-    changed = moves(chart_of([FIRST, SECOND], 1, NAMES), chart_of([swapped], 2, NAMES))
+    changed = changed_places(chart_of([FIRST, SECOND], 1, NAMES), chart_of([swapped], 2, NAMES))
     assert [(move.person.number, move.rounds) for move in changed] == [(4, (2,)), (8, (2,))]
 
 
 def test_moves_count_who_comes_and_who_goes():
     after = chart_of([RoundPlan(SECOND.tables, (10,))], 2, {**NAMES, 10: "P10"})
-    changed = moves(chart_of([FIRST, SECOND], 1, NAMES), after)
+    changed = changed_places(chart_of([FIRST, SECOND], 1, NAMES), after)
     assert [move.person.number for move in changed] == [8, 10]
 
 
@@ -141,19 +141,19 @@ def test_the_published_chart_says_what_was_planned(director):
 
 def test_an_unpublished_event_has_an_empty_chart(event):
     assert seating(event).rounds == ()
-    assert paths(seating(event)) == ()
+    assert player_paths(seating(event)) == ()
 
 
 def test_a_draft_is_charted_like_the_seating_it_becomes(event, director):
     from tests.helpers.factories import make_players
-    from tournament.reports.seating_page import drafted
+    from tournament.reports.seating_page import draft_page
     from tournament.services.seating import publish
 
     make_players(event, 9)
     draft = draft_plan(event, by=director, at=NOW)
-    shown = drafted(draft)
+    shown = draft_page(draft)
     publish(draft, by=director, at=NOW)
-    assert shown.paths == paths(seating(event))
+    assert shown.paths == player_paths(seating(event))
 
 
 def test_the_chart_is_read_in_two_queries_whatever_its_size(db, django_assert_num_queries):

@@ -11,7 +11,7 @@ from tests.helpers.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
 from tournament.reports.standings import standings, standings_changes
 from tournament.state.open_items import tables_without_sheet
-from tournament.state.results import records, results, seated
+from tournament.state.results import records, results, seated_rounds
 
 
 def score(ns, ew, lone=None, winner=None):
@@ -275,7 +275,7 @@ def test_tables_without_a_sheet_take_no_further_query_and_are_those_that_the_mod
     Table.objects.filter(round__number=1, number=3).update(not_played="the lights went out")
     Round.objects.filter(event=event, number=1).update(status="closed")
     Round.objects.filter(event=event, number=2).update(status="open")
-    seats = seated(event)
+    seats = seated_rounds(event)
     most = 6 if public and second_eyes else 4
     with django_assert_max_num_queries(most):
         found = results(event, public=public)

@@ -12,7 +12,7 @@ from tournament.rotation.movements import draw_plan
 from tournament.rotation.planners import arrange
 from tournament.rotation.planners.replan import LONGER, LONGEST, Attempt, Task, is_least
 from tournament.rotation.quality import judge
-from tournament.rotation.request import Request, make
+from tournament.rotation.request import Request, make_request
 from tournament.rotation.search.annealing import SearchLimit
 
 LARGE = (0, 3, 4, 7, 8, 9, 11)  # seeds of trials with 37 players and more
@@ -126,7 +126,7 @@ def trial(seed):
     fresh = judge(draw_plan(now, rounds - played, **asked).rounds)
     reached = judge(plan.rounds).O
     proved = reached > 1.1 * fresh.O and is_least(
-        make(now, rounds - played, history=history, **asked), plan.rounds, TRIED
+        make_request(now, rounds - played, history=history, **asked), plan.rounds, TRIED
     )
     return Trial(
         f"{players} players, {played}/{rounds} rounds, then {len(now)} at {tables} tables (seed {seed})",
@@ -232,12 +232,12 @@ def test_where_few_partners_are_left_nobody_can_have_a_fresh_plans_opponents():
     plan = draw_plan(everybody, 2, history=history, seed=3, seconds=0.3)
     assert judge(plan.rounds, history=history).P == 0
     assert judge(plan.rounds).O == min(repeated) > judge(draw_plan(everybody, 2, seed=3).rounds).O
-    assert is_least(make(everybody, 2, history=history), plan.rounds, TRIED)
+    assert is_least(make_request(everybody, 2, history=history), plan.rounds, TRIED)
 
 
 def test_a_proof_that_opponents_cannot_repeat_less_ends_the_search_within_the_bar():
     history = draw_plan(range(1, 10), 9, seed=3).rounds[:7]
-    task = Task.of(make(range(1, 10), 2, history=history, seed=3), SearchLimit())
+    task = Task.of(make_request(range(1, 10), 2, history=history, seed=3), SearchLimit())
     for number in range(3):
         task.attempt(task.way(number), 40_000, None)
         task.prove(TRIED)
@@ -248,6 +248,6 @@ def test_a_proof_that_opponents_cannot_repeat_less_ends_the_search_within_the_ba
 
 def test_nothing_is_proved_of_many_players_or_after_a_repeated_partner():
     rounds = draw_plan(range(1, 25), 2).rounds
-    assert not is_least(make(range(1, 25), 2), rounds, TRIED)
+    assert not is_least(make_request(range(1, 25), 2), rounds, TRIED)
     twice = (draw_plan(range(1, 9), 1).rounds[0],) * 2
-    assert not is_least(make(range(1, 9), 2), twice, TRIED)
+    assert not is_least(make_request(range(1, 9), 2), twice, TRIED)

@@ -6,7 +6,7 @@ from tournament.rotation import bounds, wishes
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.quality import judge, pairs
-from tournament.rotation.request import make
+from tournament.rotation.request import make_request
 
 
 def pair(a, b):
@@ -171,13 +171,13 @@ def test_wishes_are_heeded_beside_teams():
 
 def test_a_wish_comes_before_a_team():
     couple = frozenset({1, 2})
-    assert make(range(1, 9), 2, first_partners=[couple], apart=[couple]).first_partners == ()
-    assert make(range(1, 9), 2, never_partners=[couple], couples=[couple]).never_partners == ()
+    assert make_request(range(1, 9), 2, first_partners=[couple], apart=[couple]).first_partners == ()
+    assert make_request(range(1, 9), 2, never_partners=[couple], couples=[couple]).never_partners == ()
 
 
 def test_a_draw_without_teams_is_the_draw_it_was():
     order = [3, 1, 4, 8, 5, 2, 6, 7]
-    assert wishes.in_first_row(order, make(order, 1)) == order
+    assert wishes.in_first_row(order, make_request(order, 1)) == order
 
 
 def test_fixed_partners_are_the_teams():

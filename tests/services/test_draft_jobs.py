@@ -19,13 +19,13 @@ from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.services import draft_jobs, drafts, seating, wish_costs
 from tournament.services.draft_jobs import (
     Cancelled,
-    begin,
-    cancel,
+    begin_draw,
+    cancel_draw,
     count_or_begin,
     draw_or_begin,
     is_lost,
     note_progress,
-    run,
+    run_draw,
 )
 from tournament.services.errors import Refused
 from tournament.services.seating import draft_plan, publish
@@ -33,14 +33,14 @@ from tournament.services.wishes import add_wish
 from tournament.state.wishes import WishValue
 
 Kind = Wish.Kind
-LAUNCH = draft_jobs.launch  # before a test's own takes its place
+LAUNCH = draft_jobs.launch_draw  # before a test's own takes its place
 
 
 @pytest.fixture
 def begun(monkeypatch):
     """Draws that were begun: no process makes them."""
     found: list[DraftJob] = []
-    monkeypatch.setattr(draft_jobs, "launch", found.append)
+    monkeypatch.setattr(draft_jobs, "launch_draw", found.append)
     return found
 
 
@@ -54,7 +54,7 @@ def wish(event, director, kind, player, other=None, table=None):
 
 
 def do(held, told=None):
-    run(held, clock=lambda: NOW + timedelta(seconds=9), tell=(told if told is not None else []).append)
+    run_draw(held, clock=lambda: NOW + timedelta(seconds=9), tell=(told if told is not None else []).append)
     held.refresh_from_db()
     return held
 
@@ -196,7 +196,7 @@ def test_each_wish_is_counted_by_drawing_without_it(event, director):
     make_players(event, 12)
     wish(event, director, Kind.COUPLE, 1, 2)
     wish(event, director, Kind.NOT_PARTNERS, 3, 4)
-    counted = wish_costs.count(draft_plan(event, by=director, at=NOW))
+    counted = wish_costs.count_wish_costs(draft_plan(event, by=director, at=NOW))
     report = wish_report(counted, (), {1: "Ann"})
     assert report.counted
     couple, refusing = report.lines
@@ -226,13 +226,13 @@ def test_costs_of_a_draft_that_other_wishes_have_overtaken_are_refused(event, di
     first.delete()
     assert wish_report(draft, (), {}).changed
     with pytest.raises(Refused, match="draw it again"):
-        wish_costs.count(draft)
+        wish_costs.count_wish_costs(draft)
 
 
 def test_publishing_leaves_a_draw_without_its_draft(event, director, begun):
     make_players(event, 12)
     wish(event, director, Kind.STAYS, 1, table=1)
-    held = do(begin(event, "draft", {}, by=director, at=NOW))
+    held = do(begin_draw(event, "draft", {}, by=director, at=NOW))
     publish(held.draft, by=director, at=NOW)
     held.refresh_from_db()
     assert held.draft is None
@@ -307,13 +307,13 @@ def test_a_draw_that_a_restore_took_away_writes_into_no_other_draw(event, direct
 def test_a_draw_can_be_cancelled_and_keeps_nothing(event, director, begun):
     held = ask(searching(event, director), director)
     assert note_progress(held, 0.3, NOW)
-    assert cancel(held, by=director, at=NOW)
+    assert cancel_draw(held, by=director, at=NOW)
     assert not note_progress(held, 0.4, NOW)  # by this its process knows
 
     def stop(part):
         raise Cancelled
 
-    run(held, clock=lambda: NOW, tell=stop)
+    run_draw(held, clock=lambda: NOW, tell=stop)
     held.refresh_from_db()
     assert (held.refused, held.percent, held.draft) == ("cancelled", 100, None)
     assert event.drafts.count() == 0
@@ -323,13 +323,13 @@ def test_a_draw_can_be_cancelled_and_keeps_nothing(event, director, begun):
 @pytest.mark.slow
 def test_a_draw_that_was_done_before_it_noticed_is_not_kept_either(event, director, begun):
     held = ask(searching(event, director), director)
-    cancel(held, by=director, at=NOW)
+    cancel_draw(held, by=director, at=NOW)
     do(held)
     assert (held.refused, held.draft, event.drafts.count()) == ("cancelled", None, 0)
 
 
 def test_after_a_cancelled_draw_another_can_begin_at_once(event, director, begun):
-    cancel(ask(searching(event, director), director), by=director, at=NOW)
+    cancel_draw(ask(searching(event, director), director), by=director, at=NOW)
     ask(event, director, seed=2)
     assert len(begun) == 2
 
@@ -337,7 +337,7 @@ def test_after_a_cancelled_draw_another_can_begin_at_once(event, director, begun
 @pytest.mark.slow
 def test_a_draw_that_has_ended_cannot_be_cancelled(event, director, begun):
     held = do(ask(searching(event, director), director))
-    assert not cancel(held, by=director, at=NOW)
+    assert not cancel_draw(held, by=director, at=NOW)
     assert event.drafts.count() == 1
 
 
@@ -376,7 +376,7 @@ def test_a_draw_that_was_killed_holds_nobody_up_for_long(event, director, begun)
     ask(event, director, seed=1)
     question = {"movement": "chart", "seed": 2}
     later = NOW + draft_jobs.SILENCE + timedelta(seconds=1)
-    begin(event, DraftJob.Purpose.DRAFT, question, by=director, at=later)
+    begin_draw(event, DraftJob.Purpose.DRAFT, question, by=director, at=later)
     assert len(begun) == 2
 
 
@@ -387,7 +387,7 @@ def test_a_draw_whose_process_cannot_be_started_says_so(event, director, monkeyp
         raise OSError(11, "Resource temporarily unavailable")
 
     searching(event, director)
-    monkeypatch.setattr(draft_jobs, "launch", LAUNCH)
+    monkeypatch.setattr(draft_jobs, "launch_draw", LAUNCH)
     monkeypatch.setattr(background.subprocess, "Popen", cannot)
     job = ask(event, director)
     job.refresh_from_db()

@@ -13,7 +13,7 @@ from tournament.models import Sheet
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.open_items import TIED, authors, outstanding_items
+from tournament.state.open_items import TIED, outstanding_items, unconfirmed_authors
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 NS, EW = Side
@@ -192,4 +192,4 @@ def test_a_tie_answered_at_a_ruling_leaves_the_sheet_to_whoever_typed_it(directo
     scorer = factories.make_official(event, "scorer")
     factories.enter(table, 8, 6, by=scorer)
     rule(factories.table_of(event), director, reached_first=EW)
-    assert authors(Sheet.objects.filter(counting=True)) == {table.pk: scorer.pk}
+    assert unconfirmed_authors(Sheet.objects.filter(counting=True)) == {table.pk: scorer.pk}

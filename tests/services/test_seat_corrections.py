@@ -198,7 +198,7 @@ def test_a_corrected_evening_with_rulings_comes_back_byte_for_byte(director):
 def test_so_does_one_whose_chair_stays_empty(director):
     event = evening(director)
     players.set_status(event.players.get(number=5), "left", to_round=2, by=director, at=NOW)
-    seating.publish(seating.choose(event, "stay", by=director, at=NOW), by=director, at=NOW)
+    seating.publish(seating.draft_choice(event, "stay", by=director, at=NOW), by=director, at=NOW)
     text, again = came_back(event, director)
     assert again == text
 

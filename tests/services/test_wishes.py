@@ -11,9 +11,9 @@ from tournament.rotation.quality import pairs
 from tournament.services.errors import Refused
 from tournament.services.players import remove_player
 from tournament.services.seating import draft_plan, publish, replan
-from tournament.services.wishes import add_wish, remove_wish, sentence, set_tables
+from tournament.services.wishes import add_wish, remove_wish, set_tables, wish_sentence
 from tournament.state.attendance import published_plans
-from tournament.state.table_numbers import Unclear, tables_for, tidied
+from tournament.state.table_numbers import Unclear, shortest_notation, tables_for
 from tournament.state.wishes import Wishes, wishes_of
 
 Kind = Wish.Kind
@@ -201,7 +201,7 @@ def test_wishes_go_with_a_player_who_is_taken_out(event, director, wish):
     for made in ((Kind.APART, 1, 2), (Kind.APART, 2, 3), (Kind.APART, 4, 5)):
         wish(*made)
     remove_player(event.players.get(number=2), by=director, at=NOW)
-    assert [sentence(left) for left in event.wishes.all()] == [
+    assert [wish_sentence(left) for left in event.wishes.all()] == [
         "4 Dan Drew and 5 Eve Ellis: never at the same table"
     ]
     assert event.audit_entries.filter(action="seating.wish_removed").count() == 2
@@ -231,17 +231,17 @@ def test_another_event_has_its_own_wishes(event, wish, director):
     ],
 )
 def test_table_numbers_are_kept_in_the_shortest_way(typed, kept):
-    assert tidied(typed) == kept
-    assert tidied(kept) == kept
+    assert shortest_notation(typed) == kept
+    assert shortest_notation(kept) == kept
 
 
 @pytest.mark.parametrize("typed", ["one", "0", "5-3", "1000", "1-99999", "-4", "1.5.x", "not", "¼", "٣"])
 def test_what_names_no_tables_is_refused(typed):
     if typed == "not":
-        assert tidied(typed) == ""
+        assert shortest_notation(typed) == ""
     else:
         with pytest.raises(Unclear):
-            tidied(typed)
+            shortest_notation(typed)
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def presses_killed(times: int) -> Outcome:
         until = time.monotonic() + PATIENCE
         while job.pages < least and not job.path and time.monotonic() < until:
             time.sleep(0.01)
-            job = jobs.state(job.key)
+            job = jobs.job_state(job.key)
         if press := jobs._running.get(job.key):
             press.kill()
             outcome.tried += press.wait() == -signal.SIGKILL

@@ -40,7 +40,7 @@ def main(requests: int = ASKED, seed: int = 1) -> int:
     chart.PATIENCE = replan.PATIENCE = 0.05
     with (
         patch("tournament.printing.jobs.order_paper", lambda html, kind="pdf", **of: jobs.State("key")),
-        patch("tournament.services.draft_jobs.launch"),
+        patch("tournament.services.draft_jobs.launch_draw"),
         patch("tournament.backup.shelf.take", lambda reason, at=None: made),
     ):
         outcome = fuzz(requests, seed)

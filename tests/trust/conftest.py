@@ -20,7 +20,7 @@ def site(db, monkeypatch) -> Site:
     """Everything, with no paper pressed, no draw begun and no copy taken: each would be a process or wait for
     this test's own transaction."""
     monkeypatch.setattr(jobs, "order_paper", lambda html, kind="pdf", **of: jobs.State("key"))
-    monkeypatch.setattr("tournament.services.draft_jobs.launch", lambda drawing: None)
+    monkeypatch.setattr("tournament.services.draft_jobs.launch_draw", lambda drawing: None)
     name = "euchre-20261120-194200-by-hand-0a1b2c.zip"
     made = SimpleNamespace(path=shelf.folder_path() / name, name=name)
     monkeypatch.setattr(shelf, "take", lambda reason, at=None: made)

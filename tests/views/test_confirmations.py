@@ -16,7 +16,7 @@ from tournament.models import Sheet
 from tournament.printing.kinds.standings import wall
 from tournament.printing.paper import SIZES, PrintChoice
 from tournament.reports.open_items import sheets_open
-from tournament.reports.public import now as public_now
+from tournament.reports.public import public_progress as public_now
 from tournament.reports.standings import standings
 from tournament.services import confirmations, submissions
 from tournament.services.errors import Refused, Stale

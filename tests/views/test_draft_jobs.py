@@ -25,7 +25,7 @@ def dora(desk, event, director):
 @pytest.fixture
 def slow(monkeypatch):
     """Nobody makes the draws that are begun."""
-    monkeypatch.setattr(draft_jobs, "launch", lambda begun: None)
+    monkeypatch.setattr(draft_jobs, "launch_draw", lambda begun: None)
     monkeypatch.setattr(drafts, "PATIENCE", 0)
 
 
@@ -46,7 +46,7 @@ def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, eve
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in dora.page
     html5lib.HTMLParser(strict=False).parse(dora.page)
     held = event.draft_jobs.get()
-    draft_jobs.run(held, clock=timezone.now, tell=lambda part: None)
+    draft_jobs.run_draw(held, clock=timezone.now, tell=lambda part: None)
     dora.visit(dora.path)
     assert "Draft seating" in dora.text
     assert "draft=" in dora.path
@@ -69,7 +69,9 @@ def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event
     assert "stopped half-way" in dora.text
     assert "http-equiv" not in dora.page
     monkeypatch.setattr(
-        draft_jobs, "launch", lambda begun: draft_jobs.run(begun, clock=timezone.now, tell=lambda part: None)
+        draft_jobs,
+        "launch_draw",
+        lambda begun: draft_jobs.run_draw(begun, clock=timezone.now, tell=lambda part: None),
     )
     dora.press("Draw again")
     assert event.drafts.count() == 1
@@ -78,7 +80,7 @@ def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event
 def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
     dora.press("Draft seating")
     event.players.filter(number__gt=3).update(status="expected")
-    draft_jobs.run(event.draft_jobs.get(), clock=timezone.now, tell=lambda part: None)
+    draft_jobs.run_draw(event.draft_jobs.get(), clock=timezone.now, tell=lambda part: None)
     dora.visit(dora.path)
     assert "A table needs four players; 3 can play." in dora.text
     assert "Back to the seating" in dora.text
@@ -122,8 +124,8 @@ def test_another_draw_of_the_event_is_told_when_to_try_again(dora, slow, event):
 def test_two_directors_wait_for_a_quick_draw_and_the_third_sees_its_progress(dora, monkeypatch):
     """Each waiting director took a thread for 1.5 s."""
     waited = []
-    monkeypatch.setattr(draft_jobs, "launch", lambda begun: None)
-    monkeypatch.setattr(drafts, "wait", lambda job, seconds: waited.append(seconds) or job)
+    monkeypatch.setattr(draft_jobs, "launch_draw", lambda begun: None)
+    monkeypatch.setattr(drafts, "wait_for_draw", lambda job, seconds: waited.append(seconds) or job)
     with take_turn("draws waited for", 2), take_turn("draws waited for", 2):
         dora.press("Draft seating")
     assert waited == [0]

@@ -13,7 +13,7 @@ from tests.helpers.factories import NOW, close, enter, make_published, table_of
 from tests.helpers.person import Person
 from tournament.models import Event
 from tournament.printing import jobs
-from tournament.reports.public import now
+from tournament.reports.public import public_progress
 from tournament.services.adjustments import adjust
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
@@ -263,6 +263,6 @@ class TestChipsAndMoves:
         enter(table_of(two, 2, 1), 9, 4)
         enter(table_of(two, 2, 2), 3, 9)
         assert "Moved" in self.part(client, two, "standings")
-        moved = now(Event.objects.get(pk=two.pk)).moved
+        moved = public_progress(Event.objects.get(pk=two.pk)).moved
         close_round(two.rounds.get(number=2), by=director, at=NOW)
-        assert now(Event.objects.get(pk=two.pk)).moved == moved
+        assert public_progress(Event.objects.get(pk=two.pk)).moved == moved

@@ -141,7 +141,7 @@ def test_one_undo_restores_the_former_seating_exactly(director, way):
     leave(event, director, 5)
     before = published_plans(event)
     seating.publish(
-        seating.choose(event, way, by=director, at=NOW), by=director, at=NOW, bye=seating.ByePoints()
+        seating.draft_choice(event, way, by=director, at=NOW), by=director, at=NOW, bye=seating.ByePoints()
     )
     assert published_plans(event) != before
     entry = event.audit_entries.first()
@@ -153,7 +153,7 @@ def test_one_undo_restores_the_former_seating_exactly(director, way):
 def test_a_choice_is_not_published_after_something_else_changed(director):
     event = evening(director)
     leave(event, director, 5)
-    draft = seating.choose(event, "stay", by=director, at=NOW)
+    draft = seating.draft_choice(event, "stay", by=director, at=NOW)
     leave(event, director, 6)
     with pytest.raises(Refused, match="has changed since") as caught:
         seating.publish(draft, by=director, at=NOW)
@@ -190,14 +190,17 @@ def test_nothing_is_chosen_where_the_seating_fits(director, dora):
     assert "The seating fits everybody who is here" in dora.text
     assert "<h1>Nothing to choose</h1>" in dora.page
     with pytest.raises(Refused, match="nothing has to change"):
-        seating.choose(event, "stay", by=director, at=NOW)
+        seating.draft_choice(event, "stay", by=director, at=NOW)
 
 
 def test_a_couple_that_leaves_before_round_one_is_scored_is_fitted_in_too(director):
     event = make_published(director, players=13, rounds=4)
     Player.objects.filter(event=event, number__in=(3, 4)).update(status="left", to_round=None)
     seating.publish(
-        seating.choose(event, "fewest", by=director, at=NOW), by=director, at=NOW, bye=seating.ByePoints()
+        seating.draft_choice(event, "fewest", by=director, at=NOW),
+        by=director,
+        at=NOW,
+        bye=seating.ByePoints(),
     )
     assert seating_mismatch(event) is None
     assert event.audit_entries.filter(action="seating.fewest_cards").exists()

@@ -16,7 +16,7 @@ from tests.helpers.sheet_entry import CLASSES, ROUND, pad
 from tests.helpers.table_entry import link_of, open_tables, phone, report, token_of, url
 from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports import history
-from tournament.reports.public import now as public_now
+from tournament.reports.public import public_progress as public_now
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
 from tournament.services.submissions import count_report

@@ -6,7 +6,7 @@ import pytest
 
 from tournament.actions import ACTIONS, Changes
 from tournament.reports.players import whereabouts
-from tournament.reports.public import now
+from tournament.reports.public import public_progress
 from tournament.simulation.events import RandomEvening
 from tournament.simulation.settings import Wanted
 from tournament.web import event_cache
@@ -21,8 +21,10 @@ class Watched(RandomEvening):
         result = super().must(action, *args, **kwargs)
         event = result if not hasattr(self, "event_key") else self.event
         assert event_cache.cached_seating(event) == whereabouts(event), action.__name__
-        assert event_cache.cached_progress(event).standings == now(event).standings, action.__name__
-        assert event_cache.cached_progress(event).found == now(event).found, action.__name__
+        assert event_cache.cached_progress(event).standings == public_progress(event).standings, (
+            action.__name__
+        )
+        assert event_cache.cached_progress(event).results == public_progress(event).results, action.__name__
         self.looks += 1
         return result
 

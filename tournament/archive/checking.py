@@ -59,9 +59,9 @@ def recomputed(archive: Values) -> Values:
 
 
 def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:
-    written = sheets.read(table, rules)
+    written = sheets.read_sheet(table, rules)
     counted = written.counted(rules)
-    values = sheets.document(rules, written.reported, written.rulings, written.included, counted.score)
+    values = sheets.sheet_document(rules, written.reported, written.rulings, written.included, counted.score)
     return values, _score(counted)
 
 
@@ -191,18 +191,18 @@ def _results(archive: Values) -> Iterator[ArchiveProblem]:
         yield from bad.problems
 
 
-def differences(found: Any, expected: Any, path: str) -> Iterator[ArchiveProblem]:
+def differences(stored: Any, expected: Any, path: str) -> Iterator[ArchiveProblem]:
     """The differences between two documents, member by member."""
-    if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():
-        for name in found:
-            yield from differences(found[name], expected[name], member_path(path, name))
-    elif isinstance(found, list) and isinstance(expected, list):
-        if len(found) != len(expected):
-            counts = {"found": len(found), "expected": len(expected)}
+    if isinstance(stored, dict) and isinstance(expected, dict) and stored.keys() == expected.keys():
+        for name in stored:
+            yield from differences(stored[name], expected[name], member_path(path, name))
+    elif isinstance(stored, list) and isinstance(expected, list):
+        if len(stored) != len(expected):
+            counts = {"found": len(stored), "expected": len(expected)}
             message = _("has %(found)d members in the file; recomputed there are %(expected)d.")
             yield ArchiveProblem(path, message % counts)
-        for index, (one, other) in enumerate(zip(found, expected, strict=False)):
+        for index, (one, other) in enumerate(zip(stored, expected, strict=False)):
             yield from differences(one, other, member_path(path, index))
-    elif json.dumps(found) != json.dumps(expected):
-        facts = {"found": shown_value(found), "expected": shown_value(expected)}
+    elif json.dumps(stored) != json.dumps(expected):
+        facts = {"found": shown_value(stored), "expected": shown_value(expected)}
         yield ArchiveProblem(path, _("is %(found)s in the file; recomputed it is %(expected)s.") % facts)

@@ -29,7 +29,7 @@ from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, T
 from tournament.models.seating import prefetched_chairs
 from tournament.reports.standings import StandingsRow, standings
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services.adjustments import shortened
+from tournament.services.adjustments import shortened_reason
 from tournament.services.common import lock_event
 from tournament.state.attendance import GOING
 from tournament.state.history import history_head
@@ -69,9 +69,11 @@ def _history(event: Event) -> Values | None:
 def _reason(adjustment: Adjustment) -> str:
     """Why points were given or taken, in the words of the format, whatever the reader's language."""
     if adjustment.carried:
-        return shortened(f"Carried from “{adjustment.reason}”")
+        return shortened_reason(f"Carried from “{adjustment.reason}”")
     ruling = adjustment.ruling
-    return adjustment.reason if ruling is None else shortened(f"Ruling {ruling.number}: {ruling.reason}")
+    return (
+        adjustment.reason if ruling is None else shortened_reason(f"Ruling {ruling.number}: {ruling.reason}")
+    )
 
 
 @transaction.atomic
@@ -158,7 +160,7 @@ def _wishes(event: Event) -> list[Values]:
     """What is wished of the seating, by kind, then players."""
     words = {kind: word for word, kind in WISH_KINDS.items()}
     wishes = event.wishes.select_related("player", "other")
-    found = [
+    members = [
         (
             words[wish.kind],
             sorted(player.number for player in (wish.player, wish.other) if player is not None),
@@ -168,7 +170,7 @@ def _wishes(event: Event) -> list[Values]:
     ]
     return [
         {"kind": kind, "players": players, "table": table}
-        for kind, players, table in sorted(found, key=lambda wish: wish[:2])
+        for kind, players, table in sorted(members, key=lambda wish: wish[:2])
     ]
 
 
@@ -236,7 +238,7 @@ def _table(event: Event, table: Table, rulings: list[Ruling]) -> Values:
 def _sheet(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> Values:
     """Deals and rulings as they are now, results as stored; `checking` compares them."""
     included = {row["number"]: row["included"] for row in sheet.rulings}
-    return sheets.document(event.ruleset, _reported(sheet, table), rulings, included, score_of(sheet))
+    return sheets.sheet_document(event.ruleset, _reported(sheet, table), rulings, included, score_of(sheet))
 
 
 def _reported(sheet: Sheet, table: Table) -> TableResult:

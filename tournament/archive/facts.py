@@ -128,7 +128,7 @@ def _groups(archive: Values) -> Iterator[ArchiveProblem]:
 
 
 def _teams(archive: Values) -> Iterator[ArchiveProblem]:
-    """Teams only where the event has them; its floaters are among them, in order."""
+    """Teams only if the event has them; its floaters are among them, in order."""
     teams = {player["team"] for player in archive["players"]} - {None}
     if "teams" not in archive["event"]:
         for index, player in enumerate(archive["players"]):

@@ -59,7 +59,7 @@ def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Eve
     archive = archive | {"event": facts}
     event = _write(archive, _counted(archive), by=by, at=at, asked=bool(slug))
     try:
-        if lost := list(checking.differences(archive, _written(event, archive), "")):
+        if lost := list(checking.differences(archive, _stored_archive(event, archive), "")):
             raise BadArchive(lost)  # refused, rather than losing anything silently
         _open(event, archive["history"], by=by, at=at)
     except BaseException:
@@ -83,7 +83,7 @@ def _write(archive: Values, counted: list[Counted], *, by: User, at: datetime, a
     return event
 
 
-def _written(event: Event, archive: Values) -> Values:
+def _stored_archive(event: Event, archive: Values) -> Values:
     """The archive of what was written; its history will name the file's once the import is recorded."""
     return document(event) | {"history": archive["history"]}
 
@@ -270,17 +270,17 @@ def _each_table(archive: Values, tables: dict[tuple[int, int], Table]) -> list[t
 def _counted(archive: Values) -> list[Counted]:
     """Every table's sheet as it counts, and its rulings, in the order of the file; None for no sheet."""
     ruleset = Event(rules=archive["event"]["rules"]).ruleset
-    found: list[Counted] = []
+    sheets_counted: list[Counted] = []
     rulings = 0
     for round_ in archive["rounds"]:
         for values in round_["tables"]:
             if values["sheet"] is None:
-                found.append(None)
+                sheets_counted.append(None)
                 continue
-            written = sheets.read(values, ruleset, rulings + 1)
+            written = sheets.read_sheet(values, ruleset, rulings + 1)
             rulings += len(written.rulings)
-            found.append((written.counted(ruleset), written.rulings))
-    return found
+            sheets_counted.append((written.counted(ruleset), written.rulings))
+    return sheets_counted
 
 
 def _sheets(
@@ -296,11 +296,11 @@ def _sheets(
     """Every sheet as its table's first version, and the rulings on it, numbered in the order of the file."""
     rulings: list[Ruling] = []
     rows: list[Sheet] = []
-    for (_round, values, table), found in zip(_each_table(archive, tables), counted, strict=True):
-        if found is None:
+    for (_round, values, table), counted_sheet in zip(_each_table(archive, tables), counted, strict=True):
+        if counted_sheet is None:
             continue
-        rows.append(_sheet(table, found[0], by=by, at=at))
-        for row in found[1]:
+        rows.append(_sheet(table, counted_sheet[0], by=by, at=at))
+        for row in counted_sheet[1]:
             row.event, row.table, row.made_by, row.made_at = event, table, by, at
             row.player = players[values["seats"][row.offender]] if row.offender else None
             rulings.append(row)

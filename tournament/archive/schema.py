@@ -347,12 +347,12 @@ PLAYER = Object(
         "status": OneOf((PLAYING, LEFT, DISQUALIFIED)),
         "ranked": Truth(),
         "groups": List(Text(groups.LONGEST_GROUP), groups.MOST_GROUPS),
-        "team": Maybe(TEAM),  # only where the event has teams (`facts`)
+        "team": Maybe(TEAM),  # only if the event has teams (`facts`)
     }
 )
 
 # A ruling on a deal; one of a totals sheet says besides whether the totals are as it makes them already.
-# A fine is money: it stands in the file only where there is one.
+# A fine is money: it stands in the file only if there is one.
 SIDE_POINTS = Maybe(Object({"side": SIDE, "points": Integer(1, MOST_POINTS)}))
 FINE: Mapping[str, Shape] = {"fine_cents": Integer(1, MOST_CENTS)}
 RULING_MEMBERS: Mapping[str, Shape] = {

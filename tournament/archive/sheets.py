@@ -30,20 +30,20 @@ class Written:
         return score_result(rules, self.reported, self.rulings, self.included)
 
 
-def read(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
+def read_sheet(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
     """Read a table's sheet. Rulings are numbered from `first_number` in the order of the file."""
     sheet = table["sheet"]
     if sheet["entry"] == DEALS:
         placed = [(ruling, deal) for deal in sheet["deals"] for ruling in deal["rulings"]]
         rows = tuple(
-            _row(ruling, rules, number, slot=deal["slot"], attempt=deal["attempt"])
+            _ruling_of(ruling, rules, number, slot=deal["slot"], attempt=deal["attempt"])
             for number, (ruling, deal) in enumerate(placed, first_number)
         )
         deals = tuple(_as_reported(Deal.from_dict(deal)) for deal in sheet["deals"])
         first_dealer = Seat(table["first_dealer"])
         reported = TableResult(DEALS, deals, first_dealer=first_dealer, deals_played=sheet["deals_played"])
         return Written(reported, rows, {})
-    rows = tuple(_row(ruling, rules, n) for n, ruling in enumerate(sheet["rulings"], first_number))
+    rows = tuple(_ruling_of(ruling, rules, n) for n, ruling in enumerate(sheet["rulings"], first_number))
     included = {
         row.number: ruling["included"]
         for row, ruling in zip(rows, sheet["rulings"], strict=True)
@@ -52,7 +52,7 @@ def read(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
     return Written(_reported_totals(sheet, rows, included), rows, included)
 
 
-def document(
+def sheet_document(
     rules: Ruleset,
     reported: TableResult,
     rulings: Sequence[Ruling],
@@ -96,7 +96,9 @@ def _ruling(row: Ruling, included: bool | None = None) -> Values:
     return values | {"fine_cents": row.fine_cents} if row.fine_cents else values
 
 
-def _row(ruling: Values, rules: Ruleset, number: int, slot: int | None = None, attempt: int = 1) -> Ruling:
+def _ruling_of(
+    ruling: Values, rules: Ruleset, number: int, slot: int | None = None, attempt: int = 1
+) -> Ruling:
     award, forfeits = ruling["award"], ruling["forfeits"]
     return Ruling(
         number=number,
@@ -149,17 +151,17 @@ def _reported_totals(sheet: Values, rows: Iterable[Ruling], included: Mapping[in
 
 def points_against(rounds: Iterable[Values]) -> Mapping[int, int]:
     """Player number → what the opponents' side scored in the rounds played, bonuses left out."""
-    found: Counter[int] = Counter()
+    points: Counter[int] = Counter()
     for table in (table for round_ in rounds for table in round_["tables"] if table["sheet"]):
         for seat, player in table["seats"].items():
             if player is not None:
-                found[player] += table["sheet"]["totals"][Seat(seat).side.other.value]
-    return found
+                points[player] += table["sheet"]["totals"][Seat(seat).side.other.value]
+    return points
 
 
-def _by_side(found: Mapping[Side, int]) -> dict[str, int]:
-    return {side.value: found[side] for side in SIDES}
+def _by_side(values: Mapping[Side, int]) -> dict[str, int]:
+    return {side.value: values[side] for side in SIDES}
 
 
-def _by_seat(found: Mapping[Seat, int]) -> dict[str, int]:
-    return {seat.value: found[seat] for seat in SEATS}
+def _by_seat(values: Mapping[Seat, int]) -> dict[str, int]:
+    return {seat.value: values[seat] for seat in SEATS}

@@ -106,7 +106,7 @@ def _bad(message: str) -> BadArchive:
     return BadArchive([ArchiveProblem("", message)])
 
 
-def read(path: Path) -> Any:
+def read_archive_file(path: Path) -> Any:
     """Read a file's values from disk. Raises `BadArchive` if it cannot be read."""
     try:
         with path.open("rb") as file:

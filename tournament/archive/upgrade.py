@@ -14,7 +14,7 @@ Values = dict[str, Any]
 Change = Callable[[Values], Values]
 
 VERSION_1 = 1
-UNSAID = "N"  # the first dealer where nobody had said who it was: version 1 had no other word
+UNSAID = "N"  # the first dealer if nobody had said who it was: version 1 had no other word
 
 
 def upgraded(archive: Any) -> Any:
@@ -47,7 +47,7 @@ def _version(archive: Values) -> Values:
 
 
 def _first_dealer(table: Values) -> Values:
-    """Where no deals were written down, North stood for nobody."""
+    """If no deals were written down, North stood for nobody."""
     sheet = table.get("sheet")
     dealt = isinstance(sheet, dict) and sheet.get("entry") == DEALS
     unsaid = not dealt and table.get("first_dealer") == UNSAID
@@ -70,7 +70,7 @@ def _ranked(line: Values, against: Mapping[int, int]) -> Values:
 
 
 def _against(archive: Values) -> Mapping[int, int]:
-    """What everybody's opponents scored; nothing where the rounds are not what they must be."""
+    """What everybody's opponents scored; nothing if the rounds are not what they must be."""
     try:
         return points_against(archive["rounds"])
     except (ArithmeticError, LookupError, TypeError, ValueError):

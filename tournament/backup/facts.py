@@ -50,7 +50,7 @@ def is_sound(about: Any) -> bool:
     """Whether a copy's description has every entry that this site writes, each of its kind and within bounds:
     whoever shows, compares or calculates with one may rely on it.
 
-    Raises `KeyError`, `TypeError` or `ValueError` where something is missing, no date or no text.
+    Raises `KeyError`, `TypeError` or `ValueError` if something is missing, no date or no text.
     """
     made_at, events = datetime.fromisoformat(about["made_at"]), about["events"]
     words = (about["reason"], about["engine"], about["sha256"], *_listed(about["migrations"]))

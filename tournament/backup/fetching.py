@@ -76,7 +76,7 @@ def fetch(address: str, code: str, at: datetime) -> Package:
 
 def tell_first_laptop(copy: Package, own_address: str) -> tuple[str, int] | None:
     """Tell the first laptop that this copy is in place here; return its address and how many actions it saved
-    after the copy. None where the copy was not fetched. Raises `BackupFailed` if it cannot be told.
+    after the copy. None if the copy was not fetched. Raises `BackupFailed` if it cannot be told.
     """
     if not shelf.is_brought(copy.name):
         return None

@@ -54,7 +54,7 @@ def offer(at: datetime) -> str:
 
 
 def open_until(at: datetime) -> datetime | None:
-    """Until when the code can be used; None where none is open."""
+    """Until when the code can be used; None if none is open."""
     made = _moment(_read().get("offer"), "made")
     return made + LASTS if made is not None and made - AHEAD <= at < made + LASTS else None
 
@@ -105,7 +105,7 @@ def note_takeover(ticket: str, address: str, at: datetime) -> int:
 
 
 def taken_over() -> Taken | None:
-    """Which laptop runs this site instead; None where this one does. Asked by every request."""
+    """Which laptop runs this site instead; None if this one does. Asked by every request."""
     held = _read().get("taken")
     at = _moment(held, "at")
     return Taken(at, str(held["address"])) if held is not None and at is not None else None

@@ -103,7 +103,7 @@ def _newest() -> datetime | None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Allow one process at a time; where files cannot be locked (Windows), a hall has only one."""
+    """Allow one process at a time; if files cannot be locked (Windows), a hall has only one."""
     with (shelf.folder() / ".lock").open("w") as file:
         with suppress(ImportError):
             import fcntl

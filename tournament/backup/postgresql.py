@@ -76,7 +76,7 @@ def _rows(path: Path, table: str) -> int:
 
 def refuse_strange(path: Path, migrations: Collection[str]) -> None:
     """Raise `BackupFailed` unless the dump lists the tables of its migrations, and nothing beside them."""
-    known, found = schema.tables_in(migrations), set()
+    known, met = schema.tables_in(migrations), set()
     for line in _run("pg_restore", "--list", str(path)).splitlines():
         if line.startswith(";") or not line.strip():
             continue
@@ -85,8 +85,8 @@ def refuse_strange(path: Path, migrations: Collection[str]) -> None:
             what = line.split(" ", 3)[-1]
             raise BackupFailed(str(schema.STRANGE) % {"what": what})
         if entry["kind"] == "TABLE":
-            found.add(entry["name"])
-    if missing := sorted(known - found):
+            met.add(entry["name"])
+    if missing := sorted(known - met):
         raise BackupFailed(str(schema.STRANGE) % {"what": missing[0]})
 
 
@@ -117,7 +117,7 @@ def restore_from(path: Path, first: Callable[[], object], last: Sequence[str] = 
 def second_database() -> Iterator[str]:
     """A new, empty database beside the site's own, dropped afterwards; the address of it, as `DATABASE_URL`.
 
-    Raises `BackupFailed` where the site's account may not make one.
+    Raises `BackupFailed` if the site's account may not make one.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT rolname, rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
@@ -148,8 +148,8 @@ def rows_at(url: str) -> dict[str, list[str]]:
 
 def _copied(script: str) -> dict[str, list[str]]:
     """The rows of each COPY in a script, with the names of their columns first."""
-    found = COPY.finditer(script)
-    return {one["name"]: [one["columns"], *sorted(one["rows"].splitlines())] for one in found}
+    copies = COPY.finditer(script)
+    return {one["name"]: [one["columns"], *sorted(one["rows"].splitlines())] for one in copies}
 
 
 def _say(statement: str) -> None:

@@ -42,8 +42,8 @@ def refuse_strange(copy: sqlite3.Connection, migrations: Collection[str]) -> Non
 
 
 def _strange(copy: sqlite3.Connection, migrations: Collection[str]) -> Iterator[str]:
-    found, expected = _definitions(copy.execute(SCHEMA)), _definitions(_made_by(migrations))
-    for kind, name, *_rest in sorted((found - expected - _definitions(OWN)) | (expected - found)):
+    stored, expected = _definitions(copy.execute(SCHEMA)), _definitions(_made_by(migrations))
+    for kind, name, *_rest in sorted((stored - expected - _definitions(OWN)) | (expected - stored)):
         yield f"{kind} {name}"
     applied = {f"{app}.{name}" for app, name in copy.execute("SELECT app, name FROM django_migrations")}
     yield from sorted(applied ^ set(migrations))

@@ -90,7 +90,7 @@ def take(reason: str, at: datetime | None = None) -> Package:
 def add_copy(file: BinaryIO, at: datetime) -> Package:
     """Keep a copy that another laptop made, read from `file`, under a name of ours.
 
-    Raises `BackupFailed` where it is no copy, or is larger than any.
+    Raises `BackupFailed` if it is no copy, or is larger than any.
     """
     with as_backup_failed(folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=folder()) as room:
         parcel = Path(room) / "parcel"
@@ -124,8 +124,8 @@ def names() -> list[str]:
     if not path.is_dir():
         return []
     with as_backup_failed(path):
-        found = [one.name for one in path.iterdir() if NAME.fullmatch(one.name)]
-    return sorted(found, key=lambda name: (_number(name), name), reverse=True)
+        all_names = [one.name for one in path.iterdir() if NAME.fullmatch(one.name)]
+    return sorted(all_names, key=lambda name: (_number(name), name), reverse=True)
 
 
 def all_() -> list[Package]:
@@ -231,19 +231,19 @@ def _disk(path: Path) -> int:
 
 
 def _number(name: str) -> int:
-    found = NAME.fullmatch(name)
-    return int(found[3] or 0) if found else 0
+    match = NAME.fullmatch(name)
+    return int(match[3] or 0) if match else 0
 
 
 def _moment(name: str) -> datetime:
     """When this copy was taken, by its name; a date that no calendar or clock has is long ago."""
-    found = NAME.fullmatch(name)
+    match = NAME.fullmatch(name)
     with suppress(ValueError):
-        moment = datetime.strptime(f"{found[1] if found else ''}+0000", "%Y%m%d-%H%M%S%z")
+        moment = datetime.strptime(f"{match[1] if match else ''}+0000", "%Y%m%d-%H%M%S%z")
         return moment if FIRST_YEAR <= moment.year <= LAST_YEAR else LONG_AGO
     return LONG_AGO
 
 
 def _reason(name: str) -> str:
-    found = NAME.fullmatch(name)
-    return found[2] if found else ""
+    match = NAME.fullmatch(name)
+    return match[2] if match else ""

@@ -33,7 +33,7 @@ class FindCardForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class CardCell:
-    """One round of the card with its fields; None where nothing can be typed."""
+    """One round of the card with its fields; None if nothing can be typed."""
 
     round: CardRound
     points: forms.BoundField | None

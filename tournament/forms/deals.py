@@ -141,7 +141,7 @@ class DealForm(forms.Form):
             dealer=Seat(self.value("dealer") or self.due.dealer),
             call=call,
             tricks=None if tricks in (None, "") else int(tricks),
-            # All five alone are a supreme where there is one; nobody has to tick it (J).
+            # All five alone are a supreme if there is one; nobody has to tick it (J).
             supreme=bool(self.value("supreme")) or ("supreme" in self.fields and lone_sweep),
             fate=UNPLAYED.get(maker, Fate.PLAYED),
         )
@@ -254,11 +254,11 @@ class DealsForm(EntryForm):
             due = next_deal(self.rules, self._counts_from, deals, deals_played=self.played)
             if due is None:
                 return
-            row = self._row(due)
+            row = self._row_due(due)
             deals.append(row.deal or _placeholder(due))
             yield row
 
-    def _row(self, due: NextDeal) -> DealRow:
+    def _row_due(self, due: NextDeal) -> DealRow:
         rulings = tuple(r for r in self.rulings if (r.slot, r.attempt) == (due.slot, due.attempt))
         ended = next((ruling for ruling in rulings if ruling.value().ends_deal), None)
         out_of_turn = ended is None and any(ruling.code == WRONG_DEALER for ruling in rulings)

@@ -255,7 +255,7 @@ class NewEventForm(EventForm):
 
     @property
     def bound_fields(self) -> list[forms.BoundField]:
-        """What a side can have in a round, asked where no deals are known."""
+        """What a side can have in a round, asked if no deals are known."""
         return [self[name] for name in BOUNDS]
 
     def clean_players(self) -> str:
@@ -287,7 +287,7 @@ class NewEventForm(EventForm):
         return {**self.settings(), "rules": rules, "order": order}
 
 
-# Shown before anything is switched on, in their order; a rule where the event's rules have it.
+# Shown before anything is switched on, in their order; a rule if the event's rules have it.
 USUAL = (
     "name", "date", "starts_at", "round_count", *USUAL_RULES, "bye_mode", "bye_points", "movement",
     "is_public", "language",

@@ -179,7 +179,7 @@ def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]
 
 
 def let_be_negative(form: forms.BaseForm, name: str) -> None:
-    """Let a number take a minus, where that depends on the event."""
+    """Let a number take a minus, if that depends on the event."""
     field = form.fields[name]
     assert isinstance(field, CountField)
     field.signed = True

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions import Kind
 from tournament.models import AuditEntry, Player, User
-from tournament.reports.players import find
+from tournament.reports.players import find_players
 
 
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
@@ -24,7 +24,7 @@ class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fi
         fields: list[str] = []
 
     def _search(self, players: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
-        return players.filter(pk__in=[player.pk for player in find(list(players), value[:80])])
+        return players.filter(pk__in=[player.pk for player in find_players(list(players), value[:80])])
 
 
 class AuditFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types

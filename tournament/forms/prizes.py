@@ -113,7 +113,7 @@ class PrizeForm(forms.Form):
         has_pot: bool = False,
     ) -> None:
         """`groups` are those that the event has; the best of each can get a prize."""
-        super().__init__(data, initial=_of(prizes) if prizes else {})
+        super().__init__(data, initial=_prize_values(prizes) if prizes else {})
         if not has_pot:
             del self.fields["shares"]
         held = prizes.sides if prizes else {}  # one that was set under other rules can still be taken out
@@ -188,7 +188,7 @@ def _held(prizes: PrizeList | None) -> Mapping[str, int]:
     return prizes.groups if prizes else {}
 
 
-def _of(prizes: PrizeList) -> dict[str, Any]:
+def _prize_values(prizes: PrizeList) -> dict[str, Any]:
     numbers = prizes.excluded.order_by("number").values_list("number", flat=True)
     return {
         "places": " ".join(money(cents) for cents in prizes.places),

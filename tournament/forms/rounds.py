@@ -68,7 +68,7 @@ class StartForm(forms.Form):
 
 
 class FinishForm(forms.Form):
-    """A tick for each missing sheet of a closed round, required before finishing; where results are hidden,
+    """A tick for each missing sheet of a closed round, required before finishing; if results are hidden,
     whether a finale reveals them."""
 
     missing = forms.MultipleChoiceField(

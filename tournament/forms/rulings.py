@@ -148,7 +148,7 @@ class QuestionForm(forms.Form):
             self.order_fields([name for name in self.fields if name != "deal"])
 
     def _ask_call(self, rules: Ruleset) -> None:
-        """Ask who played alone where that decides points for this offence and no sheet says it."""
+        """Ask who played alone if that decides points for this offence and no sheet says it."""
         known = bool(self.deals) and all(call_is_known(choice.deal) for choice in self.deals.values())
         if known or not call_decides(rules, self.offence.code):
             del self.fields["alone"]
@@ -183,7 +183,7 @@ class QuestionForm(forms.Form):
         return asked
 
     def _need_choice(self, question: RulingQuestion) -> None:
-        """Ask what applies only where it decides for whoever did it; a warning follows from the file."""
+        """Ask what applies only if it decides for whoever did it; a warning follows from the file."""
         dealer = self.case.dealer_for(question)
         if not choice_decides(self.offence, self.rules, question.offender, dealer):
             self.needless += ("choice",)
@@ -192,7 +192,7 @@ class QuestionForm(forms.Form):
             self.add_error("choice", self.fields["choice"].error_messages["required"])
 
     def _need_call(self, question: RulingQuestion) -> None:
-        """Ask who played alone only where it decides points after the other answers."""
+        """Ask who played alone only if it decides points after the other answers."""
         deal = self.deals.get(self.cleaned_data.get("deal", ""))
         known = deal is not None and call_is_known(deal.deal)
         facts = (question.offender, question.dealer, question.choice)
@@ -203,7 +203,7 @@ class QuestionForm(forms.Form):
             self.add_error("alone", _lazy("Say who played alone, or that nobody did."))
 
     def _ask_dealer(self, rules: Ruleset) -> None:
-        """Ask who dealt where that matters and no sheet says it.
+        """Ask who dealt if that matters and no sheet says it.
 
         For offences that only a dealer can commit, "who did it" and "who dealt" are one question.
         """
@@ -349,13 +349,13 @@ class RulingAnswerForm(forms.Form):
         return self.question.offender.side if self.question.offender else None
 
     def _speak_of_totals(self) -> None:
-        """Where no deals are known a ruling cannot end one: it changes totals."""
+        """If no deals are known a ruling cannot end one: it changes totals."""
         del self.fields["fate"]
         self.fields.pop("cancels", None)
         self.fields["forfeits"].help_text = _("Off the total of the offender’s side; empty for none.")
 
     def _speak_of_points_lost(self) -> None:
-        """Where points are lost, an award is what the offenders lose."""
+        """If points are lost, an award is what the offenders lose."""
         self.fields["points"].label, self.fields["side"].label = _("Points lost"), _("By")
         if "own_points" in self.fields:
             self.fields["own_points"].label = _("Points lost by the offender alone")

@@ -16,7 +16,7 @@ from tournament.forms.events import ByeForm
 from tournament.forms.fields import NumberField, movements, set_choices
 from tournament.models import Event
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.seating_choices import offers
+from tournament.reports.seating_choices import judged_movements
 from tournament.rotation.chart_text import LARGEST as LARGEST_CHART
 from tournament.services.drafts import LARGEST_SEED
 from tournament.state.attendance import in_a_row
@@ -59,7 +59,7 @@ class DraftForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, first: int = 1, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        warnings = {offer.movement.key: offer.warning for offer in offers(event, first)}
+        warnings = {offer.movement.key: offer.warning for offer in judged_movements(event, first)}
         set_choices(self, "movement", movements(warnings))
         self.fields["movement"].initial = event.movement
 

@@ -93,7 +93,7 @@ class TotalsForm(EntryForm):
         if self.is_bound:
             self._drop_the_answer_to_other_figures()
         self.initial.setdefault("key", secrets.token_urlsafe(12))
-        # Each cell carries the server's value, so that Esc restores it even where a refused value is shown.
+        # Each cell carries the server's value, so that Esc restores it even if a refused value is shown.
         for name in self.signed():
             self.fields[name].widget.attrs["data-held"] = self.initial.get(name, "")
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import NumberField, set_choices
 from tournament.models import Event, Player
-from tournament.reports.players import find
+from tournament.reports.players import find_players
 from tournament.reports.substitutions import FreePlayer, last_round_of
 from tournament.services.common import LONGEST_REASON
 from tournament.services.player_checks import LONGEST_NAME
@@ -238,11 +238,11 @@ class GoneHomeForm(forms.Form):
     def clean_who(self) -> list[Player]:
         """The players named; each piece has to name one who is still here."""
         here = list(self.event.players.exclude(status__in=GOING).order_by("number"))
-        found = [self._one(here, piece) for piece in _pieces(self.cleaned_data["who"])]
-        return list(dict.fromkeys(found))
+        players = [self._one(here, piece) for piece in _pieces(self.cleaned_data["who"])]
+        return list(dict.fromkeys(players))
 
     def _one(self, here: Sequence[Player], piece: str) -> Player:
-        matches = find(list(here), piece)
+        matches = find_players(list(here), piece)
         if len(matches) == 1:
             return matches[0]
         if not matches:

@@ -177,7 +177,7 @@ class AuditListing(Listing):
 
 
 def since_words(player: Player) -> str:
-    """The round that a player's status depends on, such as “from round 3”; empty where it depends on none."""
+    """The round that a player's status depends on, such as “from round 3”; empty if it depends on none."""
     if player.status == Status.LATE or (player.status == Status.EXPECTED and player.from_round > 1):
         return _("from round %d") % player.from_round
     if player.status in (Status.LEFT, Status.DISQUALIFIED) and player.to_round:

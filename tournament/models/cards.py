@@ -130,7 +130,7 @@ def agreed_result(rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat,
 
 
 def team_of(rules: Ruleset, noted: Noted) -> int | None:
-    """The team points a line holds; None where no round can bring it."""
+    """The team points a line holds; None if no round can bring it."""
     try:
         return team_points_of(rules, noted.points, noted.loners)
     except ScoringError:

@@ -274,7 +274,7 @@ class Event(models.Model):
 
     @property
     def timed_minutes(self) -> int | None:
-        """The minutes after which the clock ends a round; None where it ends none."""
+        """The minutes after which the clock ends a round; None if it ends none."""
         return self.round_minutes if self.timed else None
 
     @property
@@ -289,7 +289,7 @@ class Event(models.Model):
 
     @property
     def sit_outs_undecided(self) -> bool:
-        """Whether somebody sits out and nobody has said what that scores; no query where it is said."""
+        """Whether somebody sits out and nobody has said what that scores; no query if it is said."""
         return not self.bye_decided and self.has_sit_outs
 
     @property

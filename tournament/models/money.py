@@ -14,7 +14,7 @@ from tournament.models.events import Event
 class EntryFee(models.Model):
     """What playing costs at an event, what of it feeds the prizes, and how the cash was counted at the end.
 
-    `to_pot` is what the prizes get of each player's payment, all of it where it is None; `added` is what the
+    `to_pot` is what the prizes get of each player's payment, all of it if it is None; `added` is what the
     house adds to them out of its own share.
     """
 
@@ -123,5 +123,5 @@ class CashLine(models.Model):
 
 
 def entry_fee_of(event: Event) -> EntryFee | None:
-    """What playing costs at this event, None where nothing is taken at the door."""
+    """What playing costs at this event, None if nothing is taken at the door."""
     return EntryFee.objects.filter(event=event).first()

@@ -18,7 +18,7 @@ class PrizeList(models.Model):
 
     With `shares` the places have no amounts of their own: each gets so many hundredths of what the pot has
     left after the other prizes (`state.money`).
-    The lowest total takes `lowest_rounds` played or sat out; every round where it is None.
+    The lowest total takes `lowest_rounds` played or sat out; every round if it is None.
     """
 
     event = models.OneToOneField("tournament.Event", on_delete=models.CASCADE, related_name="prize_list")

@@ -151,7 +151,7 @@ class Ruling(models.Model):
 
     @property
     def own_points(self) -> int:
-        """What it changes of the offender's own total: less than 0 where it takes points off."""
+        """What it changes of the offender's own total: less than 0 if it takes points off."""
         made = getattr(self, "adjustment", None)
         return made.points if made is not None else 0
 

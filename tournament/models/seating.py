@@ -51,7 +51,7 @@ class Draft(models.Model):
     holds what was wished when it was drawn (`state.wishes`); under `plain` P, O and M of a draw without
     wishes; and, once it is counted, under `costs` how much lower those would be without each wish.
     `follows`: the results from which its only round was seated (`state.next_round.NextRound.follows`);
-    empty where it was planned without any.
+    empty if it was planned without any.
     """
 
     class Way(models.TextChoices):
@@ -206,7 +206,7 @@ class Round(models.Model):
 
     @property
     def locks_at(self) -> datetime | None:
-        """When its results stand, None where they can always be corrected. Reads the event."""
+        """When its results stand, None if they can always be corrected. Reads the event."""
         window = self.event.challenge_minutes
         if window is None or self.challenged_since is None or self.status != self.Status.CLOSED:
             return None
@@ -261,7 +261,7 @@ class Table(models.Model):
         return Seat(self.first_dealer) if self.first_dealer else None
 
     def counting_sheet(self) -> "Sheet | None":
-        """The revision of its sheet that counts, with who entered it; None where none does."""
+        """The revision of its sheet that counts, with who entered it; None if none does."""
         return self.sheets.counting().select_related("entered_by").first()
 
     def chairs(self) -> Mapping[Seat, "Seating"]:

@@ -23,7 +23,7 @@ SECONDS = 10.0
 
 
 def without_face(names: Iterable[str]) -> tuple[str, ...]:
-    """The names with a letter that no typeface has; none where that cannot be known."""
+    """The names with a letter that no typeface has; none if that cannot be known."""
     covered = _covered()
     if not covered:
         return ()

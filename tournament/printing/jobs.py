@@ -162,7 +162,7 @@ def order_paper(html: str, kind: str = "pdf", *, of: str = "") -> State:
         return _no_room(key, problem)
 
 
-def state(key: str) -> State:
+def job_state(key: str) -> State:
     """The state of a job; also starts waiting jobs. An unknown key counts as failed."""
     try:
         with _lock:
@@ -179,7 +179,7 @@ def wait(job: State, seconds: float) -> State:
     for _glance in background.glances(seconds):
         if job.path or job.reason:
             break
-        job = state(job.key)
+        job = job_state(job.key)
     return job
 
 
@@ -189,7 +189,7 @@ def delete_unfinished_papers() -> None:
         _sweep(_folder())
 
 
-def forget(of: str) -> None:
+def forget_event_papers(of: str) -> None:
     """Delete the papers of one event, finished or not; a press of another server process ends its own."""
     with suppress(OSError), _lock:
         for path in _folder().glob(f"{_mark(of)}-*"):

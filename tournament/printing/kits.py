@@ -167,13 +167,13 @@ def bundle(kit: Kit, event: Event, choice: PrintChoice) -> Bundle:
     return Bundle(kit, tuple(parts), tuple(left_out), players)
 
 
-def source(found: Bundle, event: Event, choice: PrintChoice) -> str:
+def source(bundled: Bundle, event: Event, choice: PrintChoice) -> str:
     """The kit for the press: its cover, then each paper as it is printed alone."""
-    cover = replace(COVER, title=found.kit.title)
+    cover = replace(COVER, title=bundled.kit.title)
     shown = Printout(
-        (PaperSheet(found),), shared={"as_of": event.audit_entries.last_at() or event.created_at}
+        (PaperSheet(bundled),), shared={"as_of": event.audit_entries.last_at() or event.created_at}
     )
-    papers = [render.source(part.paper, event, part.choice, part.printout) for part in found.parts]
+    papers = [render.source(part.paper, event, part.choice, part.printout) for part in bundled.parts]
     return PART.join([render.source(cover, event, choice, shown), *papers])
 
 

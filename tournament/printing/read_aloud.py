@@ -58,8 +58,8 @@ def make_tables(
     elements = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
     by_page: dict[Any, list[Any]] = {page.reference: [] for page in elements}
     for child in top["K"]:
-        found = _object(pdf, child)
-        _find_texts(pdf, found, by_page[found["Pg"]])
+        part = _object(pdf, child)
+        _find_texts(pdf, part, by_page[part["Pg"]])
     for at, (page, (form, on)) in enumerate(zip(pages, sheets, strict=True)):
         element = elements[at]
         marks: list[TextMark] = []
@@ -75,24 +75,28 @@ def make_tables(
         grids = _gathered(pdf, marks, texts)
         if on in labels:
             scale, heads = labels[on]
-            content.stream += [*scale, *_written(pdf, element, grids, heads, numbers[2 * at + 1]), b"Q"]
+            content.stream += [
+                *scale,
+                *_heads_commands(pdf, element, grids, heads, numbers[2 * at + 1]),
+                b"Q",
+            ]
         for name, grid in grids.items():
             if grid.heads:
                 _make(pdf, grid, f"{at}-{name}")
         content.stream = [b"\n".join(_bytes(command) for command in content.stream)]
 
 
-def _mark(box: Any, mark: TextMark, found: list[TextMark]) -> None:
+def _mark(box: Any, mark: TextMark, marks: list[TextMark]) -> None:
     """Add what each text and picture of a page is, in the order of the tagged structure."""
     box = getattr(box, "_box", box)  # of something placed absolutely
     row = 0
     for child in getattr(box, "children", ()):
         is_line = type(child).__name__ == "LineBox"
         for inner in child.children if is_line else (child,):
-            _mark(inner, _stepped(getattr(inner, "_box", inner), mark, row), found)
+            _mark(inner, _stepped(getattr(inner, "_box", inner), mark, row), marks)
         row += is_line
     if type(box).__name__ == "TextBox" or hasattr(box, "replacement"):
-        found.append(mark)
+        marks.append(mark)
 
 
 def _stepped(box: Any, mark: TextMark, row: int) -> TextMark:
@@ -110,34 +114,34 @@ def _stepped(box: Any, mark: TextMark, row: int) -> TextMark:
     return TextMark(mark.table, mark.kind, mark.name, row + 1 if in_column else mark.row, mark.said, up)
 
 
-def _find_texts(pdf: Any, element: Any, found: list[Any]) -> None:
+def _find_texts(pdf: Any, element: Any, texts: list[Any]) -> None:
     """Add the elements that hold a text or picture, in order."""
     for kid in element.get("K", ()):
         if isinstance(kid, int):
-            found.append(element)
+            texts.append(element)
         else:
-            _find_texts(pdf, _object(pdf, kid), found)
+            _find_texts(pdf, _object(pdf, kid), texts)
 
 
 def _taken_off(content: Any, marks: Sequence[TextMark], texts: Sequence[Any]) -> list[FormLabel]:
     """Take heads of columns and rows off a form's content."""
     wanted = {text["K"][0]: mark for mark, text in zip(marks, texts, strict=True) if mark.kind in SCOPES}
     kept: list[Any] = []
-    found: dict[int, list[Any]] = {}
+    taken: dict[int, list[Any]] = {}
     open_at: int | None = None
     for command in content.stream:
         if command == b"BDC" and kept[-1].get("MCID") in wanted:
             open_at = kept[-1]["MCID"]
             del kept[-2:]
-            found[open_at] = []
+            taken[open_at] = []
         elif open_at is None:
             kept.append(command)
         elif command == b"EMC":
             open_at = None
         else:
-            found[open_at].append(command)
+            taken[open_at].append(command)
     content.stream[:] = kept
-    return [FormLabel(mark, found[number]) for number, mark in wanted.items()]
+    return [FormLabel(mark, taken[number]) for number, mark in wanted.items()]
 
 
 def _gathered(pdf: Any, marks: Iterable[TextMark], texts: Iterable[Any]) -> dict[str, ReadTable]:
@@ -159,7 +163,7 @@ def _gathered(pdf: Any, marks: Iterable[TextMark], texts: Iterable[Any]) -> dict
     return grids
 
 
-def _written(
+def _heads_commands(
     pdf: Any, page: Any, grids: dict[str, ReadTable], labels: Iterable[FormLabel], texts: Any
 ) -> Iterator[Any]:
     """The commands that write a form's heads on a page, with an element for each head of a table that is

@@ -49,7 +49,7 @@ class Agenda:
         return tuple(line for line in self.lines if not line.done)
 
 
-def planned(event: Event) -> Agenda | None:
+def planned_agenda(event: Event) -> Agenda | None:
     """The agenda as planned; None without a planned start."""
     if not event.starts_at:
         return None
@@ -76,7 +76,7 @@ def agenda(event: Event, rounds: Sequence[ChartRound], clock: Clock | None, as_o
     `as_of` is when anything last happened. Without a running clock a round ends as planned, or then if that
     is later.
     """
-    plan = None if event.is_finished else planned(event)
+    plan = None if event.is_finished else planned_agenda(event)
     begun = [round_ for round_ in rounds if round_.status != Round.Status.PLANNED]
     if plan is None or not plan.lines or not begun:
         return plan
@@ -106,7 +106,7 @@ ESCAPED = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
 
 def calendar_file(event: Event, address: str, changed_at: datetime) -> str:
     """The file; `address` is the event's public page. Times are UTC; without a start it is a whole day."""
-    plan = planned(event)
+    plan = planned_agenda(event)
     if plan is None:
         day, next_day = event.date, event.date + timedelta(days=1)
         times = [f"DTSTART;VALUE=DATE:{day:%Y%m%d}", f"DTEND;VALUE=DATE:{next_day:%Y%m%d}"]
@@ -127,13 +127,13 @@ def calendar_file(event: Event, address: str, changed_at: datetime) -> str:
         "END:VEVENT",
         "END:VCALENDAR",
     ]
-    return "".join(f"{folded(line)}\r\n" for line in lines)
+    return "".join(f"{fold_line(line)}\r\n" for line in lines)
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """A line in pieces of at most 75 octets, each further one after a line break and a space.
 
-    >>> [len(piece.encode()) for piece in folded("SUMMARY:" + "ü" * 60).split("\\r\\n")]
+    >>> [len(piece.encode()) for piece in fold_line("SUMMARY:" + "ü" * 60).split("\\r\\n")]
     [74, 55]
     """
     pieces, piece = [], ""

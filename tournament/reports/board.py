@@ -48,12 +48,12 @@ def scene_of(
 def scene_now(event: Event, now: Now, where: Whereabouts) -> Scene:
     """The scene of an event as everybody may see it."""
     current = where.current
-    found = (facts for facts in now.found.rounds if current and facts.number == current.number)
+    current_facts = (facts for facts in now.results.rounds if current and facts.number == current.number)
     return scene_of(
         finished=event.is_finished,
         revealing=event.is_revealing,
         status=current.status if current else "",
-        sheets_in=sum(len(facts.scores) for facts in found),
+        sheets_in=sum(len(facts.scores) for facts in current_facts),
         halted=now.clock is not None and now.clock.halted,
         told=bool(now.announcements),
     )
@@ -83,17 +83,17 @@ def screens(of: int) -> tuple[ScreenPart, ...]:
 
 
 def part_of(text: str) -> ScreenPart:
-    """The part named as in “1of2”; the whole where it is none."""
-    found = re.fullmatch(r"([1-9])of([1-9])", text, re.ASCII)
-    if found is None:
+    """The part named as in “1of2”; the whole if it is none."""
+    match = re.fullmatch(r"([1-9])of([1-9])", text, re.ASCII)
+    if match is None:
         return ScreenPart()
-    number, of = map(int, found.groups())
+    number, of = map(int, match.groups())
     return ScreenPart(number, of) if number <= of <= MOST_PARTS else ScreenPart()
 
 
-def awaited(now: Now, round_: int) -> tuple[int, ...]:
+def awaited_tables(now: Now, round_: int) -> tuple[int, ...]:
     """The numbers of the tables that have not reported in a round that has begun."""
-    without = now.found.without_sheet
+    without = now.results.without_sheet
     return tuple(one.table for one in without if one.round == round_ and not one.not_played)
 
 
@@ -117,11 +117,11 @@ class Movers:
 
 def movers(event: Event, now: Now) -> Movers:
     """Compare the places after the last closed round with those before it, without a query."""
-    closed = [facts.number for facts in now.found.rounds if facts.status == Round.Status.CLOSED]
+    closed = [facts.number for facts in now.results.rounds if facts.status == Round.Status.CLOSED]
     shown = [number for number in closed if number <= (event.shown_through or number)]
     if len(shown) < 2 or shown != closed:
         return Movers()
-    before, after = (standings(event, through=number, found=now.found) for number in shown[-2:])
+    before, after = (standings(event, through=number, computed=now.results) for number in shown[-2:])
     was = {row.number: row.place for row in before.placed}
     up = [
         Mover(row.number, event.named(row.name), row.place, by)

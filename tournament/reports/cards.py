@@ -16,17 +16,17 @@ from scoring.sheet import score_totals
 from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import Agreed, Noted, agreed_result, team_of
-from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
+from tournament.reports.seating import Path, SeatedPerson, Stop, player_paths, seating
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.results import records
 
 
 @dataclass(frozen=True, slots=True)
 class TallyCard:
-    """One player's card. `stops` goes by rounds, None where earlier results will decide the seat.
+    """One player's card. `stops` goes by rounds, None if earlier results will decide the seat.
 
     `colour` is the stock it is printed on: `red`, `white`, `open` for a player who has not sat at a table
-    yet, and empty where the movement has no colours.
+    yet, and empty if the movement has no colours.
     """
 
     person: SeatedPerson
@@ -40,7 +40,7 @@ def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ..
     In a movement planned ahead these are all players seated, so there are none before publishing. In one
     that goes by results they are all who have not left, with the rounds seated so far.
     """
-    seated = paths(seating(event))
+    seated = player_paths(seating(event))
     if MOVEMENTS[event.movement].plans_ahead:
         cards = [TallyCard(path.person, path.stops) for path in seated]
     else:
@@ -50,7 +50,7 @@ def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ..
 
 @dataclass(frozen=True, slots=True)
 class CardScore:
-    """What one closed round gave a player: points, their sum so far (None where a sit-out's points are not
+    """What one closed round gave a player: points, their sum so far (None if a sit-out's points are not
     known yet), and loners."""
 
     points: int
@@ -65,7 +65,7 @@ def scores_so_far(event: Event) -> dict[int, dict[int, CardScore]]:
 
 
 def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, CardScore]:
-    found: dict[int, CardScore] = {}
+    scores: dict[int, CardScore] = {}
     total: int | None = 0
     for line in sorted(record.per_round, key=lambda line: line.round):
         if line.round not in closed:
@@ -75,8 +75,8 @@ def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, 
             total = total + event.bye.of(points=0, rounds=0) if known and total is not None else None
             continue
         total = None if total is None else total + line.points
-        found[line.round] = CardScore(line.points, total, line.loners)
-    return found
+        scores[line.round] = CardScore(line.points, total, line.loners)
+    return scores
 
 
 def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:

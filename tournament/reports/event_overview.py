@@ -86,7 +86,7 @@ class RoundState:
 
     @property
     def look(self) -> str:
-        """The style of the round in the strip; "closed" is green, so only where nothing is open."""
+        """The style of the round in the strip; "closed" is green, so only if nothing is open."""
         if self.status == Round.Status.CLOSED and self.open:
             return "incomplete" if self.wrong else "unsettled"
         return self.status
@@ -473,7 +473,7 @@ def _late(still_open: Completeness) -> ChecklistItem | None:
 
 
 def _prizes(event: Event) -> ChecklistItem | None:
-    """The prizes that nobody wins as things are, such as one for lone marches where none was entered."""
+    """The prizes that nobody wins as things are, such as one for lone marches if none was entered."""
     prizes = prize_money(event)
     if prizes.settings is None:
         return None

@@ -92,7 +92,7 @@ class Finale:
 
     @property
     def before_first_ten(self) -> int:
-        """The step after which the first ten places are to come; 0 where that is behind."""
+        """The step after which the first ten places are to come; 0 if that is behind."""
         later = sum(1 for one in self.places if one.place is None or one.place > TOGETHER)
         return later if self.step is not None and later > self.step else 0
 
@@ -102,18 +102,18 @@ def finale(event: Event) -> Finale:
     return Finale(_places(event, results(event, public=True)), _prizes(event), event.revealed)
 
 
-def revealed(event: Event, found: Results) -> Reveal | None:
-    """What everybody sees of the finale; None where none is under way. `found` is what has been read."""
+def revealed_finale(event: Event, counted: Results) -> Reveal | None:
+    """What everybody sees of the finale; None if none is under way. `counted` is what has been read."""
     if event.revealed is None:
         return None
-    places = _places(event, found)
+    places = _places(event, counted)
     shown = places[: event.revealed]
     prizes = _prizes(event) if event.revealed > len(places) else ()
     return Reveal(shown[::-1], len(places) - len(shown), prizes)
 
 
-def _places(event: Event, found: Results) -> tuple[RevealedPlace, ...]:
-    rows = standings(event, found=found).rows
+def _places(event: Event, counted: Results) -> tuple[RevealedPlace, ...]:
+    rows = standings(event, computed=counted).rows
     named = [replace(row, name=event.named(row.name)) for row in rows]
     groups = [RevealedPlace(place, tuple(on_it)) for place, on_it in groupby(named, lambda row: row.place)]
     return tuple(sorted(groups, key=lambda one: one.rows[0].place_key, reverse=True))

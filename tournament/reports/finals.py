@@ -51,7 +51,7 @@ class Cut:
         return not self.tied or any(one.key in chosen for one in self.tied)
 
 
-def cut(people: Sequence[Qualifier], top: int) -> Cut:
+def draw_cut(people: Sequence[Qualifier], top: int) -> Cut:
     """Draw the line after the first `top`; people come by place, those without one last.
 
     The event's own keys have ranked them: who is still tied here shares a place by all of them.
@@ -93,7 +93,7 @@ def date_of_final(event: Event, user: User, today: Date, *, everybody: bool) -> 
 
 def what_carrying_means(event: Event, season: Season | None = None) -> str:
     """What becomes of points that are brought along to a final like this event, in sentences: only the key
-    “points” counts them. Empty where they decide as they stand."""
+    “points” counts them. Empty if they decide as they stand."""
     sentences = []
     if season is not None and season.method == Season.Method.AVERAGE:
         sentences.append(_("The points they have are their points per event, rounded to a whole number."))

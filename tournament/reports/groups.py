@@ -37,7 +37,7 @@ class GroupChoice:
         return f"&group={quote(self.chosen)}" if self.chosen else ""
 
     def of(self, table: Standings) -> Standings:
-        """The standings of the chosen group, all of them where none is."""
+        """The standings of the chosen group, all of them if none is."""
         return in_group(table, self.members) if self.chosen else table
 
 
@@ -46,11 +46,11 @@ def group_choice(event: Event, asked: str | None) -> GroupChoice:
     return choice_among(group_members(event), asked)
 
 
-def choice_among(found: dict[str, frozenset[int]], asked: str | None) -> GroupChoice:
+def choice_among(members: dict[str, frozenset[int]], asked: str | None) -> GroupChoice:
     """The same from groups that are read already."""
-    offered = tuple((group, group_title(group)) for group in found)
-    if asked in found:
-        return GroupChoice(offered, asked, found[asked])
+    offered = tuple((group, group_title(group)) for group in members)
+    if asked in members:
+        return GroupChoice(offered, asked, members[asked])
     return GroupChoice(offered)
 
 
@@ -78,7 +78,7 @@ def in_group(table: Standings, members: Collection[int]) -> Standings:
 def _decided_by(table: Standings, above: int, at: int) -> str | None:
     """The key that put one line below another, the first in the order in which they differ.
 
-    None where the lines do not hold what was compared and somebody in between shares a place, which does not
+    None if the lines do not hold what was compared and somebody in between shares a place, which does not
     name its key.
     """
     upper, lower = table.rows[above], table.rows[at]
@@ -138,12 +138,12 @@ def _tables(what: str, group: Collection[int], rounds: Sequence[RoundPlan]) -> M
     uneven = together = least = 0
     fewest, most = 4, 0
     for round_ in rounds:
-        found = [sum(player in group for player in table.players) for table in round_.tables]
-        low, more = divmod(sum(found), len(found) or 1)
-        uneven += sum(not low <= count <= low + bool(more) for count in found)
-        together += sum(comb(count, 2) for count in found)
-        least += comb(low, 2) * len(found) + low * more
-        fewest, most = min([fewest, *found]), max([most, *found])
+        counts = [sum(player in group for player in table.players) for table in round_.tables]
+        low, more = divmod(sum(counts), len(counts) or 1)
+        uneven += sum(not low <= count <= low + bool(more) for count in counts)
+        together += sum(comb(count, 2) for count in counts)
+        least += comb(low, 2) * len(counts) + low * more
+        fewest, most = min([fewest, *counts]), max([most, *counts])
     spread = str(fewest) if fewest == most else _("%(low)d to %(high)d") % {"low": fewest, "high": most}
     words = _("Each table has %(spread)s of them.") % {"spread": spread}
     if together == least:

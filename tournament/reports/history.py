@@ -213,7 +213,7 @@ def _player_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, A
 def _card_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The lines of a card: the round, and what it said."""
     return [
-        {key: _round(fact) if key == "what" else _line(fact) for key, fact in change.items()}
+        {key: _round(fact) if key == "what" else _card_line_in_words(fact) for key, fact in change.items()}
         for change in changes
     ]
 
@@ -222,7 +222,7 @@ def _round(number: Any) -> Any:
     return _("round %(n)d") % {"n": number} if isinstance(number, int) else number
 
 
-def _line(line: Any) -> Any:
+def _card_line_in_words(line: Any) -> Any:
     return Noted(line["points"], line["loners"]).in_words if isinstance(line, Mapping) else line
 
 
@@ -260,7 +260,7 @@ WAYS_BY_PHONE: Mapping[str, "StrPromise"] = {
 
 
 def way_in_words(way: Any) -> str:
-    """With what a check-in came from a phone; as stored where it is none of ours."""
+    """With what a check-in came from a phone; as stored if it is none of ours."""
     return str(WAYS_BY_PHONE.get(way, way))
 
 

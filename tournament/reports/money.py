@@ -7,7 +7,7 @@ from tournament.models import CashLine, Dues, EntryFee, Event, Player, Raffle, S
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
 from tournament.reports.prizes import PrizeMoney, prize_money
-from tournament.state.money import Fine, Pot, fines_of, has_come, pot_of, promised
+from tournament.state.money import Fine, Pot, fines_of, has_come, pot_of, promised_prize_money
 
 State = Dues.State
 
@@ -25,7 +25,7 @@ class DuesLine:
 
     @property
     def members_price(self) -> int | None:
-        """None where the player pays it already, or there is none."""
+        """None if the player pays it already, or there is none."""
         return None if self.dues.member else self.fee.members_price
 
     @property
@@ -65,7 +65,7 @@ class DoorMoney:
 
 
 def door_money(event: Event, players: Iterable[Player] | None = None) -> DoorMoney | None:
-    """What everybody owes, in two queries beside the players'; None where nothing is taken at the door."""
+    """What everybody owes, in two queries beside the players'; None if nothing is taken at the door."""
     fee = entry_fee_of(event)
     if fee is None:
         return None
@@ -97,7 +97,7 @@ class PotCheck:
 
 
 def pot_check(event: Event) -> PotCheck | None:
-    """Whether the pot covers the prizes; None where nothing is taken at the door."""
+    """Whether the pot covers the prizes; None if nothing is taken at the door."""
     door = door_money(event)
     return None if door is None else _pot_beside(event, door)
 
@@ -105,7 +105,7 @@ def pot_check(event: Event) -> PotCheck | None:
 def _pot_beside(event: Event, door: DoorMoney) -> PotCheck:
     pot, prizes, most = pot_of(event, door.fee), prize_list_of(event), door.fee.to_pot
     owed = sum(line.price if most is None else min(line.price, most) for line in door.owing)
-    return PotCheck(pot, promised(prizes, pot) if prizes is not None else 0, owed)
+    return PotCheck(pot, promised_prize_money(prizes, pot) if prizes is not None else 0, owed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class CashSheet:
 
     @property
     def difference(self) -> int | None:
-        """What was counted beyond that; below 0 where something is missing, None before the count."""
+        """What was counted beyond that; below 0 if something is missing, None before the count."""
         return None if self.fee.counted is None else self.fee.counted - self.expected
 
     @property
@@ -184,7 +184,7 @@ class CashSheet:
 
 
 def cash_sheet(event: Event) -> CashSheet | None:
-    """The cash sheet as it is now; None where nothing is taken at the door."""
+    """The cash sheet as it is now; None if nothing is taken at the door."""
     door = door_money(event)
     if door is None:
         return None

@@ -22,7 +22,7 @@ class ScoreSheet:
 
 
 def deals_of(event: Event) -> int:
-    """The number of lines a round needs on paper; none where no deals are known."""
+    """The number of lines a round needs on paper; none if no deals are known."""
     return event.ruleset.deals_to_list
 
 

@@ -97,7 +97,7 @@ class PlayerPage:
 
     @property
     def euchred(self) -> int | None:
-        """How often they were euchred; None where a sheet of totals hides it."""
+        """How often they were euchred; None if a sheet of totals hides it."""
         return None if any(line.euchred is None for line in self.played) else self.record.euchred
 
     @property
@@ -122,12 +122,12 @@ def player_pages(
     """Read all players' pages, in a fixed number of queries; `results` if read already.
 
     `for_everybody` leaves out what only the player may see: the points of rounds that the standings keep
-    back, and the decisions. It takes no query where the results are read.
+    back, and the decisions. It takes no query if the results are read.
     """
     rows = standings.rows if standings.begun else ()
     placed = [(row.place, row) for row in rows if row.place is not None]
     return PlayerPages(
-        records=records(event, through=event.shown_through if for_everybody else None, found=results),
+        records=records(event, through=event.shown_through if for_everybody else None, computed=results),
         rows={row.number: row for row in rows},
         places={
             place: tuple(row for _place, row in on_it) for place, on_it in groupby(placed, key=itemgetter(0))
@@ -258,7 +258,7 @@ def places_by_round(event: Event, shown: Standings, results: Results) -> PlacesB
     places: dict[int, dict[int, int]] = {}
     for number in rounds:
         last = number == shown.last_round
-        rows = shown.rows if last else standings(event, through=number, found=results).rows
+        rows = shown.rows if last else standings(event, through=number, computed=results).rows
         for row in rows:
             if row.place is not None:
                 places.setdefault(row.number, {})[number] = row.place

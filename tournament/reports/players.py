@@ -1,6 +1,6 @@
 """The players of an event: who is present, who was at earlier events, and where one of them sits.
 
-Reads only; every search for a player is `find`.
+Reads only; every search for a player is `find_players`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from tournament.figures import day
 from tournament.models import AuditEntry, Event, Player, Round, Season, Seating, User, Wish
 from tournament.names import is_whole_name, key_of, likeness, matches, sort_key, spellings
 from tournament.reports.history import way_in_words
-from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, paths, seating
+from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, player_paths, seating
 from tournament.state.attendance import TABLE_NEEDS, Again, is_expected
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds
 
@@ -55,7 +55,7 @@ def headcount(event: Event) -> Headcount:
     return Headcount(**counts)
 
 
-def listed(event: Event) -> QuerySet[Player]:
+def players_with_seats(event: Event) -> QuerySet[Player]:
     """The event's players by number, each with `is_seated`: whether a published round seats them."""
     seated = Exists(Seating.objects.filter(player=OuterRef("pk")))
     return event.players.annotate(is_seated=seated).order_by("number")
@@ -74,7 +74,7 @@ class Searchable(Protocol):
 Person = TypeVar("Person", bound=Searchable)
 
 
-def find(players: Sequence[Person], query: str) -> list[Person]:
+def find_players(players: Sequence[Person], query: str) -> list[Person]:
     """Players with this number, or with every word of `query` in the name; a full name matches alone.
 
     Digits never find a name: "4" is number 4 or nobody.
@@ -82,8 +82,8 @@ def find(players: Sequence[Person], query: str) -> list[Person]:
     query = query.strip().lstrip("#")
     if query.isascii() and query.isdigit():
         return [player for player in players if str(player.number) == (query.lstrip("0") or "0")]
-    found = [player for player in players if matches(player.name, query)]
-    return [player for player in found if is_whole_name(player.name, query)] or found
+    matching = [player for player in players if matches(player.name, query)]
+    return [player for player in matching if is_whole_name(player.name, query)] or matching
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class CheckInDesk:
 
 
 def check_in_desk(event: Event) -> CheckInDesk:
-    """Read the check-in page, in two queries, three where phones check in.
+    """Read the check-in page, in two queries, three if phones check in.
 
     `recent` and `by_phone` omit players unchecked or renumbered since.
     """
@@ -142,7 +142,7 @@ def _recent(event: Event, players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def _by_phone(event: Event, players: Sequence[Player]) -> tuple[PhoneArrival, ...]:
-    """Whose last check-in came from a phone, the latest first; no query where no phone can."""
+    """Whose last check-in came from a phone, the latest first; no query if no phone can."""
     if not event.self_check_in:
         return ()
     by_phone = actions.PLAYER_CHECKED_IN_BY_PHONE.code
@@ -226,7 +226,7 @@ class SameAgain:
         return tuple(season for season in self.seasons if season not in self.over)
 
 
-def offer(event: Event, user: User, today: Date) -> SameAgain:
+def same_again_offer(event: Event, user: User, today: Date) -> SameAgain:
     """What the page offers to this director on this day."""
     players = list(event.players.all())
     counts = {again: sum(is_expected(player, again) for player in players) for again in Again}
@@ -264,17 +264,17 @@ def next_date(event: Event, user: User, today: Date) -> Date:
         .first()
     )
     step = event.date - before if before is not None and event.date - before <= RHYTHM else WEEK
-    found = event.date + step
-    while found < today:
-        found += step
-    return found
+    date = event.date + step
+    while date < today:
+        date += step
+    return date
 
 
 LONGEST = 80
 ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
 
 
-def search(event: Event, query: str) -> list[SeatedPerson]:
+def find_by_shown_name(event: Event, query: str) -> list[SeatedPerson]:
     """Players who match `query` by the name shown, or by the full name typed exactly.
 
     Where names are shortened, whoever tries last names, whole or in part, learns none: only first and last
@@ -289,7 +289,7 @@ def search(event: Event, query: str) -> list[SeatedPerson]:
 def find_or_guess(players: Sequence[SeatedPerson], query: str) -> list[SeatedPerson]:
     """Players who match `query`; if none, those with a name or word spelt like it, closest first."""
     query = query[:LONGEST]
-    matches = find(players, query)
+    matches = find_players(players, query)
     wanted = spellings(query)
     if matches or len(max(wanted, key=len, default="")) < 3 or any(key.isdigit() for key in wanted):
         return matches
@@ -341,5 +341,5 @@ def whereabouts(event: Event) -> Whereabouts:
     chart = seating(event, event.named)
     to_play = (round_ for round_ in chart.rounds if round_.status != Round.Status.CLOSED)
     current = next(to_play, chart.rounds[-1] if chart.rounds else None)
-    by_number = {path.person.number: path for path in paths(chart)}
+    by_number = {path.person.number: path for path in player_paths(chart)}
     return Whereabouts(chart.rounds, current, by_number, chart.coming(event))

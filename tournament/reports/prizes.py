@@ -63,7 +63,7 @@ class RaffleResult:
 
 @dataclass(frozen=True, slots=True)
 class PrizeMoney:
-    """Every prize with money, in cents; `settings` is None where the director has set none."""
+    """Every prize with money, in cents; `settings` is None if the director has set none."""
 
     places: tuple[PrizeTaken, ...]
     sides: tuple[PrizeTaken, ...]
@@ -95,7 +95,7 @@ class PrizeMoney:
 
 @dataclass(frozen=True, slots=True)
 class SidePrize:
-    """A side prize and who is tied for it; no winners and no value where nobody has won it."""
+    """A side prize and who is tied for it; no winners and no value if nobody has won it."""
 
     title: str
     winners: tuple[StandingsRow, ...]
@@ -114,12 +114,12 @@ class PrizeWinners:
 def prize_winners(event: Event) -> PrizeWinners:
     """The winners by points in the current standings; empty before the first round."""
     facts = results(event)
-    table = standings(event, found=facts)
+    table = standings(event, computed=facts)
     if not table.begun:
         return PrizeWinners((), ())
     rows = {row.number: row for row in table.placed}
     winners = side_prizes(
-        _ranked(event, records(event, found=facts), table.placed),
+        _ranked(event, records(event, computed=facts), table.placed),
         tuple(prizes_for(event.ruleset)),
         points_are=event.ruleset.points_are,
         rounds=facts.complete,
@@ -147,9 +147,9 @@ def prize_money(event: Event) -> PrizeMoney:
         return PrizeMoney((), (), raffles, (), None)
     barred = {p.number: SeatedPerson(p.number, p.name) for p in settings.excluded.order_by("number")}
     facts = results(event)
-    table = standings(event, found=facts)
+    table = standings(event, computed=facts)
     people = {row.number: SeatedPerson(row.number, row.name) for row in table.rows}
-    everybody = records(event, found=facts)
+    everybody = records(event, computed=facts)
     places = _ranked(event, everybody, table.placed)
     may_win = _closed_up([place for place in places if place.record.player not in barred])
     best = _best_of_groups(event, settings, places, barred)
@@ -212,7 +212,7 @@ def _for_places(
 def _best_of_groups(
     event: Event, settings: PrizeList, places: Sequence[Place], barred: Collection[int]
 ) -> tuple[Winners, ...]:
-    """Who takes the prizes of groups; no query where there are none."""
+    """Who takes the prizes of groups; no query if there are none."""
     if not settings.groups:
         return ()
     members = group_members(event)

@@ -20,12 +20,12 @@ class Waiting:
     effect: RulingEffect | None
 
 
-def waiting(event: Event) -> tuple[Waiting, ...]:
+def waiting_lines(event: Event) -> tuple[Waiting, ...]:
     """What waits, in the order in which it was asked for."""
-    return tuple(described(one) for one in event.proposals.waiting())
+    return tuple(proposal_line(one) for one in event.proposals.waiting())
 
 
-def described(proposal: Proposal) -> Waiting:
+def proposal_line(proposal: Proposal) -> Waiting:
     """One proposal in words."""
     sentence = asked_in_words({"action": proposal.action, "facts": proposal.facts})
     return Waiting(proposal, sentence, _effect(proposal))
@@ -40,10 +40,10 @@ def _effect(proposal: Proposal) -> RulingEffect | None:
         table = tables.get(pk=held.table_id)
     else:
         here = tables.filter(round__event=about, round__number=values.get("round"))
-        found = here.filter(number=values.get("table")).first()
-        if found is None:
+        seated = here.filter(number=values.get("table")).first()
+        if seated is None:
             return None
-        table = found
+        table = seated
     case = read_case(table)
     if "decision" not in values:
         return rulings.revocation(case, held) if held is not None else None

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from tournament.models import Event, Membership, Player
 from tournament.names import sort_key
-from tournament.reports.finale import Reveal, revealed
+from tournament.reports.finale import Reveal, revealed_finale
 from tournament.reports.rulings import PublicDecision, decisions_in_force
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
@@ -34,7 +34,7 @@ class Now:
 
     `moved` are the places each player won (or lost) by the last round shown; empty for the first. `hidden`:
     results of the last rounds are kept back. `reveal` is how much of the result the finale has shown; None
-    where none is under way. `found` is what all of it was read from.
+    if none is under way. `found` is what all of it was read from.
     """
 
     as_of: datetime
@@ -47,7 +47,7 @@ class Now:
     decisions: tuple[PublicDecision, ...]
     announcements: tuple[str, ...]
     run_by: str
-    found: Results
+    results: Results
     clock: Clock | None = None
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
     reveal: Reveal | None = None
@@ -55,7 +55,7 @@ class Now:
     @property
     def incomplete(self) -> frozenset[int]:
         """The closed rounds that lack a sheet."""
-        return frozenset(one.round for one in missing_among(self.found.without_sheet) if one.closed)
+        return frozenset(one.round for one in missing_among(self.results.without_sheet) if one.closed)
 
     @property
     def unsettled(self) -> frozenset[int]:
@@ -75,7 +75,9 @@ class Now:
         return rows[:TOP] + tuple(row for row in rows[TOP:] if row.place == last)
 
 
-def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts] | None = None) -> Now:
+def public_progress(
+    event: Event, through: int | None = None, *, seats: Sequence[RoundFacts] | None = None
+) -> Now:
     """Read the event as everybody may see it; the number of queries does not grow with it.
 
     `through` is the last round to count; hidden rounds never do. `seats` are the rounds, if read already.
@@ -83,7 +85,7 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
     last = event.audit_entries.last_at()
     facts = results(event, public=True, seats=seats)
     limit = min((n for n in (event.shown_through, through) if n), default=None)
-    shown = standings(event, through=limit, found=facts)
+    shown = standings(event, through=limit, computed=facts)
     hidden = shown.through is not None and shown.through == event.shown_through
     return Now(
         as_of=last or event.created_at,
@@ -96,14 +98,14 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
         decisions=_shown(decisions_in_force(event, event.named), event.shown_through),
         announcements=announcements(event),
         run_by=run_by(event),
-        found=facts,
+        results=facts,
         clock=None if event.is_finished else clock_in(event),
         challenges={} if event.is_finished else challenges_in(event),
-        reveal=revealed(event, facts),
+        reveal=revealed_finale(event, facts),
     )
 
 
-def listed(event: Event) -> tuple[str, ...]:
+def public_player_list(event: Event) -> tuple[str, ...]:
     """Who comes, by the names that everybody may see, from A to Z; nobody who has left or is disqualified."""
     coming = (Player.Status.EXPECTED, Player.Status.HERE, Player.Status.LATE)
     names = event.players.filter(status__in=coming).values_list("name", flat=True)
@@ -129,7 +131,7 @@ def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:
     at = -2 if table.sheets_in or table.through else -3
     if len(table.rounds) < -at:
         return {}
-    before = standings(event, through=table.rounds[at], found=facts)
+    before = standings(event, through=table.rounds[at], computed=facts)
     was = {row.number: row.place for row in before.rows}
     places = ((row.number, was.get(row.number), row.place) for row in table.rows)
     return {number: before - now for number, before, now in places if before and now}

@@ -18,9 +18,9 @@ Json = dict[str, Any]
 
 
 def standings_json(event: Event, now: Now) -> Json:
-    """An event's places, as far as everybody may see them; those of its teams only where it has teams."""
+    """An event's places, as far as everybody may see them; those of its teams only if it has teams."""
     standings = now.standings
-    ranked = team_standings(event, standings, now.found, named=event.named) if standings.begun else None
+    ranked = team_standings(event, standings, now.results, named=event.named) if standings.begun else None
     teams = [_team(row) for row in ranked.rows] if ranked else []
     return _head("euchre-standings", event, now) | {
         "final": event.is_result_out,
@@ -31,7 +31,7 @@ def standings_json(event: Event, now: Now) -> Json:
         "points_are_lost": event.ruleset.counts_lost,
         "order": list(standings.order),
         "rounds": list(standings.rounds),
-        "rows": [_row(row) for row in standings.rows],
+        "rows": [_standings_values(row) for row in standings.rows],
         **({"teams": teams} if teams else {}),
     }
 
@@ -96,7 +96,7 @@ def _head(what: str, event: Event, now: Now) -> Json:
     }
 
 
-def _row(row: StandingsRow) -> Json:
+def _standings_values(row: StandingsRow) -> Json:
     return {
         "place": row.place,
         "number": row.number,

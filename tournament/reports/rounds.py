@@ -103,13 +103,13 @@ class RoundDesk(RoundTables):
         return next((number for number, status in self.rounds if status == Round.Status.OPEN), None)
 
 
-def round_desk(round_: Round, found: Completeness) -> RoundDesk:
-    """The desk of a published round; `found` is what is open about the event's sheets."""
+def round_desk(round_: Round, completeness: Completeness) -> RoundDesk:
+    """The desk of a published round; `completeness` is what is open about the event's sheets."""
     tables, sit_out = round_tables(round_)
     states = Round.objects.filter(event=round_.event_id).order_by("number")
     rounds = tuple(states.values_list("number", "status"))
     to_come = tuple(rounds_to_seat(round_.event, rounds[-1][0]))
-    return RoundDesk(tables, round_.number, round_.status, sit_out, rounds, to_come, found)
+    return RoundDesk(tables, round_.number, round_.status, sit_out, rounds, to_come, completeness)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class RoundResult:
 
 
 def round_result(event: Event, where: Whereabouts, results: Results, number: int) -> RoundResult | None:
-    """A published round by its number, None where there is no such round."""
+    """A published round by its number, None if there is no such round."""
     chart = next((round_ for round_ in where.rounds if round_.number == number), None)
     if chart is None:
         return None

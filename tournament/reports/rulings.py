@@ -29,7 +29,14 @@ from tournament.sentences import in_words, words_of
 from tournament.state.attendance import in_a_row
 from tournament.state.results import results
 from tournament.state.rulings import Consideration, RulingCase, RulingDecision, read_case
-from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, score_result, settled
+from tournament.state.sheet_scores import (
+    ScoredResult,
+    TableResult,
+    score_of,
+    score_result,
+    with_former_tie_answer,
+    with_tie_answer,
+)
 
 PHASES: Mapping[Phase, object] = {
     Phase.PLAY: gettext_lazy("Play"),
@@ -66,9 +73,9 @@ class RulingEffect:
     """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands, or
     what has to be said first (`waits`); without a sheet there is nothing to compare yet.
 
-    `tied_at` is the score of a tie afterwards: `asks_tie` where somebody has to say who reached it first,
-    `tie_says` where that is known. `winner` is who won the round before and after, where that changes.
-    `own` is the offender's total of the event, where the ruling takes points off it; `counted` is the sheet
+    `tied_at` is the score of a tie afterwards: `asks_tie` if somebody has to say who reached it first,
+    `tie_says` if that is known. `winner` is who won the round before and after, if that changes.
+    `own` is the offender's total of the event, if the ruling takes points off it; `counted` is the sheet
     as it would be.
     """
 
@@ -121,7 +128,7 @@ def frequent_offences(event: Event) -> tuple[Offence, ...]:
 
 def deal_choices(case: RulingCase) -> tuple[DealChoice, ...]:
     """The deals on the sheet, or all deals of a round without a sheet; none for a sheet of totals, or
-    where no deals are known."""
+    if no deals are known."""
     if case.on_totals:
         return ()
     if case.dealt:
@@ -157,20 +164,20 @@ def ruling_effect(
         problem = _("Say first whether the totals are without these points already, or how many they are.")
         return RulingEffect(problem=problem, waits=True, has_sheet=True)
     rulings = [*case.without(instead_of), considered.ruling(case, 0, decision)]
-    found = _effect(case, rulings, answers, _next_dealer(case, considered, decision), decision)
+    effect = _effect(case, rulings, answers, _next_dealer(case, considered, decision), decision)
     lost = case.event.ruleset.counts_lost
     change = decision.own_points if lost else -decision.own_points
-    return _with_own(case, found, considered.player, change, instead_of)
+    return _with_own(case, effect, considered.player, change, instead_of)
 
 
 def revocation(case: RulingCase, ruling: Ruling) -> RulingEffect:
     """The effect of revoking the ruling."""
-    found = _effect(case, [*case.without(ruling)], {}, "")
-    return _with_own(case, found, ruling.player, 0, ruling)
+    effect = _effect(case, [*case.without(ruling)], {}, "")
+    return _with_own(case, effect, ruling.player, 0, ruling)
 
 
 def _with_own(
-    case: RulingCase, found: RulingEffect, player: Player | None, change: int, instead_of: Ruling | None
+    case: RulingCase, effect: RulingEffect, player: Player | None, change: int, instead_of: Ruling | None
 ) -> RulingEffect:
     """The effect with what becomes of the offender's own total, and the places after both."""
     changes: Counter[int] = Counter()
@@ -180,23 +187,23 @@ def _with_own(
         changes[instead_of.player.pk] -= instead_of.own_points
     changes = Counter({key: points for key, points in changes.items() if points})
     if not changes:
-        return found
-    now, then = standings(case.event), _standings_after(case, found.counted, changes)
+        return effect
+    now, then = standings(case.event), _standings_after(case, effect.counted, changes)
     own = None
     if player is not None and changes[player.pk]:
         before, after = (_points_of(rows, player.number) for rows in (now, then))
         own = PointsLine(player.name, before, after)
-    return replace(found, own=own, places=_moved(now, then))
+    return replace(effect, own=own, places=_moved(now, then))
 
 
 def _standings_after(case: RulingCase, counted: ScoredResult | None, changes: Mapping[int, int]) -> Standings:
     """The standings with the table counted like this and these players' own totals changed."""
     sheets = {case.table.pk: SimpleNamespace(**counted.fields())} if counted else None
-    found = results(case.event, sheets=sheets)
+    recomputed = results(case.event, sheets=sheets)
     players = tuple(
-        replace(facts, adjusted=facts.adjusted + changes.get(facts.key, 0)) for facts in found.players
+        replace(facts, adjusted=facts.adjusted + changes.get(facts.key, 0)) for facts in recomputed.players
     )
-    return standings(case.event, found=replace(found, players=players))
+    return standings(case.event, computed=replace(recomputed, players=players))
 
 
 def _points_of(rows: Standings, number: int) -> int | None:
@@ -225,13 +232,13 @@ def _effect(
         return RulingEffect(next_dealer=next_dealer, problem=problem, waits=True, has_sheet=True)
     try:
         counted = score_result(rules, TableResult.of(sheet, case.table), rulings, answers)
-        counted = settled(rules, case.table, counted, sheet)
+        counted = with_former_tie_answer(rules, case.table, counted, sheet)
         open_before = counted.tie_is_open
         if decision is not None and (decision.reached_first or decision.nobody_can_say):
             reported = counted.reported.answering(
                 decision.reached_first, nobody_can_say=decision.nobody_can_say
             )
-            counted = answered(rules, counted, reported)
+            counted = with_tie_answer(rules, counted, reported)
     except ScoringError as problem:
         return RulingEffect(next_dealer=next_dealer, problem=words_of(problem), has_sheet=True)
     return replace(_compared(case, sheet, counted, next_dealer), asks_tie=open_before)
@@ -276,7 +283,7 @@ def _tie_says(counted: ScoredResult) -> str:
 def _next_dealer(case: RulingCase, considered: Consideration, decision: RulingDecision) -> str:
     """Who deals next, if the ruling decides it and the dealer is known; else empty.
 
-    After a deal out of turn that stands it hangs on whose turn it was, where everybody deals equally often.
+    After a deal out of turn that stands it hangs on whose turn it was, if everybody deals equally often.
     """
     question, rules = decision.question, case.event.ruleset
     dealer, due = case.dealer_for(question), case.turn_at(question.slot, question.attempt)
@@ -480,7 +487,7 @@ class SideChange:
 
 @dataclass(frozen=True, slots=True)
 class RulingNote:
-    """One ruling in a few lines. `changes` is empty where the sheet cannot tell, and `waits` while there is
+    """One ruling in a few lines. `changes` is empty if the sheet cannot tell, and `waits` while there is
     none; `in_totals` says that the table's own totals were written with it."""
 
     ruling: Ruling
@@ -511,11 +518,11 @@ def ruling_note(case: RulingCase, ruling: Ruling) -> RulingNote:
 
 def table_notes(table: Table) -> tuple[RulingNote, ...]:
     """The notes about the rulings in force at a table in its round."""
-    found = tuple(table.rulings.in_force().select_related(*NOTED).order_by("number"))
-    if not found:
+    notes = tuple(table.rulings.in_force().select_related(*NOTED).order_by("number"))
+    if not notes:
         return ()
     case = read_case(table)
-    return tuple(ruling_note(case, ruling) for ruling in found)
+    return tuple(ruling_note(case, ruling) for ruling in notes)
 
 
 def _rule(ruling: Ruling) -> tuple[str, str]:

@@ -148,7 +148,7 @@ def season_standings(season: Season) -> SeasonStandings:
     people = match_people(facts.entries, facts.labels, facts.decisions)
     full = [person.name for person in people.people]
     names = short_names(full) if short else {name: name for name in full}
-    rows = [_row(season, person, rows_by_event, event_by_key, names) for person in people.people]
+    rows = [_season_row(season, person, rows_by_event, event_by_key, names) for person in people.people]
     ranked = _ranked(season, [row for row in rows if row.parts])
     aliases = {
         token_of(season, identity): token_of(season, person.identity)
@@ -243,7 +243,7 @@ def _played(row: StandingsRow) -> bool:
     return bool(row.rounds_played or row.sat_out)
 
 
-def _row(
+def _season_row(
     season: Season,
     person: SeasonPerson,
     rows_by_event: Mapping[int, Mapping[int, StandingsRow]],

@@ -57,7 +57,7 @@ class SeatingChart:
 
     @property
     def rows(self) -> tuple[tuple[int, tuple[ChartTable | None, ...]], ...]:
-        """A row for each table number, with a cell for each round: None where that table is not used."""
+        """A row for each table number, with a cell for each round: None if that table is not used."""
         at = [{table.number: table for table in round_.tables} for round_ in self.rounds]
         return tuple((number, tuple(tables.get(number) for tables in at)) for number in self.table_numbers)
 
@@ -154,7 +154,7 @@ def _seats_by_table(plan: RoundPlan) -> dict[int, Mapping[Seat, int]]:
     return full | {table.number: table.seats for table in plan.short}
 
 
-def paths(chart: SeatingChart) -> tuple[Path, ...]:
+def player_paths(chart: SeatingChart) -> tuple[Path, ...]:
     """Every player's path through a chart, by number."""
     stops: dict[int, dict[int, Stop]] = {person.number: {} for person in chart.people}
     for round_ in chart.rounds:
@@ -180,10 +180,10 @@ class Move:
     rounds: tuple[int, ...]
 
 
-def moves(before: SeatingChart, after: SeatingChart) -> tuple[Move, ...]:
+def changed_places(before: SeatingChart, after: SeatingChart) -> tuple[Move, ...]:
     """The players who would sit elsewhere (or sit out, or be away) if `after` replaced these rounds."""
-    was = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(before)}
-    now = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(after)}
+    was = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in player_paths(before)}
+    now = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in player_paths(after)}
     away = (False, None, None)
     changed = []
     for person in sorted(was.keys() | now.keys()):

@@ -38,7 +38,7 @@ class Offer:
     warning: str
 
 
-def offers(event: Event, first: int = 1) -> tuple[Offer, ...]:
+def judged_movements(event: Event, first: int = 1) -> tuple[Offer, ...]:
     """All movements, judged for the players of round `first`; in two queries."""
     count = sum(plays_in(player, first) for player in event.players.all())
     wished = wishes_of(event).any_asked
@@ -197,13 +197,13 @@ def _redraw(event: Event, names: dict[int, str], first_drawn: int) -> SeatingCho
 def _drawn(event: Event, first: int) -> list[Draft]:
     """The draws that still fit, the newest first; only those that were asked the same as it was."""
     players = list(event.players.all())
-    found: list[Draft] = []
+    drafts: list[Draft] = []
     for draft in event.drafts.filter(former=False, way=Way.DRAWN, from_round=first):
         rounds = dict(enumerate(Plan.from_dict(draft.plan).rounds, start=first))
         fits = mismatch_since(players, players_placed_in(rounds)) is None
-        if fits and (not found or _asked_alike(draft, found[0])):
-            found.append(draft)
-    return found
+        if fits and (not drafts or _asked_alike(draft, drafts[0])):
+            drafts.append(draft)
+    return drafts
 
 
 def _asked_alike(draft: Draft, other: Draft) -> bool:
@@ -216,15 +216,15 @@ def _figures(draft: Draft) -> tuple[int, ...]:
     return tuple(draft.quality[relation] for relation in RELATIONS)
 
 
-def _changed(found: ChangedSeating, names: dict[int, str]) -> SeatingChoice:
-    if found.way == Way.FEWEST_CARDS:
+def _changed(change: ChangedSeating, names: dict[int, str]) -> SeatingChoice:
+    if change.way == Way.FEWEST_CARDS:
         title, text = _("Fewest new cards"), _few_words()
     else:
-        title, text = _("Nobody else moves"), _stay_words(found)
-    if found.rounds is None:
-        return SeatingChoice(found.way, title, text, None, None, why=found.why)
-    cards = _people(found.cards, names)
-    return SeatingChoice(found.way, title, text, found.figures, cards, empty_chairs=found.empty_chairs)
+        title, text = _("Nobody else moves"), _stay_words(change)
+    if change.rounds is None:
+        return SeatingChoice(change.way, title, text, None, None, why=change.why)
+    cards = _people(change.cards, names)
+    return SeatingChoice(change.way, title, text, change.figures, cards, empty_chairs=change.empty_chairs)
 
 
 def _few_words() -> str:
@@ -234,14 +234,14 @@ def _few_words() -> str:
     )
 
 
-def _stay_words(found: ChangedSeating) -> str:
-    if not found.empty_chairs:
+def _stay_words(change: ChangedSeating) -> str:
+    if not change.empty_chairs:
         return _("Whoever is new takes the free seat, round by round.")
     return ngettext(
         "A seat stays empty at %(count)d table: the three others play and score.",
         "A seat stays empty at %(count)d tables: the three others play and score.",
-        found.empty_chairs,
-    ) % {"count": found.empty_chairs}
+        change.empty_chairs,
+    ) % {"count": change.empty_chairs}
 
 
 def _people(numbers: Sequence[int], names: dict[int, str]) -> tuple[SeatedPerson, ...]:

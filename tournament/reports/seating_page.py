@@ -16,8 +16,17 @@ from django.utils.translation import ngettext
 from tournament.models import Draft, DraftJob, Event
 from tournament.names import sort_key
 from tournament.reports.meetings import Meetings, meetings
-from tournament.reports.players import find
-from tournament.reports.seating import Move, Path, SeatedPerson, SeatingChart, chart_of, moves, paths, seating
+from tournament.reports.players import find_players
+from tournament.reports.seating import (
+    Move,
+    Path,
+    SeatedPerson,
+    SeatingChart,
+    changed_places,
+    chart_of,
+    player_paths,
+    seating,
+)
 from tournament.reports.teams import TeamsSeated, teams_seated
 from tournament.reports.wishes import WishReport, wish_report
 from tournament.rotation import bounds
@@ -215,16 +224,16 @@ class DraftLine:
     way: str = ""
 
 
-def published(event: Event) -> SeatingPage:
+def published_seating_page(event: Event) -> SeatingPage:
     """The published seating."""
     chart = seating(event)
     rounds = tuple(published_plans(event).values())
     quality = judge(rounds).to_dict()
     picture = meetings(rounds, chart.people)
-    return SeatingPage(chart, paths(chart), quality_lines(quality, rounds), picture, rounds)
+    return SeatingPage(chart, player_paths(chart), quality_lines(quality, rounds), picture, rounds)
 
 
-def drafted(draft: Draft) -> SeatingPage:
+def draft_page(draft: Draft) -> SeatingPage:
     """A draft. The picture and the quality include the rounds before it."""
     event = draft.event
     everybody = list(event.players.all())
@@ -239,11 +248,11 @@ def drafted(draft: Draft) -> SeatingPage:
     numbered = dict(enumerate(plan.rounds, start=draft.from_round))
     return SeatingPage(
         chart,
-        paths(chart),
+        player_paths(chart),
         quality_lines(draft.quality, rounds),
         meetings(rounds, people),
         rounds,
-        moves(seating(event), chart) if before else (),
+        changed_places(seating(event), chart) if before else (),
         tuple(SeatedPerson(n, names.get(n, "")) for n in new_cards(replaced, plan.rounds)) if before else (),
         mismatch_since(everybody, players_placed_in(numbered)),
         wish_report(draft, history, names),
@@ -268,9 +277,9 @@ def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
 
 
 def paths_found(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
-    """The players whom `reports.players.find` finds for `q`."""
-    found = {person.number for person in find([path.person for path in paths], q)}
-    return tuple(path for path in paths if path.person.number in found)
+    """The players whom `reports.players.find_players` finds for `q`."""
+    matching = {person.number for person in find_players([path.person for path in paths], q)}
+    return tuple(path for path in paths if path.person.number in matching)
 
 
 NO_WISHES = _lazy(
@@ -326,7 +335,7 @@ REFUSALS: Mapping[str, "StrPromise"] = {
 
 
 def why_not_drawn(job: DraftJob) -> str:
-    """The sentence for what stopped the draw; empty where nothing did."""
+    """The sentence for what stopped the draw; empty if nothing did."""
     if not job.refused:
         return ""
     code, numbers = job.refused, job.refused_facts
@@ -427,17 +436,17 @@ def _key(values: Sequence[str]) -> Key:
 
 def _known(players: int, rounds: int, this: Key) -> list[ComparedPlan]:
     """The stored chart's row, and one for each published figure."""
-    found = []
+    plans = []
     ours = bounds.best_known(players, rounds)
     if ours is not None:
-        found.append(ComparedPlan("ours", _("Our best plan"), ours, note=_beside(ours, this)))
+        plans.append(ComparedPlan("ours", _("Our best plan"), ours, note=_beside(ours, this)))
     for figure in literature.figures(players, rounds):
         note = _beside(figure.key, this)
         if figure.one_fewer:
             note += " " + _("For one player more: who would sit with that player sits out.")
         title = _("By others") if figure.source in literature.QUOTED else _("Published")
-        found.append(ComparedPlan("published", title, figure.key, _source(figure.source), note))
-    return found
+        plans.append(ComparedPlan("published", title, figure.key, _source(figure.source), note))
+    return plans
 
 
 def _source(code: str) -> str:

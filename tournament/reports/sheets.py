@@ -21,7 +21,7 @@ from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
 from tournament.reports.seating import SeatedPerson
 from tournament.sentences import within
-from tournament.state.open_items import MISSING_THERE, authors
+from tournament.state.open_items import MISSING_THERE, unconfirmed_authors
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
 
 
@@ -224,7 +224,7 @@ def to_confirm(event: Event) -> tuple[tuple[Sheet, int | None], ...]:
     waiting = Sheet.objects.unconfirmed().filter(table__round__event=event)
     waiting = waiting.select_related("entered_by", "table__round")
     sheets = list(waiting.order_by("table__round__number", "table__number"))
-    typed_by = authors(sheets)
+    typed_by = unconfirmed_authors(sheets)
     return tuple((sheet, typed_by.get(sheet.table_id)) for sheet in sheets)
 
 
@@ -317,7 +317,7 @@ def round_tables(
     sheets = Sheet.objects.counting().filter(table__in=tables).select_related("entered_by", "confirmed_by")
     counting = {sheet.table_id: sheet for sheet in sheets}
     waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
-    typed_by = authors(waiting) if round_.event.second_eyes else {}
+    typed_by = unconfirmed_authors(waiting) if round_.event.second_eyes else {}
     rulings: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=tables):
         rulings.setdefault(ruling.table_id, []).append(ruling)

@@ -119,7 +119,7 @@ class StandingsRow:
 class Standings:
     """The rows by place, then number, those without a place last, and how much of the event they count.
 
-    A place takes `needed` rounds now and `ranked_from` at the end, 0 where nothing is asked. `rounds` are the
+    A place takes `needed` rounds now and `ranked_from` at the end, 0 if nothing is asked. `rounds` are the
     rounds begun and counted, `begun` all rounds begun; `through` is the round asked for, None for now.
     `sheets_in` of `sheets_due` tables of the last counted round have reported; `missing` are the tables of
     closed rounds that have not, `not_played` those that nobody waits for.
@@ -159,7 +159,7 @@ class Standings:
 
     @property
     def led_by(self) -> Key | None:
-        """The key that comes first where it has a column: a place is not understood from the points then."""
+        """The key that comes first if it has a column: a place is not understood from the points then."""
         return self.columns[0] if self.columns and self.columns[0] is self.keys[0] else None
 
     @property
@@ -191,30 +191,30 @@ def standings(
     *,
     through: int | None = None,
     sheets: Mapping[int, SheetLike | None] | None = None,
-    found: Results | None = None,
+    computed: Results | None = None,
     with_no_shows: bool = False,
 ) -> Standings:
     """The event's standings now, or as of round `through`.
 
-    `sheets` maps a table's key to what is to count there instead (None: nothing), for previews. `found` are
-    the event's results, if read already. `with_no_shows` gives every ranked player a row, as the archive's
-    format requires.
+    `sheets` maps a table's key to what is to count there instead (None: nothing), for previews. `computed`
+    are the event's results, if read already. `with_no_shows` gives every ranked player a row, as the
+    archive's format requires.
     """
     version = event.live_version  # read first, so that the rows may be newer than it, but never older
-    found = found or results(event, sheets=sheets)
-    begun = [facts for facts in found.rounds if facts.begun]
+    computed = computed or results(event, sheets=sheets)
+    begun = [facts for facts in computed.rounds if facts.begun]
     if through is not None and (not begun or through >= begun[-1].number):
         through = None  # the same as now
     rounds = counted_through(begun, through)
     last = rounds[-1] if rounds else None
-    without = [one for one in found.without_sheet if last and one.round <= last.number]
+    without = [one for one in computed.without_sheet if last and one.round <= last.number]
     left_out = not_played_among(without)
     return Standings(
         event_name=event.name,
         order=tuple(event.order),
         keys=tuple(KEYS[name] for name in event.order),
         rounds=tuple(facts.number for facts in rounds),
-        rows=_rows(event, found, rounds, with_no_shows),
+        rows=_rows(event, computed, rounds, with_no_shows),
         sheets_in=len(last.scores) if last else 0,
         sheets_due=len(last.tables) - sum(one.round == last.number for one in left_out) if last else 0,
         version=version,
@@ -223,7 +223,7 @@ def standings(
         missing=missing_among(without),
         not_played=left_out,
         needed=_needed(event, rounds),
-        open=public_items(found, event, last.number) if last else (),
+        open=public_items(computed, event, last.number) if last else (),
         ranked_from=event.ranked_from,
         lone_hands=event.ruleset.lone_hands,
     )
@@ -234,23 +234,23 @@ def columns_of(order: Sequence[str]) -> tuple[Key, ...]:
     return tuple(KEYS[name] for name in order if KEYS[name].short)
 
 
-def rows_of(event: Event, found: Results, *, with_no_shows: bool = False) -> tuple[StandingsRow, ...]:
+def rows_of(event: Event, computed: Results, *, with_no_shows: bool = False) -> tuple[StandingsRow, ...]:
     """The rows of these results under the event's settings; neither has to be stored."""
-    return _rows(event, found, found.rounds, with_no_shows)
+    return _rows(event, computed, computed.rounds, with_no_shows)
 
 
 def _rows(
-    event: Event, found: Results, counted: Sequence[RoundFacts], with_no_shows: bool
+    event: Event, computed: Results, counted: Sequence[RoundFacts], with_no_shows: bool
 ) -> tuple[StandingsRow, ...]:
-    everyone = [player for player in found.players if player.ranked]
-    ranked = everyone if with_no_shows else found.to_rank(counted)
+    everyone = [player for player in computed.players if player.ranked]
+    ranked = everyone if with_no_shows else computed.to_rank(counted)
     players = {player.number: player for player in ranked}
     numbers = {player.key: player.number for player in ranked}
     sit_outs: dict[int, list[int]] = {}
     for facts in counted:
         for key in facts.sit_out & numbers.keys():
             sit_outs.setdefault(numbers[key], []).append(facts.number)
-    folded = fold_records(event, found, ranked, counted)
+    folded = fold_records(event, computed, ranked, counted)
     needed = _needed(event, counted)
     enough = [record for record in folded if record.rounds_played >= needed]
     too_few = (record for record in folded if record.rounds_played < needed)
@@ -263,7 +263,7 @@ def _rows(
     rounds = [facts.number for facts in counted]
     columns = _columns(event, [record for record, _place, _why in lines])
     return tuple(
-        _row(
+        _standings_row(
             record,
             place,
             why,
@@ -293,7 +293,7 @@ def _needed(event: Event, counted: Sequence[RoundFacts]) -> int:
     return rounds_needed(event.ranked_from, over, event.round_count)
 
 
-def _row(
+def _standings_row(
     record: Record,
     place: Place | None,
     no_place: NoPlace | None,
@@ -379,7 +379,7 @@ class EventResults:
 
 @dataclass(frozen=True, slots=True)
 class SheetChange:
-    """One table's score before and after; `after` is empty where its sheet no longer makes a whole round."""
+    """One table's score before and after; `after` is empty if its sheet no longer makes a whole round."""
 
     round: int
     table: int

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player, Round, Seating, Substitution
 from tournament.models.substitutions import first_unplayed, table_reported
-from tournament.reports.seating import SeatedPerson, SeatingChart, Stop, moves, paths, seating
+from tournament.reports.seating import SeatedPerson, SeatingChart, Stop, changed_places, player_paths, seating
 from tournament.reports.standings import (
     EventResults,
     StandingsChange,
@@ -143,7 +143,7 @@ def substitution_effect(before: SeatingChart, after: SeatingChart, *about: int) 
         for at in sorted(was.keys() | now.keys())
         if was.get(at) != now.get(at)
     ]
-    others = [move.person for move in moves(before, after) if move.person.number not in about]
+    others = [move.person for move in changed_places(before, after) if move.person.number not in about]
     return SubstitutionEffect(tuple(swaps), tuple(others))
 
 
@@ -279,15 +279,15 @@ class BeforeCorrection:
     def effect(self) -> CorrectionEffect:
         """Compare with the seating and the results now."""
         after = seating(self.event)
-        was = {path.person: {stop.round: stop for stop in path.stops} for path in paths(self.chart)}
-        now = {path.person: {stop.round: stop for stop in path.stops} for path in paths(after)}
+        was = {path.person: {stop.round: stop for stop in path.stops} for path in player_paths(self.chart)}
+        now = {path.person: {stop.round: stop for stop in path.stops} for path in player_paths(after)}
 
         def stop(of: dict[SeatedPerson, dict[int, Stop]], person: SeatedPerson, number: int) -> Stop:
             return of.get(person, {}).get(number, Stop(number, here=False))
 
         changed = tuple(
             SeatMove(move.person, stop(was, move.person, number), stop(now, move.person, number))
-            for move in moves(self.chart, after)
+            for move in changed_places(self.chart, after)
             for number in move.rounds
         )
         in_order = sorted(changed, key=lambda move: (move.was.round, move.person.number))

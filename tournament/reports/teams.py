@@ -85,14 +85,14 @@ class TeamsSeated:
 
 
 def team_standings(
-    event: Event, table: Standings, found: Results, *, named: Callable[[str], str] = str
+    event: Event, table: Standings, counted: Results, *, named: Callable[[str], str] = str
 ) -> TeamStandings:
     """The teams as these standings of everybody count, from the same results; two queries more. `named` says
     how players' names are shown."""
     teams = teams_of(event)
     if not teams:
         return TeamStandings()
-    return ranked(event, teams, records(event, through=table.last_round or 0, found=found), named)
+    return ranked(event, teams, records(event, through=table.last_round or 0, computed=counted), named)
 
 
 def ranked(
@@ -110,15 +110,15 @@ def ranked(
     counted = [folded[team.number] for team in teams if team.uncounted is None]
     known = {team.number: team for team in teams}
     rows = [
-        _row(known[place.record.player], place.record, by_number, named, place.place, place.decided_by)
+        _team_row(known[place.record.player], place.record, by_number, named, place.place, place.decided_by)
         for place in rank(counted, order, seed=event.seed, points_are=points_are)
     ]
-    rows += [_row(team, folded[team.number], by_number, named) for team in teams if team.uncounted]
+    rows += [_team_row(team, folded[team.number], by_number, named) for team in teams if team.uncounted]
     left_out = tuple(KEYS[name] for name in event.order if name not in order)
     return TeamStandings(tuple(rows), tuple(KEYS[name] for name in order), left_out)
 
 
-def _row(
+def _team_row(
     team: Team,
     record: Record,
     by_number: Mapping[int, Record],
@@ -148,7 +148,7 @@ def _row(
 def teams_seated(
     event: Event, rounds: Sequence[RoundPlan], first: int, drawn_with: TeamPairs | None
 ) -> TeamsSeated | None:
-    """How these rounds, of which `first` is the number of the first one, seat the teams; None where there is
+    """How these rounds, of which `first` is the number of the first one, seat the teams; None if there is
     nothing to say. `drawn_with` is what was asked when they were drawn.
     """
     teams = teams_of(event)

@@ -179,7 +179,7 @@ def draw_plan(
                 known=", ".join(MOVEMENTS),
             ),
         )
-    return MOVEMENTS[movement].planner(request.make(players, rounds, **said))
+    return MOVEMENTS[movement].planner(request.make_request(players, rounds, **said))
 
 
 def seat_next(

@@ -137,7 +137,7 @@ class Plan:
     def to_dict(self) -> dict[str, Any]:
         """The JSON shape of `manage.py planrotation`.
 
-        `players` counts them; `numbers` lists them only where they are not simply 1 to N, and `short` the
+        `players` counts them; `numbers` lists them only if they are not simply 1 to N, and `short` the
         tables with an empty chair only if there are any; `cut_short` is there only if true.
         """
         shape: dict[str, Any] = {"players": len(self.players), "rounds": len(self.rounds)}

@@ -235,7 +235,7 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
     coming = sorted(_everybody(rounds)) if history else everybody
     played = pairs(history)
     together = Counter(played.partners) + Counter(played.opponents)
-    found = {}
+    least = {}
     for relation, counted in (("P", played.partners), ("O", played.opponents), ("M", together)):
         size = bounds.SIZES[relation]
         met: dict[int, list[int]] = {player: [] for player in coming}
@@ -244,11 +244,11 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
                 met[a].append(count)
                 met[b].append(count)
         grown = sum(bounds.filled(size * games[p], len(coming) - 1, met[p]) for p in coming)
-        found[relation] = _repeats(counted) - (-grown // 2)
-    if history and found["P"] < _repeats(pairs((*history, *rounds)).partners):
+        least[relation] = _repeats(counted) - (-grown // 2)
+    if history and least["P"] < _repeats(pairs((*history, *rounds)).partners):
         counts = [[played.between(a, b)[0] for b in coming] for a in coming]
-        found["P"] = _repeats(played.partners) + bounds.partnered([games[p] for p in coming], counts)
-    return PairTally(**found)
+        least["P"] = _repeats(played.partners) + bounds.partnered([games[p] for p in coming], counts)
+    return PairTally(**least)
 
 
 def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:

@@ -49,7 +49,7 @@ class Circumstances(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A validated request, built by `make`; `Circumstances` explains the fields.
+    """A validated request, built by `make_request`; `Circumstances` explains the fields.
 
     Wishes name only players in `players`; `tables` are the numbers of the tables in the hall.
     """
@@ -89,10 +89,10 @@ class Request:
         return min(len(self.players) // 4, len(self.tables))
 
 
-def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> Request:
+def make_request(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> Request:
     """Validate a request; raises `RotationError` if it cannot be met.
 
-    >>> make([1, 2, 3], 4)
+    >>> make_request([1, 2, 3], 4)
     Traceback (most recent call last):
     ...
     tournament.rotation.plan.RotationError: 3 players cannot fill a table: four are needed.

@@ -48,7 +48,7 @@ def were_partners(couple: Couple, rounds: Sequence[RoundPlan]) -> bool:
     return any(couple == set(side) for round_ in rounds for t in round_.tables for side in t.sides)
 
 
-def refuse(waiting: Sequence[Couple]) -> None:
+def refuse_waiting_couples(waiting: Sequence[Couple]) -> None:
     """Raise a `RotationError` if a couple is still waiting to be partners."""
     if waiting:
         a, b = sorted(waiting[0])
@@ -146,7 +146,7 @@ def forbid(counts: RepeatCounts, request: Request, index: Mapping[int, int]) -> 
             counts.forbid(index[a], index[b], partners_only=partners_only, price=UNMIXED)
 
 
-def unmixed(rounds: Sequence[RoundPlan], request: Request) -> int:
+def count_unmixed(rounds: Sequence[RoundPlan], request: Request) -> int:
     """How many pairs of a group that is to be mixed are together beyond what its size makes unavoidable."""
     count = 0
     for round_ in rounds:
@@ -160,7 +160,7 @@ def unmixed(rounds: Sequence[RoundPlan], request: Request) -> int:
     return count
 
 
-def broken(rounds: Sequence[RoundPlan], request: Request, *, teams_too: bool = True) -> int:
+def count_broken(rounds: Sequence[RoundPlan], request: Request, *, teams_too: bool = True) -> int:
     """How often the plan breaks a wish to be kept apart, or partners two of one team who never should be."""
     count = 0
     apart, partners = set(request.apart), {*request.apart_partners}
@@ -174,7 +174,7 @@ def broken(rounds: Sequence[RoundPlan], request: Request, *, teams_too: bool = T
 
 def check(rounds: Sequence[RoundPlan], request: Request) -> None:
     """Raise a `RotationError` if a finished plan breaks a wish."""
-    if broken(rounds, request, teams_too=False):
+    if count_broken(rounds, request, teams_too=False):
         raise RotationError(
             "cannot-keep-apart",
             "apart",
@@ -199,7 +199,7 @@ def check(rounds: Sequence[RoundPlan], request: Request) -> None:
                     )
 
 
-def named(rows: Rows, request: Request, random: Random) -> list[int] | None:
+def assign_to_chart(rows: Rows, request: Request, random: Random) -> list[int] | None:
     """Assign players to the places of a chart so that every wish is granted, also for teams; `None` if that
     is impossible.
 
@@ -253,7 +253,7 @@ def preferred_out(request: Request, random: Random) -> list[Collection[int]]:
     """For each coming round, whom to take among those equally due to sit out: in the first one players
     without a team, then both of a team, so that as few teams as can be are parted.
 
-    Empty, without a draw by lot, where no teams are asked for.
+    Empty, without a draw by lot, if no teams are asked for.
     """
     gone = request.away.get(1, frozenset())
     present = [player for player in request.players if player not in gone]
@@ -273,10 +273,10 @@ def in_first_row(order: Sequence[int], request: Request) -> list[int]:
     """The players of one round in the order of their seats, four to a table, so that its teams are partners,
     or that none are. Seats 0 and 2, 1 and 3 of each four are partners.
 
-    The same order where no teams are asked for.
+    The same order if no teams are asked for.
 
-    >>> from tournament.rotation.request import make
-    >>> asked = make(range(1, 9), 1, first_partners=[frozenset({1, 2}), frozenset({3, 8})])
+    >>> from tournament.rotation.request import make_request
+    >>> asked = make_request(range(1, 9), 1, first_partners=[frozenset({1, 2}), frozenset({3, 8})])
     >>> in_first_row([1, 2, 3, 4, 5, 6, 7, 8], asked)
     [1, 3, 2, 8, 5, 6, 7, 4]
     """

@@ -15,7 +15,7 @@ from tournament.services.common import (
     lock_event,
     next_number,
     record,
-    seconded,
+    second_official_fact,
 )
 from tournament.services.errors import Refused
 
@@ -31,7 +31,7 @@ def adjust(
 ) -> Adjustment:
     """Add `points` (negative: take away) to the player's total; everybody sees them with the reason."""
     event = lock_event(player.event, unfinished=FINISHED)
-    second = seconded(event, by, agreed_by)
+    second = second_official_fact(event, by, agreed_by)
     if not points or abs(points) > MOST_POINTS:
         message = _("Give or take 1 to %(most)d points, for example 5 or -2.") % {"most": MOST_POINTS}
         raise Refused("points-range", message, "points")
@@ -55,7 +55,7 @@ def revoke_adjustment(
 ) -> Adjustment:
     """Revoke an adjustment. It stays on record with who revoked it, when and why."""
     event = lock_event(adjustment.event, unfinished=FINISHED)
-    second = seconded(event, by, agreed_by)
+    second = second_official_fact(event, by, agreed_by)
     current = Adjustment.objects.select_related("player", "ruling").get(pk=adjustment.pk)
     if current.ruling is not None:
         message = _("These points belong to ruling %(number)d: amend or revoke the ruling.")
@@ -96,7 +96,7 @@ def carry_points(
 
 def take_with_ruling(ruling: Ruling, points: int) -> Adjustment | None:
     """Take points off the offender's own total with a ruling just made, for its reason and by whoever made
-    it. Where points are lost they are added. The caller holds the event's lock."""
+    it. If points are lost they are added. The caller holds the event's lock."""
     if not points or ruling.player is None:
         return None
     return Adjustment.objects.create(
@@ -115,11 +115,11 @@ def revoke_with_ruling(ruling: Ruling) -> None:
     Adjustment.objects.in_force().filter(ruling=ruling).update(
         revoked_by=ruling.revoked_by,
         revoked_at=ruling.revoked_at,
-        revoked_reason=shortened(ruling.revoked_reason),
+        revoked_reason=shortened_reason(ruling.revoked_reason),
     )
 
 
-def shortened(reason: str) -> str:
+def shortened_reason(reason: str) -> str:
     """A ruling's reason may be longer than an adjustment's."""
     return reason if len(reason) <= LONGEST_REASON else f"{reason[: LONGEST_REASON - 1]}…"
 

@@ -50,7 +50,7 @@ def enter_card(
     finished = _("The event is finished. Reopen it before changing a card.")
     event = lock_event(player.event, unfinished=finished)
     current = {line.round.number: line for line in _counting(player)}
-    changed = {n: line for n, line in lines.items() if _of(current.get(n)) != line.noted}
+    changed = {n: line for n, line in lines.items() if _noted_on(current.get(n)) != line.noted}
     rounds = {round_.number: round_ for round_ in event.rounds.filter(number__in=changed)}
     refused = {}
     for number, line in changed.items():
@@ -64,7 +64,7 @@ def enter_card(
         _write(player, rounds[number], line.noted, by=by, at=at)
     if changed:
         changes = [
-            {"what": n, "was": _fact(_of(current.get(n))), "now": _fact(line.noted)}
+            {"what": n, "was": _fact(_noted_on(current.get(n))), "now": _fact(line.noted)}
             for n, line in sorted(changed.items())
         ]
         record(
@@ -124,7 +124,7 @@ def _counting(player: Player) -> QuerySet[CardLine]:
     return player.card_lines.counting().select_related("round", "entered_by")
 
 
-def _of(line: CardLine | None) -> Noted | None:
+def _noted_on(line: CardLine | None) -> Noted | None:
     return line.noted if line else None
 
 
@@ -145,7 +145,7 @@ def _check(
     if line.expected != (current.revision if current else 0):
         words = {
             "who": (current and current.entered_by) or _("Another official"),
-            "was": before.in_words if (before := _of(current)) else _("nothing"),
+            "was": before.in_words if (before := _noted_on(current)) else _("nothing"),
         }
         message = _("%(who)s changed this line meanwhile; it says %(was)s. Save again to put yours.")
         raise Refused("stale", message % words, field)

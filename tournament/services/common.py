@@ -70,8 +70,8 @@ def record(event: Event, action: Action, *, by: User | None, at: datetime, **fac
     return AuditEntry.objects.create(event=event, action=action.code, by=by, at=at, facts=facts, hash=chained)
 
 
-def seconded(event: Event, by: User, agreed_by: User | None) -> dict[str, str]:
-    """The fact that names the second official; `Refused` where the event asks for one and there is none.
+def second_official_fact(event: Event, by: User, agreed_by: User | None) -> dict[str, str]:
+    """The fact that names the second official; `Refused` if the event asks for one and there is none.
 
     Call it while the event is locked. See `services.proposals`.
     """
@@ -106,7 +106,7 @@ Seen = TypeVar("Seen")
 
 
 def dry_run(act: Callable[[], Any], look: Callable[[], Seen]) -> Seen:
-    """Run `act`, return what `look` reads then, and roll everything back, also where `act` raises."""
+    """Run `act`, return what `look` reads then, and roll everything back, also if `act` raises."""
     with transaction.atomic():
         act()
         seen = look()

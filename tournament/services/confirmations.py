@@ -14,7 +14,7 @@ from tournament.models import Event, Membership, Sheet, Table, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Stale
 from tournament.services.sheet_revisions import score_facts
-from tournament.state.open_items import authors
+from tournament.state.open_items import unconfirmed_authors
 
 CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
 
@@ -28,7 +28,7 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), current)
     if not current.to_confirm:
         return current
-    if authors([current])[current.table_id] == by.pk:
+    if unconfirmed_authors([current])[current.table_id] == by.pk:
         message = _("You entered this sheet yourself: another official has to confirm it.")
         raise Refused("own-entry", message)
     current.to_confirm, current.confirmed_by, current.confirmed_at = False, by, at

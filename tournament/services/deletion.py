@@ -29,7 +29,7 @@ def is_empty(event: Event) -> bool:
 
 
 def check_deletion(event: Event, name: str, reason: str) -> str:
-    """The reason, tidied; refused where the event is not empty and its name or the reason is missing."""
+    """The reason, tidied; refused if the event is not empty and its name or the reason is missing."""
     if is_empty(event):
         return checked_reason(reason, needed="")
     if tidy(name) != event.name and not is_whole_name(event.name, name):

@@ -19,7 +19,7 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing its ta
 
 @transaction.atomic
 def dispute_sheet(table: Table, *, by: User, at: datetime, reason: str) -> Table:
-    """Mark the table's paper sheet as disputed, with a reason. Refused where a score counts already."""
+    """Mark the table's paper sheet as disputed, with a reason. Refused if a score counts already."""
     event, table = lock_event_of(table)
     if (refused := why_not_dispute(table)) is not None:
         raise refused

@@ -50,17 +50,17 @@ def draw_or_begin(event: Event, *, by: User, at: datetime, **arguments: Any) -> 
     kept = {"movement": question.movement, "seed": question.seed}
     if question.first > 1 or event.has_seating:
         kept["from_round"] = question.first
-    return begin(event, Purpose.DRAFT, kept, by=by, at=at)
+    return begin_draw(event, Purpose.DRAFT, kept, by=by, at=at)
 
 
 def count_or_begin(draft: Draft, *, by: User, at: datetime) -> Draft | DraftJob:
     """Compute what each wish of the draft costs: directly if that is quick, else in the background."""
     if wish_costs.is_quick(draft):
-        return wish_costs.count(draft)
-    return begin(draft.event, Purpose.COSTS, {}, by=by, at=at, draft=draft)
+        return wish_costs.count_wish_costs(draft)
+    return begin_draw(draft.event, Purpose.COSTS, {}, by=by, at=at, draft=draft)
 
 
-def begin(
+def begin_draw(
     event: Event,
     purpose: str,
     question: Mapping[str, Any],
@@ -73,7 +73,7 @@ def begin(
     job, is_new = _find_or_create(event, purpose, question, by, at, draft)
     if is_new:
         try:
-            launch(job)
+            launch_draw(job)
         except OSError as problem:
             log.error("A seating draw could not be started: %s", problem)
             _stored(job).update(refused=NOT_STARTED, ended_at=at, percent=100)
@@ -111,12 +111,12 @@ def _find_or_create(
     return job, True
 
 
-def launch(drawing: DraftJob) -> None:
+def launch_draw(drawing: DraftJob) -> None:
     """Start the draw in a separate process."""
     background.start_command(program.own_process("drawseating", str(drawing.pk)))
 
 
-def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> None:
+def run_draw(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> None:
     """Make the draw and store its outcome; `tell` is called with its progress, 0.0 to 1.0.
 
     Of a draw that was cancelled nothing is kept, whether `tell` noticed in time or not.
@@ -127,7 +127,7 @@ def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> 
         return
     try:
         if drawing.purpose == Purpose.COSTS:
-            draft = wish_costs.count(drawing.draft, tell) if drawing.draft else None
+            draft = wish_costs.count_wish_costs(drawing.draft, tell) if drawing.draft else None
         else:
             question = question_now(drawing.event, **drawing.asked)
             draft = draw(drawing.event, question, by=drawing.asked_by, at=clock(), progress=tell)
@@ -168,7 +168,7 @@ def is_cancelled(drawing: DraftJob) -> bool:
 
 
 @transaction.atomic
-def cancel(drawing: DraftJob, *, by: User, at: datetime) -> bool:
+def cancel_draw(drawing: DraftJob, *, by: User, at: datetime) -> bool:
     """End a draw under way: its process stops at its next sign of life. False if it has ended already."""
     claim()
     ended = {"refused": CANCELLED, "ended_at": at, "percent": 100}
@@ -180,7 +180,7 @@ def is_lost(drawing: DraftJob, now: datetime) -> bool:
     return drawing.ended_at is None and abs(now - drawing.seen_at) > SILENCE
 
 
-def wait(drawing: DraftJob, seconds: float) -> DraftJob:
+def wait_for_draw(drawing: DraftJob, seconds: float) -> DraftJob:
     """Wait until the draw has ended, at most this many seconds; return it as it is then."""
     for _glance in background.glances(seconds):
         if drawing.ended_at is not None:

@@ -84,7 +84,7 @@ class DraftQuestion:
     def check(self) -> None:
         """Raise `RotationError` for what is known to be impossible before drawing."""
         if self.seated is None:
-            request.make(self.players, self.rounds, **self._said())
+            request.make_request(self.players, self.rounds, **self._said())
 
     def _said(self) -> dict[str, Any]:
         return {

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tournament.models import Event, Player, User, Wish
 from tournament.services.errors import Refused
-from tournament.services.money import keep_members
+from tournament.services.money import carry_over_memberships
 from tournament.services.players import PlayerRow, import_players
 from tournament.services.wishes import add_wish
 
@@ -28,7 +28,7 @@ def add_earlier(
     """
     rows = [PlayerRow(player.name, note=player.note, groups=player.groups) for player in people]
     added = import_players(event, rows, by=by, at=at, from_round=from_round)
-    keep_members(event, people, added)
+    carry_over_memberships(event, people, added)
     now = {before.pk: player for before, player in zip(people, added, strict=True)}
     left_out = []
     for wish in wishes:

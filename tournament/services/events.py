@@ -32,7 +32,13 @@ from tournament.models.proposals import may_agree
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes, check_timed
-from tournament.services.common import checked_reason, lock_event, record, refuse_finished, seconded
+from tournament.services.common import (
+    checked_reason,
+    lock_event,
+    record,
+    refuse_finished,
+    second_official_fact,
+)
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.framing import checked_sites
 from tournament.services.self_check_in import give_sign
@@ -87,7 +93,7 @@ def change_event(
     """
     event = lock_event(event)
     before, ends = _settings(event), changes.get("second_agrees") is False
-    second = seconded(event, by, agreed_by) if ends else {}
+    second = second_official_fact(event, by, agreed_by) if ends else {}
     if "bye_mode" in changes:
         changes.setdefault("bye_decided", True)
     _apply(event, changes)
@@ -225,7 +231,7 @@ def check_publishing(by: User) -> None:
 
 
 def a_second(event: Event, by: User) -> User:
-    """Somebody other than `by` who may agree to what they ask for; `Refused` where there is nobody."""
+    """Somebody other than `by` who may agree to what they ask for; `Refused` if there is nobody."""
     other = may_agree(event).exclude(pk=by.pk).first()
     if other is None:
         message = _("Nobody else directs here, so nobody could agree. Invite a second director first.")
@@ -328,7 +334,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[s
             if key in switched
         ),
         *(
-            {"what": what, "was": _told(what, was[what]), "now": _told(what, now[what])}
+            {"what": what, "was": _kept_in_history(what, was[what]), "now": _kept_in_history(what, now[what])}
             for what in was
             if was[what] != now[what]
         ),
@@ -352,7 +358,7 @@ def _as_facts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, An
     return facts, Ruleset.from_dict(settings["rules"]).to_dict()
 
 
-def _told(what: str, value: Any) -> Any:
+def _kept_in_history(what: str, value: Any) -> Any:
     """The value as the history keeps it; of a secret only whether there is one."""
     return bool(value) if SETTING[what].secret else value
 

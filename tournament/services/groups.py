@@ -23,7 +23,7 @@ Numbers = Mapping[str, Collection[int]]  # group → numbers of players
 
 
 def checked_group(text: str, field: str = "group") -> str:
-    """The group that was typed; refused where it is empty, too long, or holds contact data."""
+    """The group that was typed; refused if it is empty, too long, or holds contact data."""
     return _checked(group_code(tidy(text)), field)
 
 
@@ -50,22 +50,22 @@ def is_group(group: str) -> bool:
 
 
 def checked_groups(event: Event, typed: Iterable[str], field: str = "groups") -> list[str]:
-    """A player's groups in order, as the event writes them; refused where the event has no room for more."""
+    """A player's groups in order, as the event writes them; refused if the event has no room for more."""
     return in_order(groups_meant(event, typed, field).values())
 
 
 def groups_meant(event: Event, typed: Iterable[str], field: str = "groups") -> dict[str, str]:
-    """What is typed → the group that it means; no query where nothing is typed."""
+    """What is typed → the group that it means; no query if nothing is typed."""
     words = list(dict.fromkeys(typed))
     if not words:
         return {}
     known = list(group_members(event))
-    found = {}
+    meant = {}
     for word in words:
-        found[word] = group = _as_known(checked_group(word, field), known)
+        meant[word] = group = _as_known(checked_group(word, field), known)
         known += [] if group in known else [group]
     check_room_for_groups(known, field)
-    return found
+    return meant
 
 
 def check_room_for_groups(groups: Collection[str], field: str) -> None:

@@ -141,7 +141,7 @@ def set_dues(
     return dues
 
 
-def keep_members(event: Event, before: Sequence[Player], now: Sequence[Player]) -> None:
+def carry_over_memberships(event: Event, before: Sequence[Player], now: Sequence[Player]) -> None:
     """Mark who paid the members' price at an earlier event, where this one has an entry fee. `now` are the
     same people, in the same order."""
     if entry_fee_of(event) is None:
@@ -157,7 +157,7 @@ def put_back_dues(player: Player, was: dict[str, Any], *, by: User, at: datetime
     return set_dues(player, by=by, at=at, state=was["state"], member=was["member"], cents=was["cents"])
 
 
-def holds(player: Player, now: dict[str, Any]) -> bool:
+def dues_are_as_recorded(player: Player, now: dict[str, Any]) -> bool:
     """Whether a player's dues are still as an audit entry says."""
     return _facts(dues_of(player)) == now
 
@@ -186,7 +186,7 @@ def add_cash(event: Event, cents: int, words: str, *, by: User, at: datetime) ->
     if len(words) > LONGEST_WORDS:
         raise Refused("words-long", _("Keep it to %d characters.") % LONGEST_WORDS, "words")
     _check_amount(abs(cents), "cents", least=1)
-    line = _line(event, cents, words, None, by=by, at=at)
+    line = _new_cash_line(event, cents, words, None, by=by, at=at)
     action = actions.MONEY_CASH_IN if cents > 0 else actions.MONEY_CASH_OUT
     record(event, action, by=by, at=at, line=line.number, amount=abs(cents), words=words)
     return line
@@ -201,7 +201,7 @@ def collect_fine(ruling: Ruling, *, by: User, at: datetime) -> CashLine:
     if fine is None or not fine.owed:
         message = _("Nothing is owed for ruling %d: its fine is paid, or it has none any more.")
         raise Refused("fine-paid", message % ruling.number)
-    line = _line(event, fine.owed, "", ruling, by=by, at=at)
+    line = _new_cash_line(event, fine.owed, "", ruling, by=by, at=at)
     name = fine.ruling.player.name if fine.ruling.player else ""
     facts = {"line": line.number, "ruling": ruling.number, "name": name, "amount": line.cents}
     record(event, actions.MONEY_FINE_PAID, by=by, at=at, **facts)
@@ -252,7 +252,9 @@ def _settle(dues: Dues, state: str, cents: int, *, by: User, at: datetime) -> No
     dues.save()
 
 
-def _line(event: Event, cents: int, words: str, ruling: Ruling | None, *, by: User, at: datetime) -> CashLine:
+def _new_cash_line(
+    event: Event, cents: int, words: str, ruling: Ruling | None, *, by: User, at: datetime
+) -> CashLine:
     return CashLine.objects.create(
         event=event,
         number=next_number(event.cash_lines),

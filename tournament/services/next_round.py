@@ -44,7 +44,7 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing its se
 class Answers:
     """The director's answers about the next round.
 
-    `named`: by table, who moves on as winner where no sheet says. `mark`: of the seating that was shown
+    `named`: by table, who moves on as winner if no sheet says. `mark`: of the seating that was shown
     (empty: any). `bye`: what a sit-out scores, if asked. `wait`: do not seat the round yet.
     """
 
@@ -73,7 +73,7 @@ class SeatingToWrite:
     """
 
     after: Round
-    found: NextRound
+    following: NextRound
     named: Sequence[Mapping[str, Any]]
 
 
@@ -81,7 +81,7 @@ def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> S
     """Prepare the seating of the round after `round_`; None if there is none, `Refused` if it is impossible.
 
     Call it in the transaction that closes `round_`, but before closing, so that an answer about a tie is not
-    a late correction. `seat` follows.
+    a late correction. `seat_next_round` follows.
     """
     if answers.wait or not next_round_unseated(round_):
         return None
@@ -95,7 +95,7 @@ def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -
     after = round_to_seat_after(event)
     if after is None:
         raise why_not_seat(event)
-    return seat(_ready(event, after, answers, by=by, at=at), by=by, at=at)
+    return seat_next_round(_ready(event, after, answers, by=by, at=at), by=by, at=at)
 
 
 @transaction.atomic
@@ -164,9 +164,9 @@ def _ready(event: Event, after: Round, answers: Answers, *, by: User, at: dateti
     return SeatingToWrite(after, following, named)
 
 
-def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
+def seat_next_round(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     """Write the seating and open its round."""
-    following, after, event = ready.found, ready.after, ready.after.event
+    following, after, event = ready.following, ready.after, ready.after.event
     assert following.plan is not None  # otherwise `_ready` raised
     again = event.has_round(following.number)
     keep_winners(after, following.follows["winners"])

@@ -18,7 +18,7 @@ from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.groups import checked_group
 from tournament.services.player_checks import check_round
-from tournament.state.money import HUNDREDTHS, pot_of, promised
+from tournament.state.money import HUNDREDTHS, pot_of, promised_prize_money
 
 SEEDS = 1_000_000
 MOST_PLACES = 50
@@ -101,7 +101,7 @@ def fit_prizes(event: Event, *, by: User, at: datetime) -> PrizeList:
     event = lock_event(event)
     fee, prizes = entry_fee_of(event), prize_list_of(event)
     pot = pot_of(event, fee) if fee is not None else None
-    if prizes is None or pot is None or (total := promised(prizes, pot)) <= pot.total:
+    if prizes is None or pot is None or (total := promised_prize_money(prizes, pot)) <= pot.total:
         raise Refused("pot-covers", _("The pot covers the prizes already; nothing was changed."))
     amounts = [*prizes.places, *prizes.beside_places]
     unit = 1 if any(cents % WHOLE for cents in amounts) else WHOLE
@@ -113,7 +113,7 @@ def fit_prizes(event: Event, *, by: User, at: datetime) -> PrizeList:
     prizes.sides = {name: fitted(cents) for name, cents in prizes.sides.items()}
     prizes.groups = {group: fitted(cents) for group, cents in prizes.groups.items()}
     prizes.save(update_fields=["places", "sides", "groups"])
-    record(event, actions.PRIZE_FITTED, by=by, at=at, was=total, now=promised(prizes, pot))
+    record(event, actions.PRIZE_FITTED, by=by, at=at, was=total, now=promised_prize_money(prizes, pot))
     return prizes
 
 

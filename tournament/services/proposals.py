@@ -1,4 +1,4 @@
-"""Rulings and changed points that wait for a second official, where an event asks for one.
+"""Rulings and changed points that wait for a second official, if an event asks for one.
 
 A proposal keeps what its action is called with. Asking tries the action and rolls it back, so that a refusal
 comes at once; agreeing does it, in the name of whoever asked. Nobody agrees to what they asked for.
@@ -61,7 +61,7 @@ def need_no_second(event: Event, *, by: User, at: datetime) -> Proposal:
 
 @transaction.atomic
 def agree(proposal: Proposal, *, by: User, at: datetime) -> Proposal:
-    """Agree to it, and so do it. Raises what the action raises, where things have changed since."""
+    """Agree to it, and so do it. Raises what the action raises, if things have changed since."""
     event, current = _lock(proposal)
     if current.asked_by == by:
         message = _("You asked for this yourself: another director has to agree.")
@@ -112,7 +112,7 @@ def _propose(proposal: Proposal, action: Action, *, by: User, at: datetime) -> P
 
 
 def _lock(proposal: Proposal) -> tuple[Event, Proposal]:
-    """The event, locked, and the proposal as it is now; refused where it was answered meanwhile."""
+    """The event, locked, and the proposal as it is now; refused if it was answered meanwhile."""
     event = lock_event(proposal.event)
     current = Proposal.objects.waiting().filter(pk=proposal.pk).first()
     if current is None:
@@ -169,8 +169,8 @@ def _revoke_ruling(asked: Proposal, actor: Mapping[str, Any]) -> None:
 
 def ruling_of(asked: Proposal) -> Ruling:
     """The ruling that a proposal is about."""
-    found = Ruling.objects.select_related("event", "table__round__event", "player")
-    return found.get(event=asked.event, number=asked.values["ruling"])
+    rulings = Ruling.objects.select_related("event", "table__round__event", "player")
+    return rulings.get(event=asked.event, number=asked.values["ruling"])
 
 
 def _need_no_second(asked: Proposal, actor: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ from tournament.models import Event, Round, Ruling, Sheet, Submission, User
 from tournament.services.challenges import FINISHED
 from tournament.services.common import checked_reason, lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
+from tournament.services.next_round import ANY, Answers, ready_after, seat_next_round, unseat_after
 from tournament.state.next_round import asks_winners
 from tournament.state.open_items import (
     DISPUTED,
@@ -49,7 +49,7 @@ def close_round(
     if following is not None:
         _set(following, Round.Status.OPEN)
     _record_closed(event, round_, ends, by=by, at=at)
-    return seat(ready, by=by, at=at) if ready else following
+    return seat_next_round(ready, by=by, at=at) if ready else following
 
 
 @transaction.atomic

@@ -19,7 +19,13 @@ from tournament.models.seating import SIDE_NAMES
 from tournament.names import tidy
 from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
 from tournament.services.challenges import refuse_locked
-from tournament.services.common import checked_reason, lock_event_of, next_number, record, seconded
+from tournament.services.common import (
+    checked_reason,
+    lock_event_of,
+    next_number,
+    record,
+    second_official_fact,
+)
 from tournament.services.errors import Refused
 from tournament.services.sheets import NO_ANSWERS, recount
 from tournament.state.rulings import (
@@ -45,7 +51,7 @@ def make_ruling(
     Raises `Refused`, and passes `BadRuling` through (an offence the rules lack, an answer that is missing).
     """
     case = _lock(table, at)
-    second = seconded(case.event, by, agreed_by)
+    second = second_official_fact(case.event, by, agreed_by)
     ruling = _write(case, by=by, at=at, decision=decision)
     record(case.event, actions.RULING_MADE, by=by, at=at, **_facts(ruling) | second)
     _recount(case, ruling, by=by, at=at, decision=decision)
@@ -58,7 +64,7 @@ def amend_ruling(
 ) -> Ruling:
     """Put another decision in the place of this one, which stays on record. A reason is needed."""
     case = _lock(ruling.table, at)
-    second = seconded(case.event, by, agreed_by)
+    second = second_official_fact(case.event, by, agreed_by)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
     reason = checked_reason(decision.reason, needed=_("Say why the ruling is changed; both stay on record."))
@@ -80,7 +86,7 @@ def revoke_ruling(
     """Let the ruling count no longer: the sheet is counted as if it had never been made. It stays on
     record."""
     case = _lock(ruling.table, at)
-    second = seconded(case.event, by, agreed_by)
+    second = second_official_fact(case.event, by, agreed_by)
     old = _in_force(ruling)
     reason = checked_reason(reason, needed=_("Say why the ruling is revoked; it stays on record."))
     _revoke(old, by=by, at=at, reason=reason)
@@ -155,7 +161,7 @@ def _check_forfeits(
 
 
 def _lock(table: Table, at: datetime) -> RulingCase:
-    """The table as it is once the event's row is locked; refused where no ruling can be made or changed in
+    """The table as it is once the event's row is locked; refused if no ruling can be made or changed in
     its round."""
     finished = _("The event is finished. Reopen it before making or changing a ruling.")
     _event, table = lock_event_of(table, unfinished=finished)
@@ -167,7 +173,7 @@ def _lock(table: Table, at: datetime) -> RulingCase:
 
 
 def _in_force(ruling: Ruling) -> Ruling:
-    """The ruling as it is now; refused where somebody changed it meanwhile."""
+    """The ruling as it is now; refused if somebody changed it meanwhile."""
     current = Ruling.objects.select_related("table__round__event", "player").get(pk=ruling.pk)
     if not current.is_in_force:
         message = _("Ruling %(number)d has been amended or revoked already; nothing was changed.")
@@ -216,7 +222,7 @@ def _check_deal(case: RulingCase, decision: RulingDecision, instead_of: Ruling |
 
 
 def _check_no_deal(decision: RulingDecision) -> None:
-    """Where no deals are known a ruling gives points to a side or takes them off, and ends no deal."""
+    """If no deals are known a ruling gives points to a side or takes them off, and ends no deal."""
     ends = decision.fate not in (None, Fate.PLAYED)
     if decision.question.slot is not None or ends or decision.cancels:
         message = _("No deals are known under these rules: give a side points, or take some off its total.")

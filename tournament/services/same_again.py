@@ -43,7 +43,7 @@ def make_same_again(
     Numbers are given anew, in the same order.
 
     Its officials are not taken along: each is invited by whoever directs it. Where only some may publish, it
-    is shown to everybody only if `by` may. Raises `Refused` where a season has no room for another event.
+    is shown to everybody only if `by` may. Raises `Refused` if a season has no room for another event.
     """
     coming = [player for player in event.players.in_order() if is_expected(player, people)]
     new, _added, left_out = new_like(event, coming, name=name, date=date, seasons=seasons, by=by, at=at)

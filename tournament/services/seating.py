@@ -134,7 +134,7 @@ def first_to_replan(event: Event, state: EventProgress | None = None) -> int:
 
 
 @transaction.atomic
-def choose(event: Event, way: str, *, by: User, at: datetime) -> Draft:
+def draft_choice(event: Event, way: str, *, by: User, at: datetime) -> Draft:
     """Draft a change of the published seating that moves few (`Draft.Way`); nothing is published.
 
     The rounds follow from what is published and who is here: nothing is drawn.

@@ -53,14 +53,14 @@ def sending(sent: Sent) -> Iterator[None]:
 
 
 def claim() -> None:
-    """Mark the form of this request as having done what it asks for; raises `Repeated` where another request
+    """Mark the form of this request as having done what it asks for; raises `Repeated` if another request
     has. Call it in the transaction that writes, once what it writes to is locked."""
     sent = _sent.get()
     if sent is None or not sent.key:
         return
     row = SentForm.objects.filter(key=sent.key).first()
     if row is None:
-        row = _written(sent)
+        row = _mark_request(sent)
     if row is None or row.request != sent.request:
         raise Repeated(sent.key)
     sent.claimed = True
@@ -78,7 +78,7 @@ def keep_answer(sent: Sent, answer: str) -> None:
 
 
 def answer_of(key: str) -> str | None:
-    """Where the first request with this form led: empty while under way, None where nobody will tell."""
+    """Where the first request with this form led: empty while under way, None if nobody will tell."""
     mark = SentForm.objects.filter(key=key).first()
     if mark is None or not (mark.answer or abs(timezone.now() - mark.at) < PATIENCE):
         return None
@@ -90,8 +90,8 @@ def forget_old(now: datetime) -> None:
     SentForm.objects.filter(at__lt=now - KEPT).delete()
 
 
-def _written(sent: Sent) -> SentForm | None:
-    """The mark of this request; None where another request wrote one at the same moment."""
+def _mark_request(sent: Sent) -> SentForm | None:
+    """The mark of this request; None if another request wrote one at the same moment."""
     try:
         with transaction.atomic():
             return SentForm.objects.create(key=sent.key, request=sent.request, at=timezone.now())

@@ -36,7 +36,7 @@ class SignedIn:
     ends: datetime
 
 
-def begun(at: datetime, user_agent: str) -> dict[str, str]:
+def session_start(at: datetime, user_agent: str) -> dict[str, str]:
     """What a session stores about its start under `BEGUN`."""
     return {"at": at.isoformat(), "device": device_of(user_agent)}
 
@@ -60,11 +60,11 @@ def mark_of(key: str) -> str:
 
 def sessions_of(user: User, now: datetime) -> list[SignedIn]:
     """The account's live sessions, the latest first."""
-    lines = [_line(session, data) for session, data in _live(user, now)]
+    lines = [_signed_in(session, data) for session, data in _live(user, now)]
     return sorted(lines, key=lambda line: line.ends, reverse=True)
 
 
-def end(user: User, now: datetime, *, mark: str | None = None, but: str | None = None) -> int:
+def end_sessions(user: User, now: datetime, *, mark: str | None = None, but: str | None = None) -> int:
     """End the session with this mark, or all but one; return how many."""
     keys = [session.session_key for session, _data in _live(user, now)]
     ending = [key for key in keys if mark in (None, mark_of(key)) and key != but]
@@ -84,7 +84,7 @@ def _live(user: User, now: datetime) -> Iterator[tuple[Session, Mapping[str, Any
             yield session, data
 
 
-def _line(session: Session, data: Mapping[str, Any]) -> SignedIn:
+def _signed_in(session: Session, data: Mapping[str, Any]) -> SignedIn:
     start = data.get(BEGUN, {})
     since = datetime.fromisoformat(start["at"]) if "at" in start else None
     return SignedIn(mark_of(session.session_key), since, start.get("device", ""), session.expire_date)

@@ -19,13 +19,19 @@ from tournament.sentences import in_words
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import checked_reason, lock_event, refuse_finished
 from tournament.services.errors import Incomplete, Refused, Stale, Unanswered
-from tournament.state.sheet_scores import ScoredResult, TableResult, answered, merge_rulings, score_result
+from tournament.state.sheet_scores import (
+    ScoredResult,
+    TableResult,
+    merge_rulings,
+    score_result,
+    with_tie_answer,
+)
 
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing a sheet.")
 
 
 def lock_table(table: Table, locked: Event | None = None) -> tuple[Event, Table]:
-    """The event's row, locked, and the table as it is now; refused where no sheet can be written.
+    """The event's row, locked, and the table as it is now; refused if no sheet can be written.
 
     `locked` is the event, if the caller holds its lock.
     """
@@ -39,7 +45,7 @@ def lock_table(table: Table, locked: Event | None = None) -> tuple[Event, Table]
 
 
 def check_expected(current: Sheet | None, expected: int) -> None:
-    """Raise `Stale` where another revision counts than the page was made from."""
+    """Raise `Stale` if another revision counts than the page was made from."""
     if expected == (current.revision if current else 0):
         return
     if current is None:
@@ -109,7 +115,7 @@ def appraise(
         missing = _missing_deal(event, scored)
         message = _("The round is not complete: %(deal)s is missing.")
         raise Incomplete(message % {"deal": in_words(missing.where) if missing else ""}, missing)
-    return answered(event.ruleset, scored, reported)
+    return with_tie_answer(event.ruleset, scored, reported)
 
 
 def facts_of(problem: BadDeal | BadSheet | Incomplete) -> dict[str, object]:

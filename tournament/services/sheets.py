@@ -34,7 +34,13 @@ from tournament.services.sheet_revisions import (
     score_facts,
     write_revision,
 )
-from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, settled
+from tournament.state.sheet_scores import (
+    ScoredResult,
+    TableResult,
+    score_of,
+    with_former_tie_answer,
+    with_tie_answer,
+)
 
 NO_ANSWERS: Mapping[int, bool] = {}
 
@@ -77,7 +83,7 @@ def enter_totals(
     """Enter the table's team totals and lone marches.
 
     A tie is answered by `reached_first` or by `nobody_can_say`; confirmed without either it stays open.
-    `deals_played` says how many deals there were where the bell cut the round short. The other arguments are
+    `deals_played` says how many deals there were if the bell cut the round short. The other arguments are
     those of `SheetEntry`. Raises what `enter_sheet` raises.
     """
     marches = {seat: loners.get(seat, 0) for seat in SEATS}
@@ -124,7 +130,7 @@ def enter_deals(
 ) -> Sheet:
     """Write the table's round down deal by deal; rulings in force are added to the deals here.
 
-    `deals_played` says how many deals there were where the bell cut the round short.
+    `deals_played` says how many deals there were if the bell cut the round short.
     """
     reported = TableResult(
         Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer, deals_played=deals_played
@@ -145,7 +151,7 @@ def restore_sheet(
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
     check_expected(current, expected)
     scored = appraise(event, table, TableResult.of(old, table), NO_ANSWERS, old, current)
-    scored = settled(event.ruleset, table, scored, old)
+    scored = with_former_tie_answer(event.ruleset, table, scored, old)
     if current is not None and _same(current, scored):
         return current
     reason = reason_for(table.round, reason, at)
@@ -194,10 +200,10 @@ def recount(
         return None
     try:
         scored = appraise(event, table, TableResult.of(basis, table), included, basis)
-        scored = settled(event.ruleset, table, scored, basis)
+        scored = with_former_tie_answer(event.ruleset, table, scored, basis)
         if reached_first or nobody_can_say:
             report = scored.reported.answering(reached_first, nobody_can_say=nobody_can_say)
-            scored = answered(event.ruleset, scored, report)
+            scored = with_tie_answer(event.ruleset, scored, report)
     except Unanswered:
         if current is not None:
             raise
@@ -274,7 +280,7 @@ def enter_sheet(
 
 def still_doubted(event: Event, scored: ScoredResult) -> tuple[Doubt, ...]:
     """The doubts about a report, without a tie that is answered by "nobody can say", and without those about
-    lone marches, or that hang on them, where nobody notes them."""
+    lone marches, or that hang on them, if nobody notes them."""
     settled = {"tie-open"} if scored.reported.nobody_can_say else set()
     if not event.marches_noted:
         settled |= {"lone-marches-missing", "ruling-not-kept"}

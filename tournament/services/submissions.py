@@ -120,7 +120,7 @@ def accept(
     From the phone that reported it, or one handed across (`same_phone`), an official confirms it first.
     """
     event, table = _held(table, seat)
-    report = _found(table, number)
+    report = _report_numbered(table, number)
     if report.state == State.ACCEPTED:
         return report
     current = table.counting_sheet()
@@ -145,7 +145,7 @@ def dispute(
 ) -> Submission:
     """Dispute the other side's report; the director is notified, nothing counts."""
     event, table = _held(table, seat)
-    report = _found(table, number)
+    report = _report_numbered(table, number)
     words = tidy(words)
     if len(words) > LONGEST_WORDS:
         raise Refused("words-long", _("Keep it to %(most)d characters.") % {"most": LONGEST_WORDS}, "words")
@@ -163,7 +163,7 @@ def dispute(
 def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submission:
     """Withdraw a side's own report before it is accepted."""
     event, table = _held(table, seat)
-    report = _found(table, number)
+    report = _report_numbered(table, number)
     if report.state == State.WITHDRAWN:
         return report
     _refuse_gone(report)
@@ -182,7 +182,7 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submissi
 def count_report(table: Table, number: int, *, by: User, at: datetime, expected: int) -> Sheet:
     """Let a report count as an official; `expected` is the revision that their page showed (0: none)."""
     event = lock_event(Event(pk=table.round.event_id))
-    report = _found(table, number)
+    report = _report_numbered(table, number)
     _refuse_gone(report)
     reason = _("as the table itself reported it") if expected or _is_late(report.table) else ""
     sheet = _enter(event, report, by=by, at=at, expected=expected, reason=reason)
@@ -211,7 +211,7 @@ def clear(table: Table, *, by: User, at: datetime) -> int:
 def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
     """Approve, as an official, an unlikely score that both sides agreed on."""
     event = lock_event(Event(pk=table.round.event_id))
-    report = _found(table, number)
+    report = _report_numbered(table, number)
     if report.state != State.ACCEPTED:
         raise Refused("not-accepted", _("This score isn’t accepted yet. Accept it or discard it."))
     if report.settled_at is None:
@@ -249,7 +249,7 @@ def _made_with(key: str | None, table: Table, seat: Seat) -> Submission | None:
     return report
 
 
-def _found(table: Table, number: int) -> Submission:
+def _report_numbered(table: Table, number: int) -> Submission:
     report = table.submissions.select_related("table__round").filter(number=number).first()
     if report is None:
         raise Refused("report-gone", _("There is no such report any more. Look at the table again."))

@@ -22,7 +22,7 @@ Pair = tuple[Player, Player]
 
 @transaction.atomic
 def set_teams(event: Event, how: str, *, by: User, at: datetime) -> None:
-    """Say how the two of a team are seated; an empty `how` where the event has no teams.
+    """Say how the two of a team are seated; an empty `how` if the event has no teams.
 
     Refused while there are teams: without the setting nothing would be left of them.
     """
@@ -93,26 +93,26 @@ def form_rest(event: Event, *, by: User, at: datetime, confirmed: bool = False) 
 def dissolve(event: Event, teams: Collection[int], *, by: User, at: datetime) -> int:
     """Dissolve these teams; returns how many there were."""
     event = _locked(event)
-    found = [team for team in teams_of(event) if team.number in teams]
-    gone = {number: None for team in found for number in team.numbers}
-    _change(event, gone, by=by, at=at, floats={team.number: False for team in found})
-    return len(found)
+    dissolved = [team for team in teams_of(event) if team.number in teams]
+    gone = {number: None for team in dissolved for number in team.numbers}
+    _change(event, gone, by=by, at=at, floats={team.number: False for team in dissolved})
+    return len(dissolved)
 
 
 @transaction.atomic
 def join_team(event: Event, number: int, team: int, *, by: User, at: datetime) -> None:
     """Let a player (number) play on for somebody of a team: from then on both score for it.
 
-    Refused where nobody of the team has gone: a team is of two.
+    Refused if nobody of the team has gone: a team is of two.
     """
     event = _locked(event)
-    found = next((one for one in teams_of(event) if one.number == team), None)
-    if found is None:
+    joined = next((one for one in teams_of(event) if one.number == team), None)
+    if joined is None:
         raise Refused("no-team", _("There is no such team any more."), "player")
     player = event.players.filter(number=number).first()
     others = {one.number: one.team for one in event.players.all() if one.team}
     _refuse_unfit(player, number, others, "player")
-    if len(found.members) - len(found.gone) >= 2 or any(member.disqualified for member in found.members):
+    if len(joined.members) - len(joined.gone) >= 2 or any(member.disqualified for member in joined.members):
         message = _("Nobody of team %(team)d has gone, so nobody can join it.")
         raise Refused("team-full", message % {"team": team}, "player")
     _change(event, {number: team}, by=by, at=at)
@@ -206,7 +206,7 @@ def teams_are(event: Event, how: str) -> bool:
 
 
 def _locked(event: Event) -> Event:
-    """Lock the event and return it; refused where it has no teams."""
+    """Lock the event and return it; refused if it has no teams."""
     event = lock_event(event, unfinished=FINISHED)
     if not event.teams:
         message = _("This event has no teams. Say first how they are seated.")
@@ -276,7 +276,7 @@ def _change(
     )
 
 
-def told(teams: Sequence[Team]) -> str:
+def teams_in_words(teams: Sequence[Team]) -> str:
     """“3: Ann Archer and Ben Baker; 4: …”, the first few of many."""
     few = [f"{team.number}: {names_in_words(team.names)}" for team in teams[:4]]
     return "; ".join(few) + (" …" if len(teams) > 4 else "")

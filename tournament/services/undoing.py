@@ -127,7 +127,7 @@ def _sheet_back(event: Event, facts: Facts, reason: str, *, by: User, at: dateti
     return sheets.withdraw_sheet(table, by=by, at=at, expected=expected, reason=reason)
 
 
-def _taking_back_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+def _withdrawn_sheet_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
     was = facts["was_revision"]
     return sheets.restore_sheet(_table(event, facts), was, by=by, at=at, expected=0, reason=reason)
 
@@ -330,7 +330,7 @@ def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 def _dues_hold(event: Event, facts: Facts) -> bool:
     player = event.players.filter(number=facts["number"], name=facts["name"]).first()
-    return player is not None and money.holds(player, facts["now"])
+    return player is not None and money.dues_are_as_recorded(player, facts["now"])
 
 
 def _dues_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
@@ -349,7 +349,7 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
     {
         Undo.SHEET: UndoWay(Role.SCORER, _sheet_counts, _sheet_back),
         Undo.CONFIRMATION: UndoWay(Role.SCORER, _is_confirmed, _confirming_back),
-        Undo.SHEET_WITHDRAWAL: UndoWay(Role.SCORER, _nothing_counts, _taking_back_back),
+        Undo.SHEET_WITHDRAWAL: UndoWay(Role.SCORER, _nothing_counts, _withdrawn_sheet_back),
         Undo.SWAPPED_SHEETS: UndoWay(Role.SCORER, _swap_counts, _swap_back),
         Undo.DISPUTED_SHEET: UndoWay(Role.SCORER, _is_disputed, _disputing_back),
         Undo.SETTLED_SHEET: UndoWay(Role.SCORER, _is_settled, _settling_back),

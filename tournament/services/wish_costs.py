@@ -15,7 +15,7 @@ from tournament.state.wishes import Wishes
 SECONDS = 1.5  # seconds of search per wish
 
 
-def count(draft: Draft, progress: Progress | None = None) -> Draft:
+def count_wish_costs(draft: Draft, progress: Progress | None = None) -> Draft:
     """Redraw without each wish in turn, and store with the draft what that would gain."""
     question = _question(draft)
     worth = [draft.quality[relation] for relation in ("P", "O", "M")]
@@ -31,7 +31,7 @@ def count(draft: Draft, progress: Progress | None = None) -> Draft:
 
 
 def is_quick(draft: Draft) -> bool:
-    """Whether `count` is quick."""
+    """Whether `count_wish_costs` is quick."""
     question = _question(draft)
     wishes = question.wishes
     return all(question.with_wishes(wishes.without(wish)).is_quick for wish in wishes.wished)

@@ -19,7 +19,7 @@ from tournament.rotation.plan import RotationError
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.groups import checked_group
-from tournament.state.table_numbers import Unclear, tidied
+from tournament.state.table_numbers import Unclear, shortest_notation
 from tournament.state.wishes import Wishes, as_facts, wish_in_words, wish_value, wishes_of
 
 MOST_WISHES = 200
@@ -75,7 +75,7 @@ def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
     """Set the numbers of the hall's tables; empty for 1, 2, 3 and so on."""
     event = lock_event(event, unfinished=FINISHED)
     try:
-        tables = tidied(text)
+        tables = shortest_notation(text)
     except Unclear as unclear:
         raise Refused("tables-unclear", str(unclear), "tables") from unclear
     if tables == event.tables:
@@ -114,10 +114,10 @@ def wishes_about(player: Player) -> Sequence[Wish]:
 
 def not_possible(wish: Wish) -> str:
     """That a wish of an earlier event cannot be had in a new one."""
-    return _("No longer possible, so left out: %(wish)s") % {"wish": sentence(wish)}
+    return _("No longer possible, so left out: %(wish)s") % {"wish": wish_sentence(wish)}
 
 
-def sentence(wish: Wish) -> str:
+def wish_sentence(wish: Wish) -> str:
     """A wish as the page says it, in the words of the history."""
     return wish_in_words(as_facts(wish))
 
@@ -149,6 +149,6 @@ def _check_all(event: Event, wishes: Wishes, field: str) -> None:
     players = list(event.players.exclude(status__in=absent).values_list("number", flat=True))
     try:
         if len(players) >= 4:
-            request.make(players, 1, **wishes.asked(len(players)))
+            request.make_request(players, 1, **wishes.asked(len(players)))
     except RotationError as error:
         raise Refused(error.code, error.message, field) from error

@@ -37,7 +37,7 @@ LAST = ("Archer", "Müller", "Żółć", "Smith", "Smith", "St. Pierre Jr.", "va
 class Wanted:
     """What random events have in common: bounds for players and rounds, and fixed settings.
 
-    `preset` and `movement` are None where each event may choose.
+    `preset` and `movement` are None if each event may choose.
     """
 
     players: tuple[int, int] = (4, 16)
@@ -59,22 +59,22 @@ def rules(rng: random.Random, preset: str | None = None) -> Ruleset:
     return ruleset
 
 
-def changed(rng: random.Random, found: Ruleset) -> Ruleset:
+def changed(rng: random.Random, rules: Ruleset) -> Ruleset:
     """The rules with one value changed, or unchanged if the new value contradicts the others."""
-    if not found.has_deals:
+    if not rules.has_deals:
         least, most, together = rng.choice(BOUNDS)
         lost = rng.choice(("won", "won", "lost"))
-        return found.changed(least=least, most=most, sum=together, points_are=lost)
+        return rules.changed(least=least, most=most, sum=together, points_are=lost)
     setting = SETTING[rng.choice(HOUSE_RULES)]
     value: Any = rng.choice([key for key, _words in setting.choices] or [1, 2, 3, 4])
     if setting.name in ("deals_per_round", "target"):
-        if getattr(found, setting.name) is None:
-            return found
+        if getattr(rules, setting.name) is None:
+            return rules
         value = rng.choice((4, 6, 8) if setting.name == "deals_per_round" else (5, 7, 10))
     try:
-        return found.changed(**{setting.name: value})
+        return rules.changed(**{setting.name: value})
     except BadRuleset:
-        return found
+        return rules
 
 
 def order(rng: random.Random, ruleset: Ruleset) -> tuple[str, ...]:

@@ -310,7 +310,7 @@ def opens_at(event: Event) -> datetime:
     return max(first, datetime.combine(event.date, starts, event.zone) - OPENS_BEFORE)
 
 
-def opening(event: Event, at: datetime) -> SelfCheckIn:
+def self_check_in_state(event: Event, at: datetime) -> SelfCheckIn:
     """Whether it is open at this event, whoever asks; without a query."""
     if not (event.self_check_in and event.is_public):
         return SelfCheckIn.OFF
@@ -332,7 +332,7 @@ def arrival_of(player: Player, at: datetime, *, seated: Collection[int] | None) 
 
     Only who is expected can check in by phone: with anybody else the desk has to speak first.
     """
-    event_is = opening(player.event, at)
+    event_is = self_check_in_state(player.event, at)
     if event_is is SelfCheckIn.OFF or event_is is SelfCheckIn.OVER:
         return event_is
     if player.status == Status.HERE:
@@ -343,7 +343,7 @@ def arrival_of(player: Player, at: datetime, *, seated: Collection[int] | None) 
 
 
 def sentence_of(arrival: SelfCheckIn, event: Event, at: datetime) -> str:
-    """What the player is told where they cannot check in; empty where they can, or are here."""
+    """What the player is told if they cannot check in; empty if they can, or are here."""
     if arrival is SelfCheckIn.EARLY:
         opens = opens_at(event)
         with_day = at.astimezone(event.zone).date() != event.date

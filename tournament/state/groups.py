@@ -71,11 +71,11 @@ def group_members(event: Event) -> dict[str, frozenset[int]]:
 
 def members_among(players: Iterable[tuple[int, Iterable[str]]]) -> dict[str, frozenset[int]]:
     """The same of players that are read already, as (number, groups)."""
-    found: dict[str, set[int]] = {}
+    members: dict[str, set[int]] = {}
     for number, groups in players:
         for group in groups:
-            found.setdefault(group, set()).add(number)
-    return {group: frozenset(found[group]) for group in in_order(found)}
+            members.setdefault(group, set()).add(number)
+    return {group: frozenset(members[group]) for group in in_order(members)}
 
 
 def group_titles(groups: Iterable[str]) -> str:
@@ -102,7 +102,7 @@ def groups_in_words(change: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def mixed_in_words(facts: Mapping[str, str]) -> str:
-    """“Mixed partners, Ladies”, as the history keeps it; “no” where none is asked for any more."""
+    """“Mixed partners, Ladies”, as the history keeps it; “no” if none is asked for any more."""
     if facts["mixed"] not in Event.Mixed.values:
         return _("no")
     return f"{Event.Mixed(facts['mixed']).label}, {group_title(facts['group'])}"

@@ -42,13 +42,13 @@ def place_amounts(prizes: PrizeList, pot: Pot | None) -> tuple[int, ...]:
     return tuple(end - start for start, end in pairwise(ends))
 
 
-def promised(prizes: PrizeList, pot: Pot | None) -> int:
+def promised_prize_money(prizes: PrizeList, pot: Pot | None) -> int:
     """All the money that the director has promised in prizes, in cents."""
     return sum(place_amounts(prizes, pot)) + sum(prizes.beside_places)
 
 
 def dues_of(player: Player) -> Dues:
-    """A player's dues, not yet stored where they have none."""
+    """A player's dues, not yet stored if they have none."""
     return Dues.objects.filter(player=player).select_related("taken_by").first() or Dues(player=player)
 
 

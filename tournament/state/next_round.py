@@ -39,7 +39,7 @@ class UpcomingRounds:
 
     @property
     def sentence(self) -> str:
-        """“Round 4: seated when round 3 closes, and so on to round 8.”; empty where nothing is to come."""
+        """“Round 4: seated when round 3 closes, and so on to round 8.”; empty if nothing is to come."""
         if not self.numbers:
             return ""
         first, last = self.numbers[0], self.numbers[-1]
@@ -180,7 +180,7 @@ class WinnerQuestion:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """The round to be seated after round `after`. `plan` is None while a question is open, or where nobody
+    """The round to be seated after round `after`. `plan` is None while a question is open, or if nobody
     can be seated: `problem` says why then. `standing` are the players as they stand, the leader first, where
     the plan follows from that. `mark` stands for everything the plan follows from."""
 
@@ -378,7 +378,7 @@ class ChangedStandings:
 def changed_standings(event: Event) -> ChangedStandings | None:
     """How corrected standings no longer fit the open round's seating, while that can still be seated anew.
 
-    None where they fit, where only the order within unchanged tables differs, and where a director has
+    None if they fit, where only the order within unchanged tables differs, and where a director has
     decided to leave the seating as it is.
     """
     if not MOVEMENTS[event.movement].needs_standings or event.is_finished:

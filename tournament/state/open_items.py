@@ -316,7 +316,7 @@ REPORTED = {
 TIE_ANSWER = ("reached_first", "nobody_can_say")
 
 
-def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
+def unconfirmed_authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
     """The authors of sheets that await confirmation: table key → user key.
 
     The author is who typed the present report; a recount after a ruling or changed rules keeps them. One

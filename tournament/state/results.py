@@ -53,7 +53,7 @@ class SheetLike(Protocol):
 @dataclass(frozen=True, slots=True)
 class Score:
     """What one counting sheet gives: team points by side, and by seat player points and lone marches;
-    `deals_played` where the bell cut the round short."""
+    `deals_played` if the bell cut the round short."""
 
     totals: tuple[int, int]
     winner: Side | None
@@ -149,7 +149,7 @@ class Results:
                 chairs = facts.tables[table]
                 for seat, key in chairs.items():
                     if key in lines:
-                        lines[key].append(_line(facts.number, seat, score, chairs, numbers))
+                        lines[key].append(_round_line(facts.number, seat, score, chairs, numbers))
         return lines
 
     @property
@@ -187,7 +187,7 @@ class Results:
         ]
 
 
-def _line(
+def _round_line(
     number: int, seat: Seat, score: Score, chairs: Mapping[Seat, int], numbers: Mapping[int, int]
 ) -> RoundLine:
     at, side = _AT[seat], _SIDE[seat]
@@ -204,7 +204,7 @@ def _line(
     )
 
 
-# Precomputed seat lookups: `_line` is hot.
+# Precomputed seat lookups: `_round_line` is hot.
 _AT = {seat: place for place, seat in enumerate(SEATS)}
 _SIDE = {seat: SIDES.index(seat.side) for seat in SEATS}
 _FACING = {seat: seat.side.other.seats for seat in SEATS}
@@ -219,7 +219,7 @@ def results(
     public: bool = False,
     seats: Sequence[RoundFacts] | None = None,
 ) -> Results:
-    """The event's results; players and rounds by number. `seats` are its rounds where they are read already.
+    """The event's results; players and rounds by number. `seats` are its rounds if they are read already.
 
     `sheets` maps a table's key to what counts there instead of its counting sheet (None: nothing), so that a
     preview can ask "what if". `public` is what everybody may see: of a table whose sheet a second official
@@ -227,7 +227,7 @@ def results(
     """
     waiting = _confirmed_last(event) if public and event.second_eyes else {}
     scores = _scores(event, waiting | dict(sheets or {}))
-    rounds = seated(event) if seats is None else seats
+    rounds = seated_rounds(event) if seats is None else seats
     scored = tuple(_with(facts, scores) for facts in rounds)
     # Cached seats may be older than the reasons why tables were not played, so these are read again.
     awaited = any(len(facts.scores) < len(facts.tables) for facts in scored)
@@ -344,7 +344,7 @@ def gone_after(status: str, to_round: int | None) -> int | None:
     return (to_round or 0) if status in GOING else None
 
 
-def seated(event: Event) -> tuple[RoundFacts, ...]:
+def seated_rounds(event: Event) -> tuple[RoundFacts, ...]:
     """The published rounds without any score."""
     seatings = Seating.objects.filter(round__event=event).order_by("round__number", "table__number")
     width = len(SEATING_FIELDS)
@@ -390,12 +390,12 @@ def records(
     *,
     through: int | None = None,
     sheets: Mapping[int, SheetLike | None] | None = None,
-    found: Results | None = None,
+    computed: Results | None = None,
 ) -> dict[int, Record]:
     """Every player's record by number, those without a place in the standings included."""
-    found = found or results(event, sheets=sheets)
-    rounds = counted_through([facts for facts in found.rounds if facts.begun], through)
-    return {record.player: record for record in fold_records(event, found, found.players, rounds)}
+    computed = computed or results(event, sheets=sheets)
+    rounds = counted_through([facts for facts in computed.rounds if facts.begun], through)
+    return {record.player: record for record in fold_records(event, computed, computed.players, rounds)}
 
 
 def order_of_standings(event: Event, players: Collection[int], *, through: int) -> tuple[int, ...]:
@@ -405,11 +405,13 @@ def order_of_standings(event: Event, players: Collection[int], *, through: int) 
     a place, since everybody needs a seat. The rounds count as closed, as the seating is asked for before
     the last of them is.
     """
-    found = results(event)
-    rounds = [replace(facts, status=Round.Status.CLOSED) for facts in counted_through(found.rounds, through)]
-    chosen = [player for player in found.players if player.number in players]
+    counted = results(event)
+    rounds = [
+        replace(facts, status=Round.Status.CLOSED) for facts in counted_through(counted.rounds, through)
+    ]
+    chosen = [player for player in counted.players if player.number in players]
     places = rank(
-        fold_records(event, found, chosen, rounds),
+        fold_records(event, counted, chosen, rounds),
         event.order,
         seed=event.seed,
         points_are=event.ruleset.points_are,
@@ -423,7 +425,7 @@ def counted_through(begun: Sequence[RoundFacts], through: int | None) -> list[Ro
 
 
 def fold_records(
-    event: Event, found: Results, players: Iterable[PlayerFacts], counted: Sequence[RoundFacts]
+    event: Event, computed: Results, players: Iterable[PlayerFacts], counted: Sequence[RoundFacts]
 ) -> list[Record]:
     """The records of these players, folded from the counted rounds: the first ones, without gaps."""
     last = max((facts.number for facts in counted), default=0)
@@ -435,7 +437,7 @@ def fold_records(
     return [
         fold(
             player.number,
-            [line for line in found.lines[player.key] if line.round <= last],
+            [line for line in computed.lines[player.key] if line.round <= last],
             byes.get(player.key, ()),
             bye_points,
             (player.adjusted,) if player.adjusted else (),

@@ -34,7 +34,7 @@ Value = TypeVar("Value")
 class RulingQuestion:
     """What happened, in the director's words: which offence, who, in which deal, under which call.
 
-    `slot` and `attempt` name the deal; None where the round is known by its totals only. `dealer` is who
+    `slot` and `attempt` name the deal; None if the round is known by its totals only. `dealer` is who
     dealt, as the director says; a sheet of deals knows it better.
     """
 
@@ -210,16 +210,16 @@ def other_calls(rounds: Iterable[Round]) -> tuple[OtherCall, ...]:
     if not asked:
         return ()
     sheets = Sheet.objects.counting().filter(table__in=asked, entry=Sheet.Entry.DEALS)
-    found: list[OtherCall] = []
+    calls: list[OtherCall] = []
     for sheet in sheets:
         here = asked[sheet.table_id]
         dealt = dealt_at(here[0].table, sheet, here)
-        found += (other for r in here if (other := _other(r, dealt.get((r.slot or 0, r.attempt)))))
-    return tuple(sorted(found, key=lambda other: other.ruling.number))
+        calls += (other for r in here if (other := _other(r, dealt.get((r.slot or 0, r.attempt)))))
+    return tuple(sorted(calls, key=lambda other: other.ruling.number))
 
 
 def _other(ruling: Ruling, dealt: DealtDeal | None) -> OtherCall | None:
-    """The call that the table wrote down, where the rules propose something else for it.
+    """The call that the table wrote down, if the rules propose something else for it.
 
     What another call would have given too is the call's doing; anything else, such as rules that changed
     meanwhile, is not.
@@ -239,7 +239,7 @@ def _stored(ruling: Ruling) -> Outcome:
 
 
 def _proposed(ruling: Ruling, rules: Ruleset, lone: Seat | None) -> Outcome | None:
-    """The points and the fate that the rules propose, None where they have no answer."""
+    """The points and the fate that the rules propose, None if they have no answer."""
     offender = Seat(ruling.offender) if ruling.offender else None
     dealer = Seat(ruling.dealer) if ruling.dealer else None
     case = (rules, ruling.code, offender, dealer, ruling.choice or None)
@@ -287,7 +287,7 @@ class RulingCase:
         return chair.player if chair else None
 
     def warned_with(self, seat: Seat | None) -> tuple[Player, ...]:
-        """Whose warnings count for whoever sits there: their own, and where partners stay together for the
+        """Whose warnings count for whoever sits there: their own, and if partners stay together for the
         whole event, their partner's."""
         stays = MOVEMENTS[self.event.movement].partners_stay
         seats = () if seat is None else (seat, seat.partner) if stays else (seat,)
@@ -295,7 +295,7 @@ class RulingCase:
 
     def dealer_at(self, slot: int | None, attempt: int = 1) -> Seat | None:
         """Who dealt, as far as sheets say it: the one that counts, else by turn from the first dealer that
-        an earlier one named. None where no deal is named, or nobody has said who dealt first."""
+        an earlier one named. None if no deal is named, or nobody has said who dealt first."""
         dealt = self.dealt.get((slot or 0, attempt))
         return dealt.dealer if dealt else self._by_turn(slot)
 
@@ -317,7 +317,7 @@ class RulingCase:
         return self.dealer_at(question.slot, question.attempt) or named
 
     def made_in(self, question: RulingQuestion, side: Side, without: Ruling | None = None) -> int | None:
-        """What a side made in a deal by play and rulings, one left out; None where no sheet says it."""
+        """What a side made in a deal by play and rulings, one left out; None if no sheet says it."""
         dealt = self.dealt
         if without is not None:
             dealt = deals_of(self.table, self.sheet, self.without(without))
@@ -386,7 +386,7 @@ class Consideration:
 
 
 def read_case(table: Table) -> RulingCase:
-    """The table as it is now: three queries, and those of its round and event where they are not loaded."""
+    """The table as it is now: three queries, and those of its round and event if they are not loaded."""
     sheet = table.counting_sheet()
     rulings = tuple(table.rulings.in_force().select_related("replaces").order_by("number"))
     return RulingCase(
@@ -397,7 +397,7 @@ def read_case(table: Table) -> RulingCase:
 def consider(case: RulingCase, question: RulingQuestion) -> Consideration:
     """What the event's rules propose, with what is on file of the player and of the dealer.
 
-    Raises `BadRuling` where the rules cannot propose anything.
+    Raises `BadRuling` if the rules cannot propose anything.
     """
     player, dealer = case.player_at(question.offender), case.dealer_for(question)
     on_file: list[str] = []

@@ -39,7 +39,7 @@ WAYS = {Way.FEWEST_CARDS: fewest_cards, Way.NOBODY_MOVES: nobody_else_moves}
 
 @dataclass(frozen=True, slots=True)
 class ChangedSeating:
-    """The published rounds from `first` on as one choice would have them; `rounds` is None where `why` says
+    """The published rounds from `first` on as one choice would have them; `rounds` is None if `why` says
     that it is impossible. `cards` are those who need a new card, `figures` P, O and M of the evening."""
 
     way: str
@@ -55,7 +55,7 @@ class ChangedSeating:
 
     @property
     def plan(self) -> Plan:
-        """The rounds as a plan; only where there are any."""
+        """The rounds as a plan; only if there are any."""
         assert self.rounds is not None
         return Plan(tuple(sorted({p for plan in self.rounds for p in plan.placed})), self.rounds)
 

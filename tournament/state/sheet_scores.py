@@ -148,7 +148,9 @@ def score_result(
     return ScoredResult(reported, tuple(rulings), answers, score)
 
 
-def settled(rules: Ruleset, table: Table, scored: ScoredResult, *bases: Sheet | None) -> ScoredResult:
+def with_former_tie_answer(
+    rules: Ruleset, table: Table, scored: ScoredResult, *bases: Sheet | None
+) -> ScoredResult:
     """A rescored report, with the answer that was given to the same tie before.
 
     A tie is the same if its figures are: the totals as reported, and the awards added to them. The answer
@@ -167,10 +169,10 @@ def settled(rules: Ruleset, table: Table, scored: ScoredResult, *bases: Sheet | 
                 side = Side(sheet.reached_first) if sheet.reached_first else None
                 report = reported.answering(side, nobody_can_say=sheet.nobody_can_say)
                 break
-    return answered(rules, scored, report)
+    return with_tie_answer(rules, scored, report)
 
 
-def answered(rules: Ruleset, scored: ScoredResult, report: TableResult) -> ScoredResult:
+def with_tie_answer(rules: Ruleset, scored: ScoredResult, report: TableResult) -> ScoredResult:
     """The same figures with the answer of `report` to their tie, if they are tied."""
     if scored.reported.entry == Sheet.Entry.TOTALS and not scored.score.tied:
         report = report.answering(None)

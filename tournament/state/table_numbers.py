@@ -18,22 +18,22 @@ class Unclear(ValueError):
     """The text names no tables; the error's text is a sentence that says so."""
 
 
-def tidied(text: str) -> str:
+def shortest_notation(text: str) -> str:
     """The numbers in their shortest notation; raises `Unclear` if the text cannot be read.
 
-    >>> tidied("7,6,8 2 1"), tidied("No 13"), tidied("1-6 not 4"), tidied("  ")
-    ('1-2, 6-8', 'not 13', '1-3, 5-6', '')
+    >>> shortest_notation("7,6,8 2 1"), shortest_notation("No 13"), shortest_notation("1-6 not 4")
+    ('1-2, 6-8', 'not 13', '1-3, 5-6')
     """
     listed, gaps = _read(text)
     if listed:
-        return _written(listed - gaps)
-    return f"not {_written(gaps)}" if gaps else ""
+        return _in_runs(listed - gaps)
+    return f"not {_in_runs(gaps)}" if gaps else ""
 
 
-def shown(kept: str) -> str:
-    """The kept text in the reader's words, which `tidied` reads again.
+def numbers_in_words(kept: str) -> str:
+    """The kept text in the reader's words, which `shortest_notation` reads again.
 
-    >>> shown("not 13"), shown("1-4")
+    >>> numbers_in_words("not 13"), numbers_in_words("1-4")
     ('not 13', '1-4')
     """
     gaps = kept.removeprefix("not ")
@@ -93,7 +93,7 @@ def _take(match: re.Match[str], numbers: set[int]) -> str:
     return ""
 
 
-def _written(numbers: Iterable[int]) -> str:
+def _in_runs(numbers: Iterable[int]) -> str:
     """Format numbers, with runs as ranges."""
     runs: list[list[int]] = []
     for number in sorted(numbers):

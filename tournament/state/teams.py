@@ -96,7 +96,7 @@ class TeamPairs:
     pairs: tuple[Pair, ...]
 
     def among(self, players: Iterable[int]) -> "TeamPairs | None":
-        """Those of these players only; None where none is left."""
+        """Those of these players only; None if none is left."""
         there = set(players)
         pairs = tuple(pair for pair in self.pairs if pair <= there)
         return TeamPairs(self.how, pairs) if pairs else None
@@ -116,18 +116,18 @@ class TeamPairs:
 
 
 def teams_of(event: Event) -> tuple[Team, ...]:
-    """The event's teams by number, in two queries; none, and no query, where it has no teams."""
+    """The event's teams by number, in two queries; none, and no query, if it has no teams."""
     if not event.teams:
         return ()
-    found: dict[int, list[TeamMember]] = {}
+    members: dict[int, list[TeamMember]] = {}
     players = list(event.players.exclude(team=None).in_order())
     seated = event.players.filter(seatings__isnull=False).order_by()
     placed = set(seated.values_list("pk", flat=True).distinct())
     for player in players:
         member = _member(player, event, not placed or player.pk in placed)
-        found.setdefault(player.team or 0, []).append(member)
+        members.setdefault(player.team or 0, []).append(member)
     return tuple(
-        Team(number, tuple(found[number]), number in event.floating_teams) for number in sorted(found)
+        Team(number, tuple(members[number]), number in event.floating_teams) for number in sorted(members)
     )
 
 
@@ -139,16 +139,16 @@ def _member(player: Player, event: Event, comes: bool) -> TeamMember:
 
 
 def team_pairs(event: Event) -> TeamPairs | None:
-    """What the event's teams ask of a seating; None where there are none.
+    """What the event's teams ask of a seating; None if there are none.
 
     Only a team as it was entered can be partners in round 1; of a team with substitutes nobody is ever to
     partner another, where they are never to be partners.
     """
-    found = teams_of(event)
+    teams = teams_of(event)
     if event.teams == Event.Teams.FIRST:
-        pairs = tuple(frozenset(team.numbers) for team in found if len(team.members) == 2)
+        pairs = tuple(frozenset(team.numbers) for team in teams if len(team.members) == 2)
     else:
-        pairs = tuple(frozenset(two) for team in found for two in combinations(team.numbers, 2))
+        pairs = tuple(frozenset(two) for team in teams for two in combinations(team.numbers, 2))
     return TeamPairs(event.teams, pairs) if pairs else None
 
 

@@ -60,7 +60,7 @@ class SignUps:
 
     @property
     def places_left(self) -> int:
-        """How many may still sign up without waiting; 0 where nobody said how many places there are."""
+        """How many may still sign up without waiting; 0 if nobody said how many places there are."""
         return max(0, (self.places or 0) - self.taken)
 
     @property

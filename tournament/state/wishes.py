@@ -127,14 +127,14 @@ class Wishes:
 
 
 def wishes_of(event: Event) -> Wishes:
-    """The event's wishes, in one query; one more where a group is to be mixed, two where there are teams."""
+    """The event's wishes, in one query; one more if a group is to be mixed, two if there are teams."""
     rows = event.wishes.order_by("number").values_list("kind", "player__number", "other__number", "table")
     wished = tuple(wish_value(*row) for row in rows)
     return Wishes(wished, event.tables, _mixed_group(event), team_pairs(event))
 
 
 def _mixed_group(event: Event) -> MixedGroup | None:
-    """The group to be mixed; None, and no query, where none is."""
+    """The group to be mixed; None, and no query, if none is."""
     if not event.mixed:
         return None
     members = group_members(event).get(event.mixed_group, frozenset())

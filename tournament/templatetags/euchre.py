@@ -302,7 +302,7 @@ def script(name: str) -> SafeString:
 # --- navigation ---
 @dataclass(frozen=True, slots=True)
 class NavSection:
-    """One entry of an event's navigation; `url` is empty where there is nothing to go to yet."""
+    """One entry of an event's navigation; `url` is empty if there is nothing to go to yet."""
 
     key: str
     label: str

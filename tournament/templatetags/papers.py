@@ -19,7 +19,7 @@ SHARES = (
 
 @register.simple_tag
 def narrow(words: str, width: float, points: float = 8) -> SafeString | str:
-    """The words, set smaller where they need more than these millimetres in letters of so many points."""
+    """The words, set smaller if they need more than these millimetres in letters of so many points."""
     room = 100 * width / (measure(str(words)) * points * MM_PER_POINT or 1)
     if room >= 100:
         return words

@@ -111,7 +111,7 @@ def sessions(request: SignedInRequest) -> HttpResponse:
     now, here = timezone.now(), request.session.session_key or ""
     if request.method == "POST":
         mark = request.POST.get("session")
-        ended = services.end(request.user, now, mark=mark, but=here)
+        ended = services.end_sessions(request.user, now, mark=mark, but=here)
         if ended:
             words = ngettext("Signed out on %d device.", "Signed out on %d devices.", ended)
             messages.success(request, words % ended)

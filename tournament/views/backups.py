@@ -42,8 +42,8 @@ def index(request: SignedInRequest) -> HttpResponse:
 def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
     copies, left_out = [], ""
     try:
-        found, left_out = shelf.sorted_out()
-        copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in found]
+        backups, left_out = shelf.sorted_out()
+        copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in backups]
     except BackupFailed as failed:
         problem = failed.message
     last = AuditEntry.objects.last_at()

@@ -17,7 +17,7 @@ from tournament.reports.board import (
     Movers,
     Scene,
     ScreenPart,
-    awaited,
+    awaited_tables,
     movers,
     part_of,
     scene_now,
@@ -100,7 +100,7 @@ def _asked(request: HttpRequest, event: Event) -> tuple[str, ScreenPart, GroupCh
 
 
 def _shows(event: Event) -> tuple[str, ...]:
-    """What the screen can be told to show; teams where there are some."""
+    """What the screen can be told to show; teams if there are some."""
     return tuple(show for show in SHOWS if show != "teams" or event.teams)
 
 
@@ -157,12 +157,12 @@ def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sig
 def _teams(event: Event, now: Now) -> tuple[TeamRow, ...]:
     if not event.teams or not now.standings.begun:
         return ()
-    return team_standings(event, now.standings, now.found, named=event.named).rows
+    return team_standings(event, now.standings, now.results, named=event.named).rows
 
 
 def _play(now: Now, round_: int) -> dict[str, object]:
     """The tables of the round in play that are awaited, those still to be settled, and how many are in."""
-    waits = awaited(now, round_)
+    waits = awaited_tables(now, round_)
     progress = now.progress if now.progress and now.progress.round == round_ else None
     unsettled = sorted({n for item in now.standings.open if item.round == round_ for n in item.tables})
     return {"awaited": waits, "unsettled": unsettled, "progress": progress}

@@ -40,7 +40,7 @@ def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
 def cancel(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
     """End a draw under way; one that has ended meanwhile shows what it came to."""
     record = get_object_or_404(event.draft_jobs, number=job)
-    if not services.cancel(record, **actor(request)):
+    if not services.cancel_draw(record, **actor(request)):
         return redirect("draft_jobs:show", event.slug, job)
     messages.success(request, _("The draw is cancelled. Nothing was changed."))
     return redirect("seating:index", event.slug)

@@ -218,7 +218,9 @@ def delete(request: OfficialRequest, event: Event) -> HttpResponse:
     form = DeletionForm(posted(request), is_empty=empty)
     typed = {"name": "", "reason": ""}
     if carried_out(
-        request, form, lambda: deletion.delete(event, **actor(request), **typed | form.cleaned_data)
+        request,
+        form,
+        lambda: deletion.delete_with_backup(event, **actor(request), **typed | form.cleaned_data),
     ):
         messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
         return redirect("events:index")

@@ -18,7 +18,7 @@ from tournament.forms.finals import FinalForm, SameAgainForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event, Season, User
 from tournament.reports import finals as reports
-from tournament.reports.players import offer
+from tournament.reports.players import same_again_offer
 from tournament.reports.seasons import season_standings
 from tournament.services.finals import make_final
 from tournament.services.same_again import make_same_again
@@ -70,7 +70,7 @@ def of_season(request: SignedInRequest, season: Season) -> HttpResponse:
 def again(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everything is filled in; the answer leads to the new event's desk."""
     today = timezone.localdate(timezone=event.zone)
-    offered = offer(event, request.user, today)
+    offered = same_again_offer(event, request.user, today)
     form = SameAgainForm(event, offered, posted(request))
     made = submitted(request, form, lambda: make_same_again(event, **form.values(), **actor(request)))
     if made is not None:
@@ -100,7 +100,7 @@ def _form(
     today = timezone.localdate(timezone=event.zone)
     return FinalForm(
         offered,
-        reports.cut(offered, top),
+        reports.draw_cut(offered, top),
         posted(request),
         source=event.name if season is None else season.name,
         date=reports.date_of_final(event, user, today, everybody=everybody),

@@ -31,9 +31,9 @@ def season(request: HttpRequest, slug: str) -> HttpResponse:
     return framed_on(_season(request, slug=slug), sites)
 
 
-def _sites(found: QuerySet[Event] | QuerySet[Season]) -> str:
+def _sites(shown: QuerySet[Event] | QuerySet[Season]) -> str:
     """Which sites may frame it; 404 if none may."""
-    sites = found.order_by().values_list("framed_on", flat=True).first()
+    sites = shown.order_by().values_list("framed_on", flat=True).first()
     if not sites:
         raise Http404
     return str(sites)

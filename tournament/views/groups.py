@@ -19,14 +19,15 @@ from tournament.web.form_pages import actor, carried_out, form_page, posted, sub
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The groups of the event, the suggested ones among them; a new one leads to the page of its players."""
-    found = group_members(event)
+    groups = group_members(event)
     form = GroupForm(posted(request))
     group = submitted(request, form, lambda: services.checked_group(form.cleaned_data["group"]))
     if group is not None:
         return redirect("groups:members", event.slug, group)
     context = {
         "groups": [
-            (group, group_title(group), len(found.get(group, ()))) for group in in_order([*found, *SUGGESTED])
+            (group, group_title(group), len(groups.get(group, ())))
+            for group in in_order([*groups, *SUGGESTED])
         ],
         "form": form,
     }

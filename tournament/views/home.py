@@ -41,10 +41,10 @@ def home(request: HttpRequest) -> HttpResponse:
     if typed and Event.objects.filter(slug=typed.lower(), is_public=True).exists():
         return redirect("public:event", typed.lower())
     at = timezone.now()
-    found = find_events(typed, at) if typed else todays_events(at)
-    if len(found) == 1 and (typed or not for_this_machine_only(request.build_absolute_uri())):
-        return redirect("public:event", found[0].slug)
-    return render(request, "home.html", {"typed": typed, "found": found})
+    events = find_events(typed, at) if typed else todays_events(at)
+    if len(events) == 1 and (typed or not for_this_machine_only(request.build_absolute_uri())):
+        return redirect("public:event", events[0].slug)
+    return render(request, "home.html", {"typed": typed, "found": events})
 
 
 def rules(request: HttpRequest, preset: str) -> HttpResponse:

@@ -39,7 +39,7 @@ def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
     context = {
         "asked": questions,
         "blocked": None if questions else services.why_not_seat(event),
-        "again": questions and event.has_round(questions.found.number),
+        "again": questions and event.has_round(questions.following.number),
         "changed": changed_winners(event),
         "reordered": changed_standings(event),
     }

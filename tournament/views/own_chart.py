@@ -23,13 +23,13 @@ USE, FILL = "use", "fill"  # the buttons that make it a draft; FILL has missing 
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Check a chart that was pasted or uploaded, then make it a draft."""
     blocked = _blocked(event)
-    form, found = OwnChartForm(), None
+    form, appraisal = OwnChartForm(), None
     if request.method == "POST" and blocked is None:
         form = OwnChartForm(request.POST, request.FILES)
         if form.is_valid():
             text = form.cleaned_data["chart"]
-            form, found = OwnChartForm.with_text(text), appraise(event, text)
-            if (do := request.POST.get("do")) in (USE, FILL) and found.usable:
+            form, appraisal = OwnChartForm.with_text(text), appraise(event, text)
+            if (do := request.POST.get("do")) in (USE, FILL) and appraisal.usable:
                 try:
                     draft = services.draft_own_chart(event, text, fill=do == FILL, **actor(request))
                 except (Refused, RotationError) as error:
@@ -37,8 +37,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
                     add_domain_error(form, error)
                 else:
                     return redirect(draft_url(draft))
-    context = {"form": form, "found": found, "blocked": blocked}
-    return render(request, "own_chart/index.html", context | _words(found))
+    context = {"form": form, "found": appraisal, "blocked": blocked}
+    return render(request, "own_chart/index.html", context | _words(appraisal))
 
 
 def _blocked(event: Event) -> Refused | None:
@@ -50,5 +50,5 @@ def _blocked(event: Event) -> Refused | None:
     return None
 
 
-def _words(found: ChartAppraisal | None) -> dict[str, object]:
-    return {} if found is None else {"chart": found.chart}
+def _words(appraisal: ChartAppraisal | None) -> dict[str, object]:
+    return {} if appraisal is None else {"chart": appraisal.chart}

@@ -26,7 +26,7 @@ from tournament.reports.players import Whereabouts
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.services.self_check_in import Way, check_in_by_phone
-from tournament.state.attendance import GOING, arrival_of, opening, sentence_of
+from tournament.state.attendance import GOING, arrival_of, self_check_in_state, sentence_of
 from tournament.web import event_cache
 from tournament.web.addresses import mark_of_address
 from tournament.web.form_pages import form_page
@@ -100,7 +100,7 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 @form_page
 @for_holder
 def check_in(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
-    """Check the player in with one press; where that is refused, the page says why."""
+    """Check the player in with one press; if that is refused, the page says why."""
     if request.method == "POST":
         sender = mark_of_address(request, holder.player.event.uid)
         try:
@@ -177,5 +177,7 @@ def _arrival(player: Player, whereabouts: Whereabouts) -> dict[str, Any]:
 
 def _etag(holder: Holder) -> str:
     event = holder.player.event
-    opens = (opening(event, timezone.now()),) if event.self_check_in else ()  # by the clock, at no version
+    opens = (
+        (self_check_in_state(event, timezone.now()),) if event.self_check_in else ()
+    )  # by the clock, at no version
     return event_cache.etag(event, holder.notes, *opens)

@@ -116,7 +116,7 @@ def waiting_list_of(event: Event) -> str:
 
 
 def _import_preview(request: OfficialRequest, event: Event, place: str) -> HttpResponse:
-    """The list that waits in the session, as it was read; a fresh page where none waits or is asked for."""
+    """The list that waits in the session, as it was read; a fresh page if none waits or is asked for."""
     kept = request.session.get(place)
     if kept is None or SEEN not in request.GET:
         request.session.pop(place, None)
@@ -310,7 +310,7 @@ def _door(request: OfficialRequest, event: Event, desk: reports.CheckInDesk) -> 
 
 
 def _sign(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """The code with which players check in, empty where no phone could open it."""
+    """The code with which players check in, empty if no phone could open it."""
     if not (event.self_check_in and event.is_public):
         return {}
     address = for_phones(request, reverse("self_check_in:show", args=[event.here_token]))
@@ -318,7 +318,7 @@ def _sign(request: OfficialRequest, event: Event) -> dict[str, Any]:
 
 
 def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, Any]:
-    """Do what the check-in desk asked for; return the context that explains it where that failed."""
+    """Do what the check-in desk asked for; return the context that explains it if that failed."""
     by_number = {player.number: player for player in desk.players}
     undone = by_number.get(number_in(request.POST.get("undo")) or 0)
     if undone is not None:
@@ -327,7 +327,7 @@ def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, An
     if chosen is not None:
         return _mark(request, services.check_in, chosen)
     query = request.POST.get("who", "").replace("\x00", "").strip()[:80]
-    matches = reports.find(desk.players, query)
+    matches = reports.find_players(desk.players, query)
     if len(matches) == 1:
         return _mark(request, services.check_in, matches[0], query)
     return {

@@ -61,10 +61,10 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     selected = PAPERS.get(asked) or KITS.get(asked) or next(iter(PAPERS.values()))
     choice = _choice(request, event)
     try:
-        found, reason = _made(selected, event, choice), ""
+        printout, reason = _made(selected, event, choice), ""
     except NotPrintable as refusal:
-        found, reason = None, str(refusal)
-    count = _sheets(found)
+        printout, reason = None, str(refusal)
+    count = _sheets(printout)
     names = tuple(event.players.values_list("name", flat=True))
     lacks_pango = jobs.lacks_pango()
     context: dict[str, Any] = {
@@ -76,8 +76,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "is_more": selected.kind not in TONIGHT,
         "kits": KITS.values(),
         "paper": selected,
-        "bundle": found if isinstance(found, Bundle) else None,
-        "stocks": _stocks(selected, found),
+        "bundle": printout if isinstance(printout, Bundle) else None,
+        "stocks": _stocks(selected, printout),
         "colours": [(key, STOCKS[key]) for key in COLOURS] if MOVEMENTS[event.movement].colours else (),
         "choice": choice,
         "count": count,
@@ -88,7 +88,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "query": urlencode(_asked(request, choice)),
         "players": request.GET.get("players", ""),
         "faceless": _faceless(names, selected),
-        "cut": _cut(names, found),
+        "cut": _cut(names, printout),
         "lacking": jobs.pango_sentence() if lacks_pango else "",
         "has_pictures": not lacks_pango and shutil.which("pdftoppm") is not None,
     }
@@ -135,18 +135,18 @@ def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """A paper or a kit as a PDF; until it is ready, a page that shows progress and polls."""
     selected, choice = KITS.get(kind) or _paper(kind), _choice(request, event)
     try:
-        found = _made_for_paper(selected, event, choice)
+        printout = _made_for_paper(selected, event, choice)
     except NotPrintable as reason:
         return _explain(request, event, selected, str(reason))
     if isinstance(selected, Paper):
-        html = rendering.source(selected, event, choice, cast(Printout, found))
+        html = rendering.source(selected, event, choice, cast(Printout, printout))
     else:
-        html = kits.source(cast(Bundle, found), event, choice)
+        html = kits.source(cast(Bundle, printout), event, choice)
     job = jobs.order_paper(html, of=event.slug)
     if job.reason:
         return _explain(request, event, selected, _why(job.reason))
     if job.path is None:
-        context: dict[str, Any] = {"paper": selected, "found": job, "sheets": _sheets(found)}
+        context: dict[str, Any] = {"paper": selected, "found": job, "sheets": _sheets(printout)}
         return render(request, "printing/pdf.html", context)
     return _file(job.path.read_bytes(), "application/pdf", _file_name(event, selected, choice))
 
@@ -192,17 +192,17 @@ def _made_for_paper(selected: Paper | Kit, event: Event, choice: PrintChoice) ->
     return _made(selected, event, choice)  # raises in the reader's language
 
 
-def _sheets(found: Printout | Bundle | None) -> int:
-    if found is None:
+def _sheets(printout: Printout | Bundle | None) -> int:
+    if printout is None:
         return 0
-    return found.sheets if isinstance(found, Bundle) else len(found.sheets)
+    return printout.sheets if isinstance(printout, Bundle) else len(printout.sheets)
 
 
-def _stocks(selected: Paper | Kit, found: Printout | Bundle | None) -> list[StockRun]:
-    """On which stock a paper's sheets go, where not all are plain."""
-    if not isinstance(selected, Paper) or not isinstance(found, Printout):
+def _stocks(selected: Paper | Kit, printout: Printout | Bundle | None) -> list[StockRun]:
+    """On which stock a paper's sheets go, if not all are plain."""
+    if not isinstance(selected, Paper) or not isinstance(printout, Printout):
         return []
-    runs = list(stocks_of(selected, found))
+    runs = list(stocks_of(selected, printout))
     return [] if all(run.stock == "plain" for run in runs) else runs
 
 
@@ -213,12 +213,12 @@ def _faceless(names: Sequence[str], selected: Paper | Kit) -> tuple[str, ...]:
     return without_face(names)
 
 
-def _cut(names: Sequence[str], found: Printout | Bundle | None) -> tuple[str, ...]:
+def _cut(names: Sequence[str], printout: Printout | Bundle | None) -> tuple[str, ...]:
     """The names that the paper, or one of the kit's, has no room for."""
-    if isinstance(found, Bundle):
-        cut = {name for part in found.parts for name in cut_names(part.printout, names)}
+    if isinstance(printout, Bundle):
+        cut = {name for part in printout.parts for name in cut_names(part.printout, names)}
         return tuple(name for name in names if name in cut)
-    return cut_names(found, names) if found else ()
+    return cut_names(printout, names) if printout else ()
 
 
 def _choice(request: OfficialRequest, event: Event) -> PrintChoice:

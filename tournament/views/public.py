@@ -22,8 +22,8 @@ from tournament.models import Event, Season
 from tournament.reports.agenda import agenda
 from tournament.reports.event_settings import rules_of
 from tournament.reports.player_page import place_graph, player_page
-from tournament.reports.players import LONGEST, search
-from tournament.reports.public import Now, listed, seated_at
+from tournament.reports.players import LONGEST, find_by_shown_name
+from tournament.reports.public import Now, public_player_list, seated_at
 from tournament.reports.rounds import RoundResult, round_result
 from tournament.reports.seating import ChartRound
 from tournament.reports.teams import team_standings
@@ -45,7 +45,7 @@ PARTS = ("event", "standings", "seating", "round", "teams")
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """The front page: player search, progress, leaders, decisions in force."""
     q = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
-    hits = search(event, q) if q else []
+    hits = find_by_shown_name(event, q) if q else []
     mine = hits[0].number if len(hits) == 1 else number_in(request.GET.get("player"))
     card = _card(event, mine)
     context = {
@@ -81,7 +81,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
 
 @for_everybody
 def teams(request: HttpRequest, event: Event) -> HttpResponse:
-    """The standings of the teams of two, where the event has any."""
+    """The standings of the teams of two, if the event has any."""
     if not event.teams:
         raise Http404
     return _page(request, event, "teams", {"section": "standings", "fragment": _body(event, "teams")})
@@ -113,10 +113,10 @@ def round_(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 @for_everybody
 def players(request: HttpRequest, event: Event) -> HttpResponse:
-    """Who comes, where the event shows it."""
+    """Who comes, if the event shows it."""
     if not event.players_listed:
         raise Http404
-    names = event_cache.per_event_version(event, "listed", lambda: listed(event))
+    names = event_cache.per_event_version(event, "listed", lambda: public_player_list(event))
     return render(request, "public/players.html", {"event": event, "section": "event", "names": names})
 
 
@@ -219,7 +219,7 @@ def result_of(event: Event, number: int | None) -> RoundResult | None:
     if number is None:
         return None
     return round_result(
-        event, event_cache.cached_seating(event), event_cache.cached_progress(event).found, number
+        event, event_cache.cached_seating(event), event_cache.cached_progress(event).results, number
     )
 
 
@@ -305,7 +305,7 @@ def _teams(event: Event) -> SafeString:
     """The teams as everybody may see them: hidden rounds count for them no more than for players."""
     now = event_cache.cached_progress(event)
     return _rendered(
-        event, "teams", now, teams=team_standings(event, now.standings, now.found, named=event.named)
+        event, "teams", now, teams=team_standings(event, now.standings, now.results, named=event.named)
     )
 
 

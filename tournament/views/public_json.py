@@ -48,7 +48,7 @@ def rounds(request: HttpRequest, event: Event) -> HttpResponse:
 
     def made() -> str:
         where, now = event_cache.cached_seating(event), event_cache.cached_progress(event)
-        results = (round_result(event, where, now.found, one.number) for one in where.rounds)
+        results = (round_result(event, where, now.results, one.number) for one in where.rounds)
         return _text(rounds_json(event, now, [result for result in results if result is not None]))
 
     return _answer(event_cache.per_event_version(event, "rounds.json", made))

@@ -178,7 +178,7 @@ def amend(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     if request.method != "POST":
         # Where the sheet says otherwise the rule is asked again, instead of showing its first answer.
         data, step = data_of(held, other), ASK if other or other_call else ANSWER
-    contradictions = [found.sentence for found in (other, other_call) if found]
+    contradictions = [other_words.sentence for other_words in (other, other_call) if other_words]
     desk = RulingDesk(here, held.code, data, step, instead_of=held, contradictions=contradictions)
     new = _decide(request, desk, partial(_way(event).amend_ruling, held))
     if isinstance(new, Proposal):
@@ -245,11 +245,11 @@ def _ruling(event: Event, number: int) -> Ruling:
 
 def _other_dealer(ruling: Ruling) -> OtherDealer | None:
     """What the sheet says against the dealer that this ruling was made with."""
-    found = other_dealers([ruling.table.round])
-    return next((other for other in found if other.ruling.pk == ruling.pk), None)
+    others = other_dealers([ruling.table.round])
+    return next((other for other in others if other.ruling.pk == ruling.pk), None)
 
 
 def _other_call(ruling: Ruling) -> OtherCall | None:
     """What the sheet says against the lone hand that this ruling was made with."""
-    found = other_calls([ruling.table.round])
-    return next((other for other in found if other.ruling.pk == ruling.pk), None)
+    others = other_calls([ruling.table.round])
+    return next((other for other in others if other.ruling.pk == ruling.pk), None)

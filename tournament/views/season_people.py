@@ -104,7 +104,7 @@ def person(request: SignedInRequest, season: Season, token: str) -> HttpResponse
 @season_for
 @form_page
 def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResponse:
-    """Say which player is which where several people share a name."""
+    """Say which player is which if several people share a name."""
     standings = standings_at(state_of(season.slug))
     key = _key(standings, token)
     entries = [(entry, _where(standings, entry)) for entry in _entries(standings, key)]

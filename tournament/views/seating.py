@@ -134,7 +134,7 @@ def published_figures(request: OfficialRequest, event: Event) -> HttpResponse:
     draft = draft_named(event, key) if key and request.role == "director" else None
     if draft is None and not event.has_seating:
         return redirect("seating:index", event.slug)
-    shown = seating_page.drafted(draft) if draft else seating_page.published(event)
+    shown = seating_page.draft_page(draft) if draft else seating_page.published_seating_page(event)
     back = draft_url(draft) if draft else None
     context = {
         "page": seating_page.published_page(shown),
@@ -149,7 +149,9 @@ def published_figures(request: OfficialRequest, event: Event) -> HttpResponse:
 def choices(request: OfficialRequest, event: Event) -> HttpResponse:
     """Compare the choices; the one that is made becomes a draft, and is published after a last look."""
     if request.method == "POST" and request.POST.get("way") in WAYS:
-        draft = call_with_message(request, services.choose, event, request.POST["way"], **actor(request))
+        draft = call_with_message(
+            request, services.draft_choice, event, request.POST["way"], **actor(request)
+        )
         if draft is not None:
             return redirect(publish_url(draft))
         return redirect("seating_choices:index", event.slug)
@@ -177,7 +179,7 @@ def _page(
         context |= {
             "draft": shown,
             "draft_key": shown.key,
-            "seating": seating_page.drafted(shown),
+            "seating": seating_page.draft_page(shown),
         }
         context["here"] = event.players.by_status()
         context["asks_sit_outs"] = shown.asks_sit_outs
@@ -186,7 +188,10 @@ def _page(
         context["last_alone"] = MOVEMENTS[shown.movement].last_alone
     elif state.published:
         context |= {"former_key": former and former.key, "former": former}
-        context |= {"seating": seating_page.published(event), "change": seating_mismatch(event, state)}
+        context |= {
+            "seating": seating_page.published_seating_page(event),
+            "change": seating_mismatch(event, state),
+        }
         context |= _following(event, context["seating"].chart)
     else:
         context["here"] = event.players.by_status()
@@ -243,7 +248,7 @@ def _cards_words(page: seating_page.SeatingPage) -> str:
 
 def _consequences(draft: Draft) -> list[str]:
     """What publishing this draft does, in sentences."""
-    page = seating_page.drafted(draft)
+    page = seating_page.draft_page(draft)
     words = {
         "players": len(page.chart.people),
         "tables": page.tables,

@@ -17,12 +17,18 @@ from tournament.access import event_for, sign_of
 from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
-from tournament.reports.players import LONGEST, search
+from tournament.reports.players import LONGEST, find_by_shown_name
 from tournament.reports.seating import SeatedPerson
 from tournament.services import self_check_in as services
 from tournament.services.errors import Refused
 from tournament.services.sign_ups import BURST
-from tournament.state.attendance import SelfCheckIn, arrival_of, opening, seated_numbers, sentence_of
+from tournament.state.attendance import (
+    SelfCheckIn,
+    arrival_of,
+    seated_numbers,
+    self_check_in_state,
+    sentence_of,
+)
 from tournament.web.addresses import mark_of_address
 from tournament.web.form_pages import actor, form_page, pressed
 from tournament.web.table_session import DISCREET
@@ -86,7 +92,7 @@ def _page(
     now = timezone.now()
     player = player or _player(event, request.GET.get("player"))
     query = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
-    hits = search(event, query) if query and player is None else []
+    hits = find_by_shown_name(event, query) if query and player is None else []
     if len(hits) == 1:
         player = _player(event, str(hits[0].number))
     context = {"event": event, "section": "", "q": query, "hits": hits[:MOST_HITS]}
@@ -98,7 +104,7 @@ def _page(
             "arrival": arrival,
             "why": refused or sentence_of(arrival, event, now),
         }
-    elif (closed := opening(event, now)) is not SelfCheckIn.OPEN:
+    elif (closed := self_check_in_state(event, now)) is not SelfCheckIn.OPEN:
         context["why"] = sentence_of(closed, event, now)
     return render(request, "self_check_in/show.html", context, status=status)
 

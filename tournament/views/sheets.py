@@ -37,7 +37,7 @@ def enter_totals(request: OfficialRequest, event: Event, round: int) -> HttpResp
     grid = settled_grid(round_)
     if request.method != "POST":
         return _grid_page(request, event, round_, grid, totals_row.rows_of(event, grid.tables, request.GET))
-    rows = [totals_row.save(request, event, round_, line) for line in grid.tables]
+    rows = [totals_row.save_row(request, event, round_, line) for line in grid.tables]
     refused = sum(row.status != 200 for row in rows)
     if not refused:
         messages.success(request, _("Everything typed is saved."))
@@ -56,7 +56,7 @@ def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> 
     grid = totals_grid(round_, table)
     if not grid.tables:
         raise Http404
-    row = totals_row.save(request, event, round_, grid.tables[0], always=True)
+    row = totals_row.save_row(request, event, round_, grid.tables[0], always=True)
     if request.headers.get("X-Requested-With") == "sheets":
         now = settled_grid(round_)
         if row.state == "saved":  # read again with bar and sums, so that all three show one moment
@@ -66,7 +66,9 @@ def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> 
     # Without the script one row's button sends the whole grid: the other rows are saved or asked about too,
     # so that nothing typed is lost.
     lines = totals_grid(round_).tables
-    rows = [row if line.number == table else totals_row.save(request, event, round_, line) for line in lines]
+    rows = [
+        row if line.number == table else totals_row.save_row(request, event, round_, line) for line in lines
+    ]
     if all(row.status == 200 for row in rows):
         address = redirect("sheets:enter_totals", event.slug, round_.number)
         address["Location"] += f"#t{table}"
@@ -116,8 +118,8 @@ def show(request: OfficialRequest, event: Event, round: int, table: int) -> Http
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
     context = {"round": seated.round, "sheet": sheet}
-    found = sheets_open(event, seated.round).amiss
-    context |= {"not_played": seated.not_played, "disputed": seated.disputed, "open": found.at_table(table)}
+    items = sheets_open(event, seated.round).amiss
+    context |= {"not_played": seated.not_played, "disputed": seated.disputed, "open": items.at_table(table)}
     context |= {"may_score": request.role != "viewer", "may_direct": request.role == "director"}
     return render(request, "sheets/show.html", context | _moved(seated))
 
@@ -137,7 +139,7 @@ def enter_deals(request: OfficialRequest, event: Event, round: int, table: int) 
     form = deals_pad.form_for(event, seated, request.POST)
     if "bell" in request.POST:
         return _deals_page(request, event, seated, deals_pad.pad_of(form, seated))
-    unsaved = deals_pad.save(request, form, seated)
+    unsaved = deals_pad.save_deals(request, form, seated)
     if unsaved is None:
         messages.success(request, _("Table %(table)d is saved.") % {"table": table})
         return redirect("sheets:show", event.slug, round, table)
@@ -157,7 +159,7 @@ def preview_deals(request: OfficialRequest, event: Event, round: int, table: int
 
 
 def no_deals_page(request: OfficialRequest, event: Event, table: Table) -> HttpResponse:
-    """The page in place of one that needs deals, where the rules know none: it says why."""
+    """The page in place of one that needs deals, if the rules know none: it says why."""
     context = {"table": table}
     status = 200 if request.method == "GET" else 422
     return render(request, "sheets/no_deals.html", context, status=status)

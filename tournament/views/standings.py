@@ -17,7 +17,7 @@ from tournament.models import Event, Proposal
 from tournament.models.people import role_suffices
 from tournament.reports.groups import group_choice
 from tournament.reports.open_items import results_open
-from tournament.reports.players import find
+from tournament.reports.players import find_players
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
 from tournament.services import proposals
@@ -32,7 +32,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     q = request.GET.get("q", "").strip()[:80]
     group = group_choice(event, request.GET.get("group"))
     standings = group.of(read_standings(event, through=number_in(request.GET.get("through"))))
-    rows = find(standings.rows, q) if q else standings.rows
+    rows = find_players(standings.rows, q) if q else standings.rows
     cards_of = event.slug if event.has["cards"] and role_suffices(request.role, "scorer") else ""
     table = StandingsListing(standings, list(rows), cards_of=cards_of)
     RequestConfig(request).configure(table)

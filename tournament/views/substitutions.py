@@ -17,7 +17,7 @@ from tournament.models import Event, Player
 from tournament.models.substitutions import first_unplayed
 from tournament.reports import substitutions as reports
 from tournament.reports.open_items import seats_open
-from tournament.reports.players import find
+from tournament.reports.players import find_players
 from tournament.reports.seating import seating
 from tournament.services import attendance
 from tournament.services import substitutions as services
@@ -36,7 +36,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     q = request.GET.get("q", "").replace("\0", "").strip()[:80]
     chairs = changes.chairs
     if q:
-        matches = {player.pk for player in find([chair.player for chair in chairs], q)}
+        matches = {player.pk for player in find_players([chair.player for chair in chairs], q)}
         chairs = tuple(chair for chair in chairs if chair.player.pk in matches)
     going_on = changes.round and not event.is_finished
     gone = still_seated(event) if going_on else []

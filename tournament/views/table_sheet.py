@@ -89,7 +89,7 @@ def preview_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
 
 
 def _no_deals_page(request: HttpRequest, phone: TableSession) -> HttpResponse:
-    """The page in place of the pad, where the rules know no deals: it says why."""
+    """The page in place of the pad, if the rules know no deals: it says why."""
     status = 200 if request.method == "GET" else 422
     return render(request, "table_sheet/no_deals.html", table_context(phone), status=status)
 
@@ -159,7 +159,7 @@ def _pad_page(request: HttpRequest, phone: TableSession, pad: deals_pad.Pad) -> 
 def _conflict(
     request: HttpRequest, phone: TableSession, outcome: EntryOutcome, totals: Any, loners: Any
 ) -> HttpResponse:
-    """Show both scores where another was recorded meanwhile; overwrite nothing."""
+    """Show both scores if another was recorded meanwhile; overwrite nothing."""
     context = table_context(phone) | {
         "now": table_submissions(phone.table),
         "message": outcome.message,

@@ -27,7 +27,7 @@ from tournament.web.form_pages import actor, call_on_form, call_with_message, fo
 @event_for("director")
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The setting, and where the event has teams, forming and dissolving them."""
+    """The setting, and if the event has teams, forming and dissolving them."""
     people = people_of(event)
     what = request.POST.get("what", "") if request.method == "POST" else ""
     data = {name: request.POST if name == what else None for name in ("setting", "pair", "lines", "join")}
@@ -96,11 +96,11 @@ def change(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 def standings(request: OfficialRequest, event: Event) -> HttpResponse:
     """The standings of the teams, now or as of an earlier round."""
-    found = results(event)
-    table = read_standings(event, through=number_in(request.GET.get("through")), found=found)
+    counted = results(event)
+    table = read_standings(event, through=number_in(request.GET.get("through")), computed=counted)
     context = {
         "standings": table,
-        "teams": team_standings(event, table, found),
+        "teams": team_standings(event, table, counted),
         "directs": request.role == "director",
     }
     return render(request, "teams/standings.html", context)
@@ -121,4 +121,4 @@ def _join(request: OfficialRequest, event: Event, number: int, team: int) -> boo
 
 def _say_formed(request: OfficialRequest, formed: list[Team]) -> None:
     words = ngettext("%(n)d team formed: %(teams)s.", "%(n)d teams formed: %(teams)s.", len(formed))
-    messages.success(request, words % {"n": len(formed), "teams": services.told(formed)})
+    messages.success(request, words % {"n": len(formed), "teams": services.teams_in_words(formed)})

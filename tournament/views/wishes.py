@@ -16,7 +16,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Wish
 from tournament.services import wishes as services
 from tournament.services.errors import Refused
-from tournament.state.table_numbers import shown
+from tournament.state.table_numbers import numbers_in_words
 from tournament.web.form_pages import actor, form_page, pressed
 
 
@@ -30,7 +30,9 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     forms_by_name: dict[str, forms.Form] = {
         "pair": PairForm(people, data["pair"], prefix="pair"),
         "stays": StaysForm(people, data["stays"], prefix="stays"),
-        "tables": TablesForm(data["tables"], prefix="tables", initial={"tables": shown(event.tables)}),
+        "tables": TablesForm(
+            data["tables"], prefix="tables", initial={"tables": numbers_in_words(event.tables)}
+        ),
         "mixed": MixedForm(event, data["mixed"], prefix="mixed"),
     }
     form = forms_by_name.get(what)
@@ -38,7 +40,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect("wishes:index", event.slug)
     wishes = event.wishes.listed()
     context: dict[str, Any] = {
-        "wishes": [(wish, services.sentence(wish)) for wish in wishes],
+        "wishes": [(wish, services.wish_sentence(wish)) for wish in wishes],
         "people": people,
         "offered": OFFERED,
         "published": event.has_seating,
@@ -53,7 +55,7 @@ def remove(request: OfficialRequest, event: Event, wish: int) -> HttpResponse:
     """Remove a wish."""
     record = get_object_or_404(event.wishes.listed(), number=wish)
     if pressed(request, lambda: services.remove_wish(record, **actor(request))):
-        words = {"wish": services.sentence(record)}
+        words = {"wish": services.wish_sentence(record)}
         messages.success(request, _("Request removed: %(wish)s.") % words)
     return redirect("wishes:index", event.slug)
 
@@ -73,7 +75,7 @@ def _done(request: OfficialRequest, event: Event, name: str, form: forms.Form) -
         else:
             kind = values.pop("kind", Wish.Kind.STAYS)
             wish = services.add_wish(event, kind, values.pop("player"), **actor(request), **values)
-            messages.success(request, _("Request added: %(wish)s.") % {"wish": services.sentence(wish)})
+            messages.success(request, _("Request added: %(wish)s.") % {"wish": services.wish_sentence(wish)})
     except Refused as refused:
         add_domain_error(form, refused)
         return False

@@ -126,7 +126,7 @@ def pad_of(form: DealsForm, table: Table, **answer: Any) -> Pad:
     return Pad(form, tuple(rows), sitters, score, tied_in, **answer)
 
 
-def save(request: SignedInRequest, form: DealsForm, table: Table) -> Pad | None:
+def save_deals(request: SignedInRequest, form: DealsForm, table: Table) -> Pad | None:
     """Save the round; None when it is saved, else the pad with the reason."""
     if not form.is_complete() or form.dealer is None:
         return pad_of(

@@ -17,8 +17,8 @@ log = logging.getLogger("tournament.actions")
 DELETED = "event.deleted"  # no action of an event: its history is deleted with it
 
 
-def delete(event: Event, *, by: User, at: datetime, name: str, reason: str) -> None:
-    """Delete the event; raises `Refused`, also where no backup can be taken of an event that was played."""
+def delete_with_backup(event: Event, *, by: User, at: datetime, name: str, reason: str) -> None:
+    """Delete the event; raises `Refused`, also if no backup can be taken of an event that was played."""
     reason = deletion.check_deletion(event, name, reason)
     if not deletion.is_empty(event):
         try:
@@ -29,5 +29,5 @@ def delete(event: Event, *, by: User, at: datetime, name: str, reason: str) -> N
     facts = {"action": DELETED, "event": event.slug, "user": by.get_username(), "reason": reason}
     deletion.delete_event(event, at=at, name=name, reason=reason)
     log.info("%(user)s: %(action)s at %(event)s (%(reason)s)", facts, extra={"facts": facts})
-    jobs.forget(event.slug)
+    jobs.forget_event_papers(event.slug)
     caches.forget()

@@ -11,7 +11,7 @@ from tournament.http import SignedInRequest
 from tournament.models import Draft, DraftJob, Event
 from tournament.rotation.plan import RotationError
 from tournament.sentences import words_of
-from tournament.services.draft_jobs import draw_or_begin, wait
+from tournament.services.draft_jobs import draw_or_begin, wait_for_draw
 from tournament.services.errors import Refused
 from tournament.services.seating import former_seating
 from tournament.web.form_pages import actor
@@ -56,11 +56,11 @@ def seat_them(request: SignedInRequest, event: Event) -> str:
 
 
 def address_of(draft_or_job: Draft | DraftJob) -> str:
-    """The address of the draft, or of its draw's progress where that takes longer than a moment."""
+    """The address of the draft, or of its draw's progress if that takes longer than a moment."""
     if isinstance(draft_or_job, Draft):
         return draft_url(draft_or_job)
     with take_turn("draws waited for", MOST_WAIT) as mine:  # the other threads go on answering
-        ended = wait(draft_or_job, PATIENCE if mine else 0)
+        ended = wait_for_draw(draft_or_job, PATIENCE if mine else 0)
     if ended.ended_at and ended.draft and not ended.refused:
         return draft_url(ended.draft)
     return reverse("draft_jobs:show", args=[draft_or_job.event.slug, draft_or_job.number])

@@ -95,8 +95,8 @@ def _explain(outcome: EntryOutcome, problem: Refused | ScoringError) -> None:
 def answer_to(
     request: HttpRequest, form: forms.Form, outcome: EntryOutcome, *, done: str, to: str, again: str
 ) -> HttpResponse | None:
-    """Lead to the address `to` with the words `done` once saved, or to `again` where somebody else saved
-    meanwhile. None where the page is shown once more: with what changes, or with a refusal on the form.
+    """Lead to the address `to` with the words `done` once saved, or to `again` if somebody else saved
+    meanwhile. None if the page is shown once more: with what changes, or with a refusal on the form.
     """
     if outcome.is_saved:
         messages.success(request, done)

@@ -15,7 +15,7 @@ from tournament.reports import groups as report
 from tournament.reports import player_page, public
 from tournament.reports.players import Whereabouts, whereabouts
 from tournament.state.groups import members_among
-from tournament.state.results import seated
+from tournament.state.results import seated_rounds
 from tournament.web.caches import per_version
 
 Made = TypeVar("Made")
@@ -33,8 +33,10 @@ def per_seating_version(event: Event, what: str, make: Callable[[], Made], *more
 
 def cached_progress(event: Event, through: int | None = None) -> public.Now:
     """Progress, leaders and decisions in force, now or after the round `through`."""
-    seats = per_seating_version(event, "seats", lambda: seated(event))
-    return per_event_version(event, "now", lambda: public.now(event, through, seats=seats), through)
+    seats = per_seating_version(event, "seats", lambda: seated_rounds(event))
+    return per_event_version(
+        event, "now", lambda: public.public_progress(event, through, seats=seats), through
+    )
 
 
 def cached_seating(event: Event) -> Whereabouts:
@@ -48,7 +50,7 @@ def player_pages(event: Event) -> player_page.PlayerPages:
         event,
         "book",
         lambda: player_page.player_pages(
-            event, cached_progress(event).standings, cached_progress(event).found
+            event, cached_progress(event).standings, cached_progress(event).results
         ),
     )
 
@@ -59,7 +61,7 @@ def cached_public_players(event: Event) -> player_page.PlayerPages:
         event,
         "players",
         lambda: player_page.player_pages(
-            event, cached_progress(event).standings, cached_progress(event).found, for_everybody=True
+            event, cached_progress(event).standings, cached_progress(event).results, for_everybody=True
         ),
     )
 
@@ -70,18 +72,18 @@ def cached_places(event: Event) -> player_page.PlacesByRound:
         event,
         "places",
         lambda: player_page.places_by_round(
-            event, cached_progress(event).standings, cached_progress(event).found
+            event, cached_progress(event).standings, cached_progress(event).results
         ),
     )
 
 
 def cached_groups(event: Event, asked: str | None) -> report.GroupChoice:
     """The groups of the event, and the one that is asked for."""
-    players = cached_progress(event).found.players
-    found = per_event_version(
+    players = cached_progress(event).results.players
+    choice = per_event_version(
         event, "groups", lambda: members_among((player.number, player.groups) for player in players)
     )
-    return report.choice_among(found, asked)
+    return report.choice_among(choice, asked)
 
 
 def etag(event: Event, *more: object) -> str:

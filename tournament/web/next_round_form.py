@@ -25,11 +25,11 @@ LOOK, SEAT, WAIT = "look", "seat", "wait"  # the buttons of the page
 class NextRoundQuestions:
     """What a director answers before a round is seated; `answers` is None until everything is accepted.
 
-    `sit_outs` asks what a sit-out scores, where a player sits out and nobody has decided it yet.
+    `sit_outs` asks what a sit-out scores, if a player sits out and nobody has decided it yet.
     """
 
     form: NextRoundForm
-    found: NextRound
+    following: NextRound
     seating: NextSeating | None
     movement: Movement
     answers: Answers | None

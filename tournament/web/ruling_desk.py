@@ -35,7 +35,7 @@ class RulingDesk:
     """One pass over the forms: the question, the rule's proposal, the decision, and what that changes.
 
     The rule is asked as soon as the question is complete. The effect of a complete decision is computed where
-    a page shows it, and so not for a ruling that is made at once. `data` is what was sent, None where nothing
+    a page shows it, and so not for a ruling that is made at once. `data` is what was sent, None if nothing
     has been asked yet.
     """
 
@@ -75,7 +75,7 @@ class RulingDesk:
             self._decided = form.decision()
 
     def _effect(self) -> reports.RulingEffect | None:
-        """What the decision changes; None where there is none yet. A tie that it makes has to be answered."""
+        """What the decision changes; None if there is none yet. A tie that it makes has to be answered."""
         if self.considered is None or self._decided is None or self.answer_form is None:
             return None
         effect = reports.ruling_effect(self.case, self.considered, self._decided, instead_of=self.instead_of)
@@ -84,7 +84,7 @@ class RulingDesk:
         return effect
 
     def _answer_form(self, considered: Consideration, data: Mapping[str, Any]) -> RulingAnswerForm:
-        """The decision as sent, or what the rule proposes where only the question was asked."""
+        """The decision as sent, or what the rule proposes if only the question was asked."""
         if self.step == ASK:
             side = asks_forfeit(considered.proposal)
             made = self.case.made_in(considered.question, side, self.instead_of) if side else None
@@ -153,7 +153,7 @@ class RulingDesk:
 def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
     """A ruling as the desk's forms would have sent it.
 
-    What only a dealer can do was done by the dealer that the sheet names (`other`), where it names another.
+    What only a dealer can do was done by the dealer that the sheet names (`other`), if it names another.
     """
     sheet = ruling.table.counting_sheet()
     reached_first = ""

@@ -46,7 +46,7 @@ def sign_in_here(request: HttpRequest, user: User) -> None:
     """
     login(request, user, getattr(user, "backend", BY_LINK))
     now = timezone.now()
-    request.session[services.BEGUN] = services.begun(now, request.headers.get("User-Agent", ""))
+    request.session[services.BEGUN] = services.session_start(now, request.headers.get("User-Agent", ""))
     services.forget_old(now)
     sent_forms.forget_old(now)
     lockout.forget_old(now)

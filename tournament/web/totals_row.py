@@ -116,7 +116,7 @@ def row_of(event: Event, line: RoundTable, proposed: Mapping[str, str] = NOTHING
     return TotalsRow(line, form, "saved", says=says)
 
 
-def save(
+def save_row(
     request: SignedInRequest, event: Event, round_: Round, line: RoundTable, *, always: bool = False
 ) -> TotalsRow:
     """Save one table's figures if they were touched, and return the row as it is afterwards.

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scoring.errors import ScoringError
 from tournament.archive.checking import problems_of
 from tournament.archive.document import snapshot
-from tournament.archive.text import ArchiveProblem, BadArchive, read
+from tournament.archive.text import ArchiveProblem, BadArchive, read_archive_file
 from tournament.models import Event
 from tournament.state.history import broken_entries, entry_with_head
 
@@ -50,10 +50,10 @@ class Command(BaseCommand):
         if len(what) != 1:
             raise CommandError("With --history, name one event of this site.")
         event = self.event(what[0])
-        if (found := entry_with_head(event, head)) is None:
+        if (entry := entry_with_head(event, head)) is None:
             message = "No entry of “%s” has this check code: its history was changed, or a backup restored."
             raise CommandError(message % event.slug)
-        number, at = found
+        number, at = entry
         local = at.astimezone(event.zone)
         self.stdout.write(f"{event.slug}: history entry {number}, made {local:%Y-%m-%d %H:%M:%S %Z}")
 
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         path = Path(name)
         try:
             if path.exists():
-                return problems_of(read(path))
+                return problems_of(read_archive_file(path))
             event = self.event(name)
             return [*problems_of(snapshot(event)), *map(_broken, broken_entries(event))]
         except BadArchive as bad:

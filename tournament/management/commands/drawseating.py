@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 raise services.Cancelled
 
         try:
-            services.run(held, clock=timezone.now, tell=tell)
+            services.run_draw(held, clock=timezone.now, tell=tell)
         finally:
             done.set()
             beating.join()

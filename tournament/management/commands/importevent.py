@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tournament import program
 from tournament.archive.importing import import_event
-from tournament.archive.text import BadArchive, read
+from tournament.archive.text import BadArchive, read_archive_file
 from tournament.models import User
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
                 f"There is no such account. Create one first: {program.command_line('createdirector')}"
             )
         try:
-            event = import_event(read(file), by=by, at=timezone.now(), slug=slug)
+            event = import_event(read_archive_file(file), by=by, at=timezone.now(), slug=slug)
         except BadArchive as bad:
             problems = "\n".join(f"  {problem}" for problem in bad.problems)
             raise CommandError(f"{file} was not imported.\n{problems}") from None

@@ -101,21 +101,21 @@ class Command(BaseCommand):
 
     def migrate(self) -> None:
         try:
-            found = versions.database_version()
-            if found == versions.NEWER:
+            stands = versions.database_version()
+            if stands == versions.NEWER:
                 raise CommandError(
                     f"The database in {settings.DATA_DIR} was made by a newer version of this program, and "
                     "this version cannot read it. Start the newer version, or go back to the backup from "
                     f"before the update: {program.command_line('goback')}. The newer database is kept under "
                     "another name."
                 )
-            if found == versions.OLDER:
+            if stands == versions.OLDER:
                 self.tell("The database was made by an earlier version. Updating it…")
                 self.keep()
-            elif found == versions.NEW:
+            elif stands == versions.NEW:
                 self.tell("Setting up the database…")
-            if found != versions.SAME:
-                new_file = found == versions.NEW and connection.vendor == "sqlite"
+            if stands != versions.SAME:
+                new_file = stands == versions.NEW and connection.vendor == "sqlite"
                 with sqlite.whole_or_not_at_all() if new_file else nullcontext():
                     call_command("migrate", interactive=False, verbosity=0)
         except UNREADABLE as error:

@@ -74,7 +74,7 @@ class Layout:
 
 
 def by_totals(event: Event, choice: PrintChoice) -> Layout:
-    """Four cards to a sheet; two upright ones where four would leave rows too low to write in; in large print
+    """Four cards to a sheet; two upright ones if four would leave rows too low to write in; in large print
     one."""
     if choice.large:
         rows = int((choice.size.height - EDGES - LARGE_EDGES) / LARGE_ROW)
@@ -195,7 +195,7 @@ def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
         PRINTED_ON.get(colour, ""): [[drawn_card(card, part) for part in parts] for card in stock]
         for colour, stock in _by_stock(cards).items()
     }
-    found = forms(event, parts, layout, coded=bool(pages))
+    card_forms = forms(event, parts, layout, coded=bool(pages))
     if len(parts) == 1:
         sheets = [
             PaperSheet(sheet, form="1", stock=colour)
@@ -209,7 +209,7 @@ def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
             for own in stock
             for at in range(0, len(own), layout.up)
         ]
-    return Printout(tuple(sheets), forms=found)
+    return Printout(tuple(sheets), forms=card_forms)
 
 
 def _rule(movement: Movement) -> str:
@@ -296,10 +296,12 @@ def blank_by_deals(event: Event, choice: PrintChoice) -> Printout:
 
 def _blank(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
     parts = _parts(event.round_count, layout.rows)
-    found = forms(event, parts, layout, blank=True)
+    card_forms = forms(event, parts, layout, blank=True)
     each = layout.up if len(parts) == 1 else 1
     copies = max(1, -(-how_many(choice, each) // each))
-    return Printout(tuple(PaperSheet((None,) * layout.up, form=name) for name in found) * copies, forms=found)
+    return Printout(
+        tuple(PaperSheet((None,) * layout.up, form=name) for name in card_forms) * copies, forms=card_forms
+    )
 
 
 def forms(

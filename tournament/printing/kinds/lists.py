@@ -15,7 +15,7 @@ from tournament.printing.fit import Fitted, fit
 from tournament.printing.kinds.rounds import evenly, how_many, published, round_chosen
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.papers import impose
-from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, paths
+from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, player_paths
 
 MARGIN, HEAD, FOOT = 11.0, 27.0, 9.0  # mm
 # columns, pt, mm of a row: the first that fits
@@ -199,7 +199,7 @@ class BoardPage:
 def rounds_by_name(event: Event, choice: PrintChoice) -> Printout:
     """All players by name, each with table and seat in every round, on as few sheets as possible."""
     chart = published(event)
-    people = sorted(paths(chart), key=lambda path: (sort_key(path.person.name), path.person.number))
+    people = sorted(player_paths(chart), key=lambda path: (sort_key(path.person.name), path.person.number))
     steps = LARGE if choice.large else USUAL
     chart_rounds = [round_.number for round_ in chart.rounds]
     layouts = [
@@ -208,20 +208,20 @@ def rounds_by_name(event: Event, choice: PrintChoice) -> Printout:
         for wide in (False, True)
     ]
     fewest = min(layout.sheets for layout in layouts)
-    found = next(layout for layout in layouts if layout.sheets == fewest)
-    points, row, column = found.step
-    width = _room(choice, found.wide) - column * min(found.rounds, len(chart_rounds))
-    per_page = evenly(len(people), found.rows)
+    layout_used = next(layout for layout in layouts if layout.sheets == fewest)
+    points, row, column = layout_used.step
+    width = _room(choice, layout_used.wide) - column * min(layout_used.rounds, len(chart_rounds))
+    per_page = evenly(len(people), layout_used.rows)
     parts = [
         (people[at : at + per_page], tuple(part))
         for at in range(0, len(people), per_page)
-        for part in _bands(chart_rounds, found.rounds)
+        for part in _bands(chart_rounds, layout_used.rounds)
     ]
     pages = [
-        RoundsPage(part, tuple(_line(path, part, width, points, row) for path in some), number)
+        RoundsPage(part, tuple(_rounds_line(path, part, width, points, row) for path in some), number)
         for number, (some, part) in enumerate(parts, start=1)
     ]
-    sheets = tuple(PaperSheet(page, wide=found.wide) for page in pages)
+    sheets = tuple(PaperSheet(page, wide=layout_used.wide) for page in pages)
     shared = {"pages": len(pages), "points": points, "coming": chart.coming(event).sentence}
     return Printout(sheets, shared=shared)
 
@@ -248,7 +248,7 @@ def _bands(rounds: Sequence[int], most: int) -> list[Sequence[int]]:
     return [rounds[at : at + size] for at in range(0, len(rounds), size)]
 
 
-def _line(path: Path, rounds: Sequence[int], width: float, points: float, row: float) -> RoundsLine:
+def _rounds_line(path: Path, rounds: Sequence[int], width: float, points: float, row: float) -> RoundsLine:
     at = {stop.round: stop for stop in path.stops}
     sizes = (points, *(size for size in SHRUNK if size < points))
     name = fit(path.person.name, width - 2, sizes, lines=2, height=row - CLEAR)
@@ -270,7 +270,7 @@ def _cell(stop: Stop | None) -> str:
     counted=_lazy("Number of rows"),
 )
 def wall_board(event: Event, choice: PrintChoice) -> Printout:
-    """Rows and columns to fill in by hand when the laptop is gone; empty rows where no name is known."""
+    """Rows and columns to fill in by hand when the laptop is gone; empty rows if no name is known."""
     names = list(event.players.exclude(status__in=GONE).order_by("number").values_list("number", "name"))
     across = choice.size.height - 2 * BOARD_MARGIN
     per_page = int((choice.size.width - 2 * BOARD_MARGIN - BOARD_HEAD - HEADS - BOARD_FOOT) / BOARD_ROW)

@@ -49,18 +49,18 @@ class Certificate:
 def badges(event: Event, choice: PrintChoice) -> Printout:
     """A badge for every player who has not left, or for the chosen ones, by number."""
     players = event.players.exclude(status__in=GONE).order_by("number").values_list("number", "name")
-    found = [
+    drawn = [
         Badge(number, fit(name, BADGE_WIDTH, BADGE_SIZES, lines=3, height=BADGE_HEIGHT, bold=True))
         for number, name in players
         if not choice.players or number in choice.players
     ]
-    if not found:
+    if not drawn:
         raise NotPrintable(
             _("There is no player of these numbers.")
             if choice.players
             else _("There are no players yet. Add them first.")
         )
-    return Printout(tuple(PaperSheet(sheet) for sheet in impose(found, UP)))
+    return Printout(tuple(PaperSheet(sheet) for sheet in impose(drawn, UP)))
 
 
 @paper(

@@ -201,14 +201,14 @@ def _drawn(drawn: RaffleResult, width: float, money: Money) -> PrizeLine:
     return PrizeLine(label.text, shorten(f"{draw.drawn} {draw.name}", width, POINTS), css=label.css)
 
 
-def _sum(found: PrizeMoney, money: Money) -> str:
+def _sum(prizes: PrizeMoney, money: Money) -> str:
     """The money given away, that of the 50/50 included, and what is left over."""
-    fifty = sum(drawn.winner for drawn in found.draws if drawn.draw.kind == Raffle.Kind.FIFTY)
-    words = {"given": money(found.given + fifty), "fifty": money(fifty), "left": money(found.left)}
+    fifty = sum(drawn.winner for drawn in prizes.draws if drawn.draw.kind == Raffle.Kind.FIFTY)
+    words = {"given": money(prizes.given + fifty), "fifty": money(fifty), "left": money(prizes.left)}
     parts = [
         _("Given away: %(given)s, of it %(fifty)s by the 50/50.") if fifty else _("Given away: %(given)s.")
     ]
-    parts += [_("Left over: %(left)s.")] if found.left else []
+    parts += [_("Left over: %(left)s.")] if prizes.left else []
     return " ".join(parts) % words
 
 
@@ -248,7 +248,7 @@ class CashRow:
     used=lambda event: entry_fee_of(event) is not None,
 )
 def cash(event: Event, choice: PrintChoice) -> Printout:
-    """The cash sheet as it is now, with room for the count where nobody has counted yet."""
+    """The cash sheet as it is now, with room for the count if nobody has counted yet."""
     sheet = cash_sheet(event)
     if sheet is None:
         raise NotPrintable(_("Set an entry fee first; so far nothing is taken at the door."))

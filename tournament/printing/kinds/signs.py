@@ -94,7 +94,7 @@ class MovementCard:
     has_names=False,
 )
 def poster(event: Event, choice: PrintChoice) -> Printout:
-    """The event's page by code and address. Refused where phones could not open it."""
+    """The event's page by code and address. Refused if phones could not open it."""
     _refuse_unreachable(event, choice)
     width = choice.size.width - 2 * MARGIN
     address = choice.site.rstrip("/") + reverse("public:event", args=[event.slug])
@@ -121,7 +121,7 @@ def poster(event: Event, choice: PrintChoice) -> Printout:
     used=attrgetter("self_check_in"),
 )
 def check_in_sign(event: Event, choice: PrintChoice) -> Printout:
-    """The code with which players check themselves in. Refused where no phone could do that."""
+    """The code with which players check themselves in. Refused if no phone could do that."""
     _refuse_unreachable(event, choice)
     if not event.self_check_in:
         raise NotPrintable(_("Players don’t check in by phone yet. Switch it on in Settings first."))
@@ -186,10 +186,10 @@ def seat_markers(event: Event, choice: PrintChoice) -> Printout:
     has_names=False,
 )
 def movement_cards(event: Event, choice: PrintChoice) -> Printout:
-    """A card for every table that says who moves where, where the movement has one rule for all rounds."""
+    """A card for every table that says who moves where, if the movement has one rule for all rounds."""
     tables = tables_in_use(event, choice)
-    found = steps(event.movement, tables)
-    if not found:
+    places = steps(event.movement, tables)
+    if not places:
         raise NotPrintable(
             _(
                 "In this movement each player goes their own way, so no card on a table can say it. "
@@ -202,7 +202,7 @@ def movement_cards(event: Event, choice: PrintChoice) -> Printout:
         MovementCard(
             table,
             movement.needs_winners and not movement.colours and at == 0,
-            tuple(fit(_sentence(step), width, CARD_SIZES, lines=2, bold=True) for step in found[table]),
+            tuple(fit(_sentence(step), width, CARD_SIZES, lines=2, bold=True) for step in places[table]),
             fit(in_words(movement.rule), width, RULE_SIZES, lines=4),
         )
         for at, table in enumerate(tables)

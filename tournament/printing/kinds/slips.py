@@ -40,8 +40,8 @@ class ResultSlip:
 )
 def results(event: Event, choice: PrintChoice) -> Printout:
     """A slip for every table of one round or all, in cutting order."""
-    found = [_drawn(sheet) for sheet in score_sheets(event, round_to_print(event, choice))]
-    sheets = tuple(PaperSheet(sheet, form="slips") for sheet in impose(found, UP))
+    drawn = [_drawn(sheet) for sheet in score_sheets(event, round_to_print(event, choice))]
+    sheets = tuple(PaperSheet(sheet, form="slips") for sheet in impose(drawn, UP))
     return Printout(sheets, forms=_forms(blank=False))
 
 

@@ -14,7 +14,7 @@ from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
 from tournament.printing.kinds.rounds import evenly
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.groups import GroupChoice, group_choice
-from tournament.reports.public import now
+from tournament.reports.public import public_progress
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.reports.teams import TeamRow, team_standings
 from tournament.sentences import in_words
@@ -97,8 +97,8 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
 )
 def team_wall(event: Event, choice: PrintChoice) -> Printout:
     """The standings of the teams of two in the same form, without the single rounds."""
-    table, found = _counted(event, choice)
-    teams = team_standings(event, table, found, named=event.named if choice.for_everybody else str)
+    table, counted = _counted(event, choice)
+    teams = team_standings(event, table, counted, named=event.named if choice.for_everybody else str)
     if not teams:
         raise NotPrintable(_("There are no teams yet."))
     title = _("%(title)s: teams of two") % {"title": _title(event, table)}
@@ -109,10 +109,10 @@ def team_wall(event: Event, choice: PrintChoice) -> Printout:
 def _counted(event: Event, choice: PrintChoice) -> tuple[Standings, Results]:
     """What the wall shows: it is public, so sheets that await a second official do not count."""
     if choice.for_everybody:
-        shown = now(event, choice.round)
-        return shown.standings, shown.found
-    found = results(event, public=True)
-    return standings(event, through=choice.round, found=found), found
+        shown = public_progress(event, choice.round)
+        return shown.standings, shown.results
+    counted = results(event, public=True)
+    return standings(event, through=choice.round, computed=counted), counted
 
 
 def _team_row(row: TeamRow) -> StandingsRow:
@@ -143,7 +143,7 @@ def _on_sheets(event: Event, choice: PrintChoice, table: Standings, title: str) 
     names = [line.name for line in table.rows]
     points, row = _size(names, _width(choice, shown.wide), beside, room, _smallest(choice))
     width = _room(_width(choice, shown.wide), beside, points)
-    lines = [_line(table, line, shown, fields, width, points) for line in table.rows]
+    lines = [_standings_line(table, line, shown, fields, width, points) for line in table.rows]
     per_page = evenly(len(lines), int(room / row))
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
     shared = {
@@ -184,15 +184,15 @@ def _room(width: float, beside: float, points: float) -> float:
     return width - beside * points * MM_PER_POINT - 2
 
 
-def _columns(found: Standings, choice: PrintChoice) -> Columns:
+def _columns(standings_: Standings, choice: PrintChoice) -> Columns:
     """The first of these arrangements that leaves every name its least room."""
-    whole = found.rounds
+    whole = standings_.rounds
     for shown in (
         *(Columns(whole, False, won, best) for won, best in ((True, True), (True, False), (False, False))),
         *(Columns(whole, True, won, best) for won, best in ((True, True), (True, False), (False, False))),
         *(Columns(whole[at:], True, False, False) for at in range(1, len(whole))),
     ):
-        beside = PLACE_WIDTH + DIGIT * sum(size for _label, size in _fields(found, shown))
+        beside = PLACE_WIDTH + DIGIT * sum(size for _label, size in _fields(standings_, shown))
         if _room(_width(choice, shown.wide), beside, _smallest(choice)) >= LEAST_NAME:
             break
     return shown
@@ -221,28 +221,28 @@ def _size(
     return smallest, lowest
 
 
-def _title(event: Event, found: Standings) -> str:
+def _title(event: Event, ranking: Standings) -> str:
     """Which rounds these standings count."""
-    if event.is_finished and found.through is None and not found.wrong:
+    if event.is_finished and ranking.through is None and not ranking.wrong:
         return _("Final standings")
-    last = found.last_round
+    last = ranking.last_round
     if last is None:
         return _("Standings")
-    if found.sheets_in < found.sheets_due and _in_play(event, last):
-        if found.sheets_in:
+    if ranking.sheets_in < ranking.sheets_due and _in_play(event, last):
+        if ranking.sheets_in:
             return _("Standings during round %(round)d") % {"round": last}
-        if len(found.rounds) == 1:
+        if len(ranking.rounds) == 1:
             return _("Standings")
-        last = found.rounds[-2]
+        last = ranking.rounds[-2]
     return _("Standings after round %(round)d") % {"round": last}
 
 
-def _state(event: Event, found: Standings) -> str:
+def _state(event: Event, ranking: Standings) -> str:
     """How many tables of the last round counted have reported, while some have not."""
-    if not found.rounds or found.sheets_in >= found.sheets_due:
+    if not ranking.rounds or ranking.sheets_in >= ranking.sheets_due:
         return ""
-    words = {"round": found.rounds[-1], "in": found.sheets_in, "due": found.sheets_due}
-    if _in_play(event, found.rounds[-1]):
+    words = {"round": ranking.rounds[-1], "in": ranking.sheets_in, "due": ranking.sheets_due}
+    if _in_play(event, ranking.rounds[-1]):
         return _("Round %(round)d in play: %(in)d of %(due)d tables reported") % words
     return _("Round %(round)d: %(in)d of %(due)d tables reported") % words
 
@@ -251,11 +251,11 @@ def _in_play(event: Event, number: int) -> bool:
     return event.rounds.filter(number=number, status=Round.Status.OPEN).exists()
 
 
-def _notes(found: Standings) -> list[str]:
+def _notes(ranking: Standings) -> list[str]:
     """What is missing from these standings, a line each; many items are only counted."""
-    lines = open_words(found.wrong, MOST_NOTES)
-    lines += [one.sentence for one in found.not_played[:MOST_NOTES]]
-    without = [(row.number, row.no_place) for row in found.rows if row.no_place]
+    lines = open_words(ranking.wrong, MOST_NOTES)
+    lines += [one.sentence for one in ranking.not_played[:MOST_NOTES]]
+    without = [(row.number, row.no_place) for row in ranking.rows if row.no_place]
     if without:
         played = in_a_row([f"{number} ({why.played})" for number, why in without[:MOST_NAMED]])
         more = "" if len(without) <= MOST_NAMED else " …"
@@ -263,37 +263,37 @@ def _notes(found: Standings) -> list[str]:
     return lines
 
 
-def _fields(found: Standings, shown: Columns) -> list[tuple[str, int]]:
+def _fields(ranking: Standings, shown: Columns) -> list[tuple[str, int]]:
     """The columns of figures: their heads and widths in digits."""
-    close = 3 if len(shown.rounds) > NARROW or found.columns else 4
+    close = 3 if len(shown.rounds) > NARROW or ranking.columns else 4
     return [
         (_("Points"), 5),
-        *((in_words(key.short or ""), _WIDTHS[key.written]) for key in found.columns),
+        *((in_words(key.short or ""), _WIDTHS[key.written]) for key in ranking.columns),
         *([(_("Won"), 4)] if shown.won else []),
-        *([(_("Lone"), 4)] if found.lone_hands else []),
+        *([(_("Lone"), 4)] if ranking.lone_hands else []),
         *([(_("Best"), 4)] if shown.best else []),
-        *([(_("Sit-out"), 5)] if found.has_sit_outs else []),
-        *([(_("Adj."), 4)] if found.has_adjustments else []),
+        *([(_("Sit-out"), 5)] if ranking.has_sit_outs else []),
+        *([(_("Adj."), 4)] if ranking.has_adjustments else []),
         *((str(number), close) for number in shown.rounds),
     ]
 
 
-def _line(
-    found: Standings,
+def _standings_line(
+    ranking: Standings,
     row: StandingsRow,
     shown: Columns,
     fields: list[tuple[str, int]],
     width: float,
     points: float,
 ) -> StandingsLine:
-    per_round = dict(zip(found.rounds, row.per_round, strict=True))
+    per_round = dict(zip(ranking.rounds, row.per_round, strict=True))
     values: list[int | str | None] = [row.points]
     values += [words.removesuffix("\N{NO-BREAK SPACE}%") for words in row.written]
     values += [row.rounds_won] if shown.won else []
-    values += [row.loners] if found.lone_hands else []
+    values += [row.loners] if ranking.lone_hands else []
     values += [row.best_round] if shown.best else []
-    values += [row.bye_points] if found.has_sit_outs else []
-    values += [row.adjustments] if found.has_adjustments else []
+    values += [row.bye_points] if ranking.has_sit_outs else []
+    values += [row.adjustments] if ranking.has_adjustments else []
     values += [per_round[number] for number in shown.rounds]
     first, *figures = (_padded(value, size) for value, (_label, size) in zip(values, fields, strict=True))
     leads = row.place == 1

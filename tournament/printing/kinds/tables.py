@@ -52,11 +52,11 @@ class DrawnScoreSheet:
 def scores(event: Event, choice: PrintChoice) -> Printout:
     """A sheet for every table of one round or all, in cutting order."""
     up = _up(event, choice)
-    found = score_sheets(event, round_to_print(event, choice))
+    reported = score_sheets(event, round_to_print(event, choice))
     links = table_links(event, choice)
     sheets = tuple(
         PaperSheet(tuple(sheet and _with_code(sheet, links, choice) for sheet in pair), form="scores")
-        for pair in impose(found, up)
+        for pair in impose(reported, up)
     )
     return Printout(sheets, forms=forms(event, up, coded=bool(links)))
 
@@ -88,7 +88,7 @@ def pad(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _up(event: Event, choice: PrintChoice) -> int:
-    """Two to a sheet; one where two would leave rows too low to write in."""
+    """Two to a sheet; one if two would leave rows too low to write in."""
     return 2 if deals_of(event) * LEAST_ROW <= choice.size.height / 2 - WITHOUT_DEALS else 1
 
 
@@ -104,7 +104,7 @@ def code_of(token: str, choice: PrintChoice) -> SafeString:
 
 
 def forms(event: Event, up: int, *, coded: bool = False, blank: bool = False) -> dict[str, dict[str, object]]:
-    """What every score sheet of the event has. Deals have a dealer only where the rules name the first."""
+    """What every score sheet of the event has. Deals have a dealer only if the rules name the first."""
     rows, first = deals_of(event), event.ruleset.always_deals_first
     deals = [(slot, dealer_of(first, slot) if first else None) for slot in range(1, rows + 1)]
     return {

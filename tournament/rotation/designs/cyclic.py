@@ -84,7 +84,7 @@ def _steps(cycle: int, idle: int) -> list[int]:
 def patterned_base(players: int) -> list[int] | None:
     """A base round whose partners are x and −x (and ∞ and 0): no partner repeats, opponents by chance.
 
-    `None` for 4t + 2 players, where no such round exists.
+    `None` for 4t + 2 players, if no such round exists.
 
     >>> patterned_base(8), patterned_base(7)
     ([7, 1, 0, 6, 2, 3, 5, 4], [3, 4, 6, 5])

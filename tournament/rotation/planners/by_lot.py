@@ -32,7 +32,7 @@ def plan(request: Request) -> Plan:
         if request.progress is not None:
             request.progress(number / request.rounds)
     if not request.goes_on:
-        wishes.refuse(waiting)
+        wishes.refuse_waiting_couples(waiting)
     return Plan(request.players, tuple(rounds))
 
 

@@ -52,7 +52,7 @@ def _from_a_fresh_chart(request: Request, limit: SearchLimit) -> tuple[RoundPlan
     seconds = PATIENCE if request.seconds is None else request.seconds
     lot = Random(players * 1000 + request.rounds)
     rows = fresh(players, request.rounds, lot, seconds, limit, stage(request.progress, 0.0, SEARCHED))
-    names = wishes.named(rows, request, random)
+    names = wishes.assign_to_chart(rows, request, random)
     if names is None:
         return None
     width = players - players % 4

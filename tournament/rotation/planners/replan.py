@@ -218,7 +218,7 @@ class Task:
             seed=self.random.getrandbits(32),
         )
         placed, locked, waiting = wishes.first_rows(self.request, out, self.random)
-        wishes.refuse(waiting)
+        wishes.refuse_waiting_couples(waiting)
         return [[index[player] for player in row] for row in placed], locked, out
 
     def _by_lot(self) -> list[list[int]]:
@@ -258,7 +258,7 @@ class Task:
         rounds = arrange.plain(self.fours(rows), out)
         whole: Quality = judge(rounds, history=self.request.history)
         behind = max(0, judge(rounds).O - self.allowed)
-        broken = wishes.broken(rounds, self.request) + wishes.unmixed(rounds, self.request)
+        broken = wishes.count_broken(rounds, self.request) + wishes.count_unmixed(rounds, self.request)
         within = whole.P <= whole.least.P and broken == behind == 0
         return Attempt(
             (broken, whole.P, behind, whole.O, whole.M),
@@ -287,7 +287,7 @@ def is_least(request: Request, rounds: Sequence[RoundPlan], nodes: int) -> bool:
     """Whether trying every way proves that opponents repeat as often in any rounds for the request.
 
     Any, that is, without a partner who was one before, in which nobody sits out more often over the evening
-    than somebody does with these rounds. False also where there are too many ways, or a partner is repeated.
+    than somebody does with these rounds. False also if there are too many ways, or a partner is repeated.
     """
     players = request.players
     whole = (*request.history, *rounds)

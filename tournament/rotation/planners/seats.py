@@ -91,7 +91,7 @@ def _parted(order: Sequence[int], request: Request, key: str, random: Random) ->
     while len(moved) < request.rounds:
         moved.append(next_round(moved[-1], STEPS[key]))
     rows = [[place for table in round_.tables for place in table.players] for round_ in moved]
-    return wishes.named(rows, request, random)
+    return wishes.assign_to_chart(rows, request, random)
 
 
 def _check(request: Request, key: str) -> None:

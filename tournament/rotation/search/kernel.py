@@ -115,7 +115,7 @@ def sweep(
 ) -> int:
     """Try one swap per random word and return the cost reached; stops as soon as it is 0.
 
-    `widths[r]` is how many places round r has at tables; `locked[r][p]` is 1 where nobody may be moved. A
+    `widths[r]` is how many places round r has at tables; `locked[r][p]` is 1 if nobody may be moved. A
     swap that costs d more is kept while d ≤ a limit drawn from `limits` (1,024 values: the quantiles of the
     exponential law times the temperature).
     """
