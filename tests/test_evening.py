@@ -47,6 +47,8 @@ def make_the_event(dora):
     )
     event = Event.objects.get()
     assert (event.slug, event.round_count, event.status) == (SLUG, ROUNDS, "setup")
+    dora.visit(at("events:settings")).press("Save", on_deals="on")  # a table tells its round deal by deal
+    dora.visit(at("events:overview"))
     assert "Add the players" in dora.text
 
 

@@ -74,7 +74,9 @@ def test_links_are_made_when_the_option_comes_first_and_the_seating_later(direct
 def test_without_the_option_no_link_exists_and_the_page_says_where_to_switch_it_on(desk, director):
     event = make_published(director)
     assert TableLink.objects.count() == 0
-    assert "at the director’s table only" in Person(desk).visit(url(event)).text
+    page = Person(desk).visit(url(event))
+    assert "Tables enter their own scores by phone" in page.text
+    assert "Switch it on in the settings" in page.text
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])

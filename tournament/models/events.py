@@ -95,7 +95,7 @@ class Event(models.Model):
         _lazy("partners by standings"),
         max_length=3,
         choices=Pattern.choices,
-        default=Pattern.FIRST_AND_LAST,
+        default=Pattern.FIRST_AND_LAST.value,
         help_text="which of the four at a table are partners, where tables are made from the standings",
     )
     tables = models.CharField(
@@ -127,7 +127,7 @@ class Event(models.Model):
     )
     rules = models.JSONField()
     bye_mode = models.CharField(
-        _lazy("a sit-out scores"), max_length=10, choices=ByeMode.choices, default=ByeMode.NONE
+        _lazy("a sit-out scores"), max_length=10, choices=ByeMode.choices, default=ByeMode.NONE.value
     )
     bye_points = models.PositiveSmallIntegerField(_lazy("points for a sit-out"), default=0)
     bye_decided = models.BooleanField(
