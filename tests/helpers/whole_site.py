@@ -187,7 +187,7 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     enter(table_of(event, 2, 2), 7, 6, by=owner)
     enter(table_of(event, 2, 3), 7, 7, by=owner)  # a tie about which nobody has been asked
     clock.start(event.rounds.get(number=2), minutes=20, **asked)
-    events.change_event(event, framed_on=CLUB, **asked)
+    events.change_event(event, framed_on=CLUB, second_eyes=True, **asked)
     event.refresh_from_db()
     return event
 
