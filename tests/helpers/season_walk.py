@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests.helpers.evening_walk import Evening
 from tests.helpers.person import Person
+from tournament.features import ALL
 
 FIRST_DAY = timezone.localdate()  # later ones follow it: a season of long ago would seem to be over
 ROUNDS = 2
@@ -40,6 +41,7 @@ class ClubEvening(Evening):
         typed |= {"time_zone": "America/Toronto", "bye_mode": "average"}
         self.director.visit("/events/new/").press("Create event", **typed)
         self.slug = self.director.path.split("/")[2]
+        self.visit("events:settings").press("Save", **{f"on_{key}": "on" for key in ALL})
         self.visit("players:import").press("Check the list", text="\n".join(PEOPLE)).press("Import")
         assert tuple(self.event.players.order_by("number").values_list("name", flat=True)) == PEOPLE
 

@@ -290,8 +290,9 @@ class NewEventForm(EventForm):
 # Shown before anything is switched on, in their order; a rule if the event's rules have it.
 USUAL = (
     "name", "date", "starts_at", "round_count", *USUAL_RULES, "bye_mode", "bye_points", "movement",
-    "is_public", "language",
+    "standings_pattern", "is_public", "language",
 )  # fmt: skip
+BY_STANDINGS = ("by-standings", "standings-last")  # people.css asks for a pattern with these alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,8 +376,9 @@ class SettingsForm(EventForm):
         left_out = {"target" if self.event.ruleset.target is None else "deals_per_round"}
         if self.fields["movement"].disabled:
             left_out.add("movement")
-        pattern = ("standings_pattern",) if self.event.movement == "by-standings" else ()
-        return [self[name] for name in (*USUAL, *pattern) if name in self.fields and name not in left_out]
+            if self.event.movement not in BY_STANDINGS:
+                left_out.add("standings_pattern")
+        return [self[name] for name in USUAL if name in self.fields and name not in left_out]
 
     @property
     def cards(self) -> list[FeatureCard]:
