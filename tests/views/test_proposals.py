@@ -114,9 +114,11 @@ def test_the_settings_are_saved_and_only_the_end_of_two_waits(two, director, max
     two.refresh_from_db()
     assert (two.venue, two.second_agrees) == ("The hall", True)
     assert "no longer need a second official" in settings.text
-    browser(max_).visit(page("proposals:index", two)).press("Agree, and do it")
+    seen = browser(max_).visit(page("proposals:index", two)).press("Agree, and do it")
     two.refresh_from_db()
     assert not two.second_agrees
+    assert seen.path == page("events:overview", two)  # what waits has no page any more
+    assert "Done, with Dora Director and you in the history." in seen.text
 
 
 def test_alone_it_is_refused_beside_its_field(event, director):

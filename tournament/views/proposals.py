@@ -38,7 +38,8 @@ def agree(request: OfficialRequest, event: Event, proposal: int) -> HttpResponse
     asked = _proposal(event, proposal)
     if pressed(request, lambda: services.agree(asked, **actor(request))):
         messages.success(request, _("Done, with %(name)s and you in the history.") % {"name": asked.asked_by})
-    return redirect("proposals:index", event.slug)
+        event.refresh_from_db(fields=["second_agrees"])  # this may have been its end
+    return redirect("proposals:index" if event.second_agrees else "events:overview", event.slug)
 
 
 @event_for("director")
