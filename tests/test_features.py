@@ -71,7 +71,7 @@ def test_templates_ask_for_features_that_exist():
         for path in TEMPLATES.rglob("*.html")
         for key in re.findall(r"event\.has\.([a-z_]+)", path.read_text(encoding="utf-8"))
     }
-    assert {"money", "rulings"} - {"money"} <= asked <= FEATURE.keys()
+    assert {"rulings"} <= asked <= FEATURE.keys()
 
 
 def test_a_new_event_has_what_is_on_at_first_and_what_it_was_made_with(dora):

@@ -5,7 +5,7 @@ first when it is switched off; its pages answer 404 with how to switch it on; it
 Templates ask `event.has.money`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
@@ -210,7 +210,6 @@ ALL = tuple(feature.key for feature in FEATURES if not feature.has_own_setting)
 AT_FIRST = tuple(feature.key for feature in FEATURES if feature.at_first)
 FEATURE_OF_PAGE = {page: feature for feature in FEATURES for page in feature.pages}
 FEATURE_OF_PAPER = {paper: feature for feature in FEATURES for paper in feature.papers}
-FEATURE_OF_SETTING = {name: feature for feature in FEATURES for name in feature.settings}
 
 
 def at_first() -> list[str]:
@@ -226,9 +225,6 @@ class Switches:
 
     def __getitem__(self, key: str) -> bool:
         return FEATURE[key].is_on(self._event)
-
-    def __iter__(self) -> Iterator[str]:
-        return (feature.key for feature in FEATURES if feature.is_on(self._event))
 
 
 def missing_for(event: Event, page: str) -> Feature | None:

@@ -11,7 +11,6 @@ SETTINGS = {
     "wifi": ("wifi_name", "wifi_password"),
     "hall": ("venue", "run_by"),
     "clock": ("round_minutes", "timed", "break_after", "break_minutes", "clock_warning"),
-    "places": ("ranked_from",),
     "checks": ("marches_noted", "challenge_minutes"),
     "teams": ("teams",),
     "wishes": ("mixed", "tables"),
