@@ -3,17 +3,10 @@
 Forms, the rule card and the validation of a ruleset all read this one table.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from scoring.sentences import MINUS, Sentence, marked
-
-if TYPE_CHECKING:
-    from scoring.ruleset import Ruleset
 
 Value = int | str | bool | None
 NORTH_DEALS_FIRST = "North deals first"
@@ -28,45 +21,18 @@ class PointsAre(StrEnum):
     LOST = "lost"
 
 
-def _deals(rules: Ruleset) -> bool:
-    return rules.has_deals
+class When(StrEnum):
+    """What has to hold in a ruleset for one of its values to make any difference."""
 
-
-def _no_deals(rules: Ruleset) -> bool:
-    return not rules.has_deals
-
-
-def _always(rules: Ruleset) -> bool:
-    return True
-
-
-def _won(rules: Ruleset) -> bool:
-    return rules.has_deals and not rules.counts_lost
-
-
-def _lost(rules: Ruleset) -> bool:
-    return rules.has_deals and rules.counts_lost
-
-
-def _alone(rules: Ruleset) -> bool:
-    return rules.lone_hands
-
-
-def _farmers(rules: Ruleset) -> bool:
-    return rules.has_deals and rules.family != "L"
-
-
-def _slots(rules: Ruleset) -> bool:
-    return rules.deals_per_round is not None
-
-
-def _bonus(rules: Ruleset) -> bool:
-    return rules.lone_hands and not rules.counts_lost
-
-
-def _never(rules: Ruleset) -> bool:
-    """For a value that events keep, and that changes nothing any more."""
-    return False
+    ALWAYS = "always"
+    DEALS = "a round is made of deals"
+    NO_DEALS = "tables hand in two totals"
+    POINTS_LOST = "points are lost"
+    LONE_HANDS = "a player may play alone"
+    LONE_BONUS = "a lone march can be worth an extra point"
+    NUMBERED_DEALS = "a round ends after a number of deals"
+    FARMERS_HANDS = "the texts behind the rules know a farmer's hand"
+    NEVER = "events keep the value, and it changes nothing any more"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +51,7 @@ class Setting:
     low: int = 0
     high: int = 10
     optional: bool = False
-    when: Callable[[Ruleset], bool] = _deals
+    when: When = When.DEALS
 
     @property
     def kind(self) -> str:
@@ -93,10 +59,6 @@ class Setting:
         if not self.choices:
             return "int"
         return "yes-no" if all(isinstance(value, bool) for value, _ in self.choices) else "choice"
-
-    def applies(self, rules: Ruleset) -> bool:
-        """Whether the value makes any difference in these rules."""
-        return self.when(rules)
 
     def accepts(self, value: object) -> bool:
         """Whether ``value`` is one this setting can have, of exactly the right type.
@@ -172,7 +134,7 @@ SETTINGS: tuple[Setting, ...] = (
         marked("Points are"),
         marked("Whether a side wants points or wants to avoid them."),
         choices=((PointsAre.WON.value, marked("won")), (PointsAre.LOST.value, marked("lost"))),
-        when=_always,
+        when=When.ALWAYS,
     ),
     Setting(
         "made",
@@ -188,20 +150,20 @@ SETTINGS: tuple[Setting, ...] = (
         "lone_made",
         marked("Alone, three or four tricks"),
         marked("Team points for a lone hand that does not march."),
-        when=_alone,
+        when=When.LONE_HANDS,
     ),
     Setting(
         "lone_march",
         marked("Alone, all five tricks"),
         marked("Team points for a lone march."),
-        when=_alone,
+        when=When.LONE_HANDS,
     ),
     Setting(
         "lone_march_bonus",
         marked("Extra for the lone player"),
         marked("Added to the score of the player who marched alone, not to the partner’s."),
         choices=((1, marked("1 more than the partner")), (0, marked("the same as the partner"))),
-        when=_bonus,
+        when=When.LONE_BONUS,
     ),
     Setting(
         "euchre",
@@ -220,7 +182,7 @@ SETTINGS: tuple[Setting, ...] = (
         "lone_euchre",
         marked("Lone hand euchred"),
         marked("Points for the defenders; halls give 2, 3 or 4."),
-        when=_alone,
+        when=When.LONE_HANDS,
     ),
     Setting(
         "lone_hands",
@@ -233,14 +195,14 @@ SETTINGS: tuple[Setting, ...] = (
         marked("Supreme"),
         marked("A maker who takes all five tricks, the partner none, loses the game for the side."),
         choices=_YES_NO,
-        when=_lost,
+        when=When.POINTS_LOST,
     ),
     Setting(
         "defend_alone",
         marked("Defending alone"),
         marked("May an opponent of a lone hand play alone against it?"),
         choices=_YES_NO,
-        when=_alone,
+        when=When.LONE_HANDS,
     ),
     Setting(
         "all_pass",
@@ -257,7 +219,7 @@ SETTINGS: tuple[Setting, ...] = (
         marked("Dealer’s partner ordering up plays alone"),
         marked("The dealer’s partner can take the turned suit only by playing alone."),
         choices=_YES_NO,
-        when=_alone,
+        when=When.LONE_HANDS,
     ),
     Setting(
         "natural_trump",
@@ -287,21 +249,21 @@ SETTINGS: tuple[Setting, ...] = (
         marked("A void deal counts as a deal"),
         marked("If not, the next dealer replays it."),
         choices=_YES_NO,
-        when=_slots,
+        when=When.NUMBERED_DEALS,
     ),
     Setting(
         "lone_maker_renege",
         marked("The lone player reneges"),
         marked("Points to the defenders."),
         choices=((4, marked("4, as for any renege in a lone hand")), (2, marked("2, as in a normal deal"))),
-        when=_bonus,
+        when=When.LONE_BONUS,
     ),
     Setting(
         "penalised_cannot_count",
         marked("A side that is penalised scores nothing else in that deal"),
         marked("Every penalty for an offence in play ends the deal, so there is nothing left to strike."),
         choices=_YES_NO,
-        when=_never,
+        when=When.NEVER,
     ),
     Setting(
         "farmers_hand",
@@ -316,7 +278,7 @@ SETTINGS: tuple[Setting, ...] = (
             ),
             ("going-under", marked("go under: swap three cards with the three at the bottom of the kitty")),
         ),
-        when=_farmers,
+        when=When.FARMERS_HANDS,
     ),
     Setting(
         "claim_limit",
@@ -349,7 +311,7 @@ SETTINGS: tuple[Setting, ...] = (
         low=-MOST_POINTS,
         high=MOST_POINTS - 1,
         optional=True,
-        when=_no_deals,
+        when=When.NO_DEALS,
     ),
     Setting(
         "most",
@@ -358,7 +320,7 @@ SETTINGS: tuple[Setting, ...] = (
         low=1,
         high=MOST_POINTS,
         optional=True,
-        when=_no_deals,
+        when=When.NO_DEALS,
     ),
     Setting(
         "sum",
@@ -370,20 +332,8 @@ SETTINGS: tuple[Setting, ...] = (
         low=-2 * MOST_POINTS,
         high=2 * MOST_POINTS,
         optional=True,
-        when=_no_deals,
+        when=When.NO_DEALS,
     ),
 )
 
 SETTING: dict[str, Setting] = {setting.name: setting for setting in SETTINGS}
-
-
-def settings_for(rules: Ruleset) -> tuple[Setting, ...]:
-    """The settings that a director has under these rules: without deals what is left of them, and bounds.
-
-    >>> from scoring.ruleset import PRESETS
-    >>> [setting.name for setting in settings_for(PRESETS["totals-only"])]
-    ['points_are', 'least', 'most', 'sum']
-    """
-    if not rules.has_deals:
-        return tuple(setting for setting in SETTINGS if setting.applies(rules))
-    return tuple(s for s in SETTINGS if s.name not in BOUNDS and s.when is not _never)

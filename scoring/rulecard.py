@@ -291,7 +291,7 @@ def _deal(rules: Ruleset) -> tuple[Line, ...]:
         _plain(rules, "deck"),
         *_procedure(rules, Part.DEAL),
         passes,
-        *((_plain(rules, "void_uses_slot"),) if SETTING["void_uses_slot"].applies(rules) else ()),
+        *((_plain(rules, "void_uses_slot"),) if rules.uses(SETTING["void_uses_slot"]) else ()),
     )
 
 

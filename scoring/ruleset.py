@@ -15,7 +15,15 @@ from typing import Any
 
 from scoring.errors import BadRuleset
 from scoring.pack import WITH_BENNY
-from scoring.rule_settings import BOUNDS, NORTH_DEALS_FIRST, SETTING, PointsAre
+from scoring.rule_settings import (
+    BOUNDS,
+    NORTH_DEALS_FIRST,
+    SETTING,
+    SETTINGS,
+    PointsAre,
+    Setting,
+    When,
+)
 from scoring.seats import Seat
 from scoring.sentences import Sentence, marked
 
@@ -239,6 +247,31 @@ class Ruleset:
     def has_deals(self) -> bool:
         """Whether a round is made of deals; else tables hand in two totals and nothing more is known."""
         return ABOUT[self.preset].has_deals
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """What a director can set under these rules: without deals what is left, and bounds.
+
+        >>> [setting.name for setting in PRESETS["totals-only"].settings]
+        ['points_are', 'least', 'most', 'sum']
+        """
+        if not self.has_deals:
+            return tuple(setting for setting in SETTINGS if self.uses(setting))
+        return tuple(s for s in SETTINGS if s.name not in BOUNDS and s.when is not When.NEVER)
+
+    def uses(self, setting: Setting) -> bool:
+        """Whether the value makes any difference in these rules."""
+        return {
+            When.ALWAYS: True,
+            When.DEALS: self.has_deals,
+            When.NO_DEALS: not self.has_deals,
+            When.POINTS_LOST: self.has_deals and self.counts_lost,
+            When.LONE_HANDS: self.lone_hands,
+            When.LONE_BONUS: self.lone_hands and not self.counts_lost,
+            When.NUMBERED_DEALS: self.deals_per_round is not None,
+            When.FARMERS_HANDS: self.has_deals and self.family != "L",
+            When.NEVER: False,
+        }[setting.when]
 
     @property
     def may_be_negative(self) -> bool:

@@ -28,7 +28,7 @@ def overview(desk, event):
 def test_every_value_of_the_rules_that_applies_is_among_what_decides(director, preset):
     event = make_event(director, rules=PRESETS[preset])
     shown = [one.title for one in what_decides(event).rules]
-    due = [s.title for s in SETTINGS if s.applies(event.ruleset) and s.name not in NO_POINTS]
+    due = [s.title for s in SETTINGS if event.ruleset.uses(s) and s.name not in NO_POINTS]
     assert shown == due
     assert not any(one.changed for one in what_decides(event).rules)
 

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import BadRuleset
-from scoring.rule_settings import SETTING, SETTINGS, settings_for
+from scoring.rule_settings import SETTING, SETTINGS
 from scoring.ruleset import ABOUT, PRESETS, Family, Ruleset
 from scoring.seats import Seat
 
@@ -246,7 +246,7 @@ def test_a_setting_says_which_field_suits(name, kind):
 
 
 def test_settings_that_make_no_difference_do_not_apply():
-    applying = {preset: {s.name for s in SETTINGS if s.applies(rules)} for preset, rules in PRESETS.items()}
+    applying = {preset: {s.name for s in SETTINGS if rules.uses(s)} for preset, rules in PRESETS.items()}
     everything = {setting.name for setting in SETTINGS} - set(BOUNDS)
     assert applying["totals-only"] == {"points_are", *BOUNDS}
     nowhere = {"penalised_cannot_count"}  # L XXXIV: what it would strike, the deal's end has struck
@@ -255,10 +255,10 @@ def test_settings_that_make_no_difference_do_not_apply():
     never = {"partner_must_go_alone", "lone_maker_renege"} | nowhere
     assert everything - applying["jeuchre"] == lone | never | {"void_uses_slot"}
     assert everything - applying["laws"] == {"supreme", "farmers_hand", "void_uses_slot"} | nowhere
-    assert not any(setting.name in nowhere for rules in PRESETS.values() for setting in settings_for(rules))
+    assert not any(setting.name in nowhere for rules in PRESETS.values() for setting in rules.settings)
     lost_alone = PRESETS["jeuchre"].changed(lone_hands=True)
-    assert not SETTING["lone_march_bonus"].applies(lost_alone)
-    assert SETTING["lone_march"].applies(lost_alone)
+    assert not lost_alone.uses(SETTING["lone_march_bonus"])
+    assert lost_alone.uses(SETTING["lone_march"])
 
 
 def test_who_deals_first_is_known_only_where_the_rules_name_north():
@@ -323,7 +323,7 @@ def test_differences_name_what_was_changed():
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_director_may_set_what_the_rules_have(preset):
     rules = PRESETS[preset]
-    names = [setting.name for setting in settings_for(rules)]
+    names = [setting.name for setting in rules.settings]
     if rules.has_deals:
         kept = {*BOUNDS, "penalised_cannot_count"}  # events and archives have the latter still
         assert names == [setting.name for setting in SETTINGS if setting.name not in kept]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.errors import BadRanking, BadRuleset
-from scoring.rule_settings import BOUNDS, SETTING, Setting, settings_for
+from scoring.rule_settings import BOUNDS, SETTING, Setting
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.sentences import joined, marked
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order, keys_for
@@ -341,7 +341,7 @@ class SettingsForm(EventForm):
         self.fields[KEY_FIELDS[0]].error_messages["required"] = _lazy("Choose what decides the places first.")
         if event.ruleset.target is None and not event.timed:
             del self.fields["timed"]  # a number of deals ends the round
-        self.rule_settings = settings_for(event.ruleset)
+        self.rule_settings = event.ruleset.settings
         for setting in self.rule_settings:
             self.fields[setting.name] = rule_field(setting)
         keys = [("", "–"), *((k.name, in_words_lazy(k.title)) for k in keys_for(event.ruleset).values())]

@@ -53,7 +53,7 @@ def what_decides(event: Event) -> Deciding:
     preset = PRESETS.get(rules.preset)
     values = []
     for setting in SETTINGS:
-        if setting.name in NO_POINTS or not setting.applies(rules):
+        if setting.name in NO_POINTS or not rules.uses(setting):
             continue
         value = getattr(rules, setting.name)
         changed = preset is not None and getattr(preset, setting.name) != value
