@@ -25,14 +25,14 @@ class When(StrEnum):
     """What has to hold in a ruleset for one of its values to make any difference."""
 
     ALWAYS = "always"
-    DEALS = "a round is made of deals"
-    NO_DEALS = "tables hand in two totals"
-    POINTS_LOST = "points are lost"
-    LONE_HANDS = "a player may play alone"
-    LONE_BONUS = "a lone march can be worth an extra point"
-    NUMBERED_DEALS = "a round ends after a number of deals"
-    FARMERS_HANDS = "the texts behind the rules know a farmer's hand"
-    NEVER = "events keep the value, and it changes nothing any more"
+    DEALS = "deals"  # a round is made of them
+    NO_DEALS = "no-deals"  # tables hand in two totals
+    POINTS_LOST = "points-lost"
+    LONE_HANDS = "lone-hands"
+    LONE_BONUS = "lone-bonus"  # a lone march can be worth an extra point
+    NUMBERED_DEALS = "numbered-deals"  # a round ends after so many
+    FARMERS_HANDS = "farmers-hands"  # the texts behind the rules know them
+    NEVER = "never"  # events keep the value, and it changes nothing any more
 
 
 @dataclass(frozen=True, slots=True)

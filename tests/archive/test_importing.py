@@ -88,7 +88,7 @@ def test_what_version_2_adds_comes_back_byte_for_byte(director):
     short = {"expected": 0, "confirmed": True, "deals_played": 4}
     sheets.enter_deals(by_deals, deals=eight()[:5], first_dealer=Seat.N, **short, **by)
     forfeit(by_deals, director, number=1, slot=2, points=1, fine_cents=100)
-    sheets.recount(event, by_deals, by_deals.counting_sheet(), reason="Ruling 1", **by)
+    sheets.recount(event, by_deals, Sheet.objects.counting_at(by_deals), reason="Ruling 1", **by)
     rounds.close_round(event.rounds.get(number=1), **by)
     forfeit(by_totals, director, number=2, slot=None, points=2)
     totals = {Side.NS: 5, Side.EW: 2}

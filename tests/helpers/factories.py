@@ -99,7 +99,7 @@ def enter(
 
 def correct(table: Table, ns: int, ew: int, reason: str = "The sheet was misread.", **more: Any) -> Sheet:
     """Other totals for a table whose sheet is in."""
-    return enter(table, ns, ew, expected=table.counting_sheet().revision, reason=reason, **more)
+    return enter(table, ns, ew, expected=Sheet.objects.counting_at(table).revision, reason=reason, **more)
 
 
 def close(event: Event, number: int = 1, **said: Any) -> Event:

@@ -7,7 +7,7 @@ from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from tests.helpers.factories import NOW, enter, make_published, table_of
-from tournament.models import Ruling
+from tournament.models import Ruling, Sheet
 from tournament.reports.sheets import table_sheet, totals_grid
 from tournament.services import sheets
 
@@ -103,7 +103,8 @@ def test_a_sheet_that_a_ruling_set_aside_says_so(event):
     Ruling.objects.create(
         event=event, number=1, table=table, slot=1, code="misdeal", offender="N", fate="REDEAL", made_at=NOW
     )
-    sheets.recount(table.round.event, table, table.counting_sheet(), by=None, at=NOW, reason="Ruling 1")
+    counting = Sheet.objects.counting_at(table)
+    sheets.recount(table.round.event, table, counting, by=None, at=NOW, reason="Ruling 1")
     assert sheet(event).set_aside
     assert sheet(event).current is None
 

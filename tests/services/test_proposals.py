@@ -11,7 +11,7 @@ from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_official, make_published, table_of
 from tests.helpers.refusals import refused
-from tournament.models import Adjustment, Proposal, Ruling
+from tournament.models import Adjustment, Proposal, Ruling, Sheet
 from tournament.reports import history
 from tournament.reports.open_items import PROPOSED, results_open
 from tournament.reports.standings import standings
@@ -87,14 +87,14 @@ class TestWaiting:
         proposals.agree(asked, by=max_, at=NOW)
         ruling = two.rulings.get()
         assert (ruling.made_by, ruling.award_points, ruling.reason) == (director, 2, "a spade")
-        assert table_of(two).counting_sheet().ns == 11
+        assert Sheet.objects.counting_at(table_of(two)).ns == 11
         other = RulingDecision(RENEGE.question, award=Award(Side.NS, 1), included=False, reason="only once")
         proposals.agree(proposals.amend_ruling(ruling, by=director, at=NOW, decision=other), by=max_, at=NOW)
-        assert table_of(two).counting_sheet().ns == 10
+        assert Sheet.objects.counting_at(table_of(two)).ns == 10
         second = two.rulings.get(number=2)
         back = proposals.revoke_ruling(second, by=max_, at=NOW, reason="proved wrong")
         proposals.agree(back, by=director, at=NOW)
-        assert table_of(two).counting_sheet().ns == 9
+        assert Sheet.objects.counting_at(table_of(two)).ns == 9
         assert not two.rulings.in_force().exists()
 
     def test_points_are_revoked_by_two(self, two, director, max_):

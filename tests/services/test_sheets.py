@@ -60,7 +60,7 @@ def enter_deals(table, deals=None, *, by, expected=0, first=Seat.N, **more):
 
 
 def recounted(table, **given):
-    return sheets.recount(table.round.event, table, table.counting_sheet(), **given)
+    return sheets.recount(table.round.event, table, Sheet.objects.counting_at(table), **given)
 
 
 def rule(table, *, slot=None, attempt=1, points=0, side="EW", fate="", code="renege", included=None, by=None):

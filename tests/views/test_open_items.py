@@ -11,7 +11,7 @@ from tests.helpers.factories import NOW, close, correct, enter, make_published, 
 from tests.helpers.paper import printed
 from tests.helpers.table_entry import open_tables
 from tests.services.test_cards import type_card
-from tournament.models import Event, Player, Round, Ruling, Seating
+from tournament.models import Event, Player, Round, Ruling, Seating, Sheet
 from tournament.services import rulings
 from tournament.services.events import finish_event
 from tournament.services.prizes import set_prizes
@@ -142,7 +142,7 @@ def test_the_grid_says_what_is_open_instead_of_all_tables_are_in(desk, evening, 
 @pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
 def test_a_saved_row_brings_the_same_words(desk, evening, thing):
     thing(evening)
-    sheet = table_of(evening, 1, 1).counting_sheet()
+    sheet = Sheet.objects.counting_at(table_of(evening, 1, 1))
     row = {"t1-ns": "9", "t1-ew": "5", "t1-revision": str(sheet.revision), "t1-was": ""}
     answer = desk.post(sheets_page(evening, "save_row", 1), row, headers={"X-Requested-With": "sheets"})
     assert answer.status_code == 200

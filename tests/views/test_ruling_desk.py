@@ -14,7 +14,7 @@ from scoring.seats import Seat, Side, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.state.test_dealers import rule
-from tournament.models import Ruling
+from tournament.models import Ruling, Sheet
 from tournament.services.errors import Unconfirmed
 from tournament.services.sheets import enter_deals, enter_totals
 
@@ -171,7 +171,7 @@ class TestWhatARulingTakes:
         page = decide(desk, totals, "points-unmarked", **told).content.decode()
         assert "Say how many points are taken off" in page
         assert decide(desk, totals, "points-unmarked", **told, forfeits="2").status_code == 302
-        assert factories.table_of(totals).counting_sheet().ns == 6
+        assert Sheet.objects.counting_at(factories.table_of(totals)).ns == 6
         page = desk.get(reverse("rulings:show", args=[totals.slug, 1])).content.decode()
         assert "2 off North–South" in page
         page = desk.get(reverse("rulings:amend", args=[totals.slug, 1])).content.decode()

@@ -18,7 +18,7 @@ from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
-from tournament.models import CardLine, Event, Player
+from tournament.models import CardLine, Event, Player, Sheet
 from tournament.services import rulings, sheets
 from tournament.services.errors import Refused
 from tournament.state.rulings import RulingDecision, RulingQuestion
@@ -145,9 +145,9 @@ class TestRulings:
     def test_points_are_given_to_a_side_or_taken_off_its_total(self, director, event):
         enter(table_of(event), 20, 6)
         decided(director, event, award=Award(Side.NS, 2), included=False)
-        assert table_of(event).counting_sheet().totals == {Side.NS: 22, Side.EW: 6}
+        assert Sheet.objects.counting_at(table_of(event)).totals == {Side.NS: 22, Side.EW: 6}
         decided(director, event, forfeits=Forfeit(Side.EW, 4), included=False)
-        assert table_of(event).counting_sheet().totals == {Side.NS: 22, Side.EW: 2}
+        assert Sheet.objects.counting_at(table_of(event)).totals == {Side.NS: 22, Side.EW: 2}
 
     def test_before_the_table_reports_a_ruling_needs_no_deal_and_is_asked_about_then(self, director, event):
         ruling = decided(director, event, award=Award(Side.NS, 2))
@@ -180,7 +180,7 @@ class TestRulings:
             "included": "no", "reason": "Talked",
         }  # fmt: skip
         assert desk.post(url, told).status_code == 302
-        assert table_of(event).counting_sheet().totals == {Side.NS: 20, Side.EW: 2}
+        assert Sheet.objects.counting_at(table_of(event)).totals == {Side.NS: 20, Side.EW: 2}
         assert desk.get(url, {"code": "renege", "offender": "E"}).status_code == 404
 
 
@@ -237,7 +237,7 @@ class TestBelowNothing:
     def test_the_grid_takes_a_minus_as_any_keyboard_writes_it(self, desk, event, typed):
         answer = send(desk, event, typed, "31")
         assert answer.status_code == 200
-        sheet = table_of(event).counting_sheet()
+        sheet = Sheet.objects.counting_at(table_of(event))
         assert (sheet.totals, sheet.winner) == ({Side.NS: -12, Side.EW: 31}, "EW")
         assert 'value="-12"' in answer.content.decode()
         assert "−12 to 31" in answer.content.decode()
@@ -349,7 +349,7 @@ class TestBelowNothing:
     def test_a_ruling_takes_a_side_below_nothing_and_says_so_with_a_minus(self, desk, director, event):
         enter(table_of(event), 31, 3)
         decided(director, event, forfeits=Forfeit(Side.EW, 5), included=False)
-        assert table_of(event).counting_sheet().totals == {Side.NS: 31, Side.EW: -2}
+        assert Sheet.objects.counting_at(table_of(event)).totals == {Side.NS: 31, Side.EW: -2}
         shown = words_on(page(desk, "sheets:show", event.slug, 1, 1)).replace("\xa0", " ")
         assert "31 – −2" in shown
         assert not re.search(r"(?<![\w–-])-2\b", shown)

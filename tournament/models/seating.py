@@ -7,7 +7,7 @@ database.
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -17,9 +17,6 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.rotation.plan import Plan
-
-if TYPE_CHECKING:
-    from tournament.models.sheets import Sheet
 
 # The names of seats and sides, as every page and paper says them.
 SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType({seat: _lazy(seat.noun) for seat in SEATS})
@@ -259,10 +256,6 @@ class Table(models.Model):
     def known_dealer(self) -> Seat | None:
         """Who dealt first, None until a sheet says so: it is drawn at the table."""
         return Seat(self.first_dealer) if self.first_dealer else None
-
-    def counting_sheet(self) -> "Sheet | None":
-        """The revision of its sheet that counts, with who entered it; None if none does."""
-        return self.sheets.counting().select_related("entered_by").first()
 
     def chairs(self) -> Mapping[Seat, "Seating"]:
         """Who sits at each seat, in the order N E S W; an empty chair is left out. Uses prefetched

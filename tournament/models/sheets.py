@@ -41,6 +41,10 @@ class SheetQuerySet(models.QuerySet["Sheet"]):
         """The revisions that count, at most one per table."""
         return self.filter(counting=True)
 
+    def counting_at(self, table: Table) -> "Sheet | None":
+        """The revision of a table that counts, with who entered it; None if none does."""
+        return self.counting().filter(table=table).select_related("entered_by").first()
+
     def unconfirmed(self) -> "SheetQuerySet":
         """Counting revisions that another official has yet to confirm."""
         return self.counting().filter(to_confirm=True)

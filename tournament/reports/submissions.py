@@ -56,7 +56,7 @@ def table_submissions(table: Table) -> TableSubmissions:
     agreed = (accepted.seat, accepted.answered_seat) if accepted else ()
     return TableSubmissions(
         sitters=sitters,
-        sheet=table.counting_sheet(),
+        sheet=Sheet.objects.counting_at(table),
         reports={Side(report.side): report for report in reports if report.is_live},
         agreed_by=tuple(sitters[Seat(seat)] for seat in agreed if seat in sitters),
     )

@@ -23,7 +23,7 @@ CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
 def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
     """Confirm this revision; repeating it changes nothing. Raises `Stale` if another one counts by now."""
     event = lock_event(Event(pk=table.round.event_id))
-    current = table.counting_sheet()
+    current = Sheet.objects.counting_at(table)
     if current is None or current.revision != revision:
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), current)
     if not current.to_confirm:

@@ -104,7 +104,7 @@ def settle_tie(
     reason: str = "",
 ) -> Sheet:
     """Say which side reached tied totals first (None: nobody can say); everything else stays."""
-    current = lock_table(table)[1].counting_sheet()
+    current = Sheet.objects.counting_at(lock_table(table)[1])
     check_expected(current, expected)
     if current is None or current.entry != Sheet.Entry.TOTALS or current.ns != current.ew:
         raise Refused("no-tie", _("This table is not tied any more. Nothing was changed."))
@@ -145,7 +145,7 @@ def restore_sheet(
 ) -> Sheet:
     """Let an earlier revision count again, as a new one, with the rulings in force now."""
     event, table = lock_table(table)
-    current = table.counting_sheet()
+    current = Sheet.objects.counting_at(table)
     old = table.sheets.filter(revision=revision).first()
     if old is None:
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
@@ -167,7 +167,7 @@ def restore_sheet(
 def withdraw_sheet(table: Table, *, by: User | None, at: datetime, expected: int, reason: str = "") -> None:
     """Let none of the table's sheets count, as before the first entry. All revisions stay on record."""
     event, table = lock_table(table)
-    current = table.counting_sheet()
+    current = Sheet.objects.counting_at(table)
     check_expected(current, expected)
     if current is not None:
         facts = {"reason": reason_for(table.round, reason, at)}
@@ -229,7 +229,7 @@ def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -
         tables = Table.objects.filter(round__event=event, sheets__isnull=False).distinct()
         given: Any = {"by": by, "at": at, "reason": reason, "source": Sheet.Source.DESK}
         recounted = (
-            recount(event, table, table.counting_sheet(), **given)
+            recount(event, table, Sheet.objects.counting_at(table), **given)
             for table in tables.select_related("round__event")
         )
         return sum(sheet is not None for sheet in recounted)
@@ -250,7 +250,7 @@ def enter_sheet(
     `locked` is the event, if the caller holds its lock. Raises as `scoring` does, `Refused`, or `Doubted`.
     """
     event, table = lock_table(table, locked)
-    current = table.counting_sheet()
+    current = Sheet.objects.counting_at(table)
     if (earlier := _made_with(entry.client_key, table, reported, current)) is not None:
         return earlier
     scored = appraise(event, table, reported, entry.included, current)

@@ -52,7 +52,7 @@ def submit(
     event, table = _held(table, seat, late=True)
     if (report := _made_with(client_key, table, seat)) is not None:
         return report
-    current = table.counting_sheet()
+    current = Sheet.objects.counting_at(table)
     scored = appraise(event, table, result, included or {})
     if current is not None:
         if _same(scored, current):
@@ -123,7 +123,7 @@ def accept(
     report = _report_numbered(table, number)
     if report.state == State.ACCEPTED:
         return report
-    current = table.counting_sheet()
+    current = Sheet.objects.counting_at(table)
     if current is not None:
         raise _stale(current)
     _refuse_gone(report)

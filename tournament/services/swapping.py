@@ -114,7 +114,7 @@ def why_not_swap(table: Table) -> Refused | None:
 
 def _swappable(table: Table, expected: int) -> Sheet:
     """The sheet that counts, where the page showed this revision and nothing stands in the way."""
-    current = table.counting_sheet()
+    current = Sheet.objects.counting_at(table)
     check_expected(current, expected)
     refused = why_not_swap(table)
     if refused is not None or current is None:

@@ -450,7 +450,7 @@ class RandomEvening(RandomDirector):
         return rows.get(pk=table.pk)
 
     def counting(self, table: Table) -> Sheet | None:
-        return table.counting_sheet()
+        return Sheet.objects.counting_at(table)
 
 
 ANY = Wanted()

@@ -192,7 +192,7 @@ def _write_down(team: dict[Side, int], ruling: Ruling, rules: Ruleset) -> None:
 
 def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision:
     """A random ruling at this table. Raises `BadRuling` if the rules lack the offence."""
-    sheet = table.counting_sheet()
+    sheet = Sheet.objects.counting_at(table)
     offence = _offence(rng, rules)
     question = _question(rng, table, rules, offence, sheet)
     proposal = proposal_for(table, question)

@@ -387,7 +387,7 @@ class Consideration:
 
 def read_case(table: Table) -> RulingCase:
     """The table as it is now: three queries, and those of its round and event if they are not loaded."""
-    sheet = table.counting_sheet()
+    sheet = Sheet.objects.counting_at(table)
     rulings = tuple(table.rulings.in_force().select_related("replaces").order_by("number"))
     return RulingCase(
         table.round.event, table, sheet, rulings, deals_of(table, sheet, rulings), table.chairs()

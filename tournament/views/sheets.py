@@ -14,7 +14,7 @@ from scoring.seats import SEATS
 from tournament.access import event_for, round_of, table_of
 from tournament.forms.sheets import RestoreForm
 from tournament.http import OfficialRequest
-from tournament.models import Event, Round, Table
+from tournament.models import Event, Round, Sheet, Table
 from tournament.reports.open_items import seats_open, sheets_open
 from tournament.reports.sheets import TotalsGrid, settled_grid, table_sheet, totals_grid
 from tournament.reports.standings import StandingsChange
@@ -170,7 +170,7 @@ def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals_pad
         "round": table.round,
         "table": table,
         "pad": pad,
-        "current": table.counting_sheet(),
+        "current": Sheet.objects.counting_at(table),
         **_moved(table),
     }
     status = PAD_STATUS.get(pad.state, 422)

@@ -95,7 +95,7 @@ class Pad:
 
 def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
     """The pad's form, filled from the version that counts, or the latest one if a ruling set it aside."""
-    current = table.counting_sheet()
+    current = Sheet.objects.counting_at(table)
     basis = current or table.sheets.order_by("-revision").first()
     deals, first, played = {}, first_dealer_said(table), None
     if basis is not None and basis.entry == Sheet.Entry.DEALS:

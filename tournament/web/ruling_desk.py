@@ -155,7 +155,7 @@ def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
 
     What only a dealer can do was done by the dealer that the sheet names (`other`), if it names another.
     """
-    sheet = ruling.table.counting_sheet()
+    sheet = Sheet.objects.counting_at(ruling.table)
     reached_first = ""
     if sheet is not None and sheet.ns == sheet.ew:
         reached_first = sheet.reached_first or (NOBODY if sheet.nobody_can_say else "")
