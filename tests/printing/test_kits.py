@@ -4,14 +4,15 @@ import re
 
 import pytest
 
-from tests.helpers.factories import make_event, make_published
+from tests.helpers.factories import NOW, make_event, make_players, make_published
 from tests.helpers.paper import PrintedPaper, outside, overlapping, smaller_than
 from tests.helpers.paper_events import make_evening
 from tournament.models import Event, Player
-from tournament.printing.kits import KITS, bundle, source
+from tournament.printing.kits import KITS, USES, bundle, offered, source
 from tournament.printing.paper import SIZES, NotPrintable, PrintChoice, stocks_of
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PART, press
+from tournament.services.cards import note_printed
 
 pytestmark = pytest.mark.django_db
 TONIGHT, EMERGENCY = KITS["tonight-kit"], KITS["emergency-kit"]
@@ -34,7 +35,7 @@ def cover_of(found, event, size="letter"):
 def test_the_emergency_kit_works_before_a_name_is_known(director):
     """Papers, missing papers: the kit for the night when the laptop dies."""
     event = make_event(director, movement="winners-up", round_count=6)
-    found, paper = pressed(EMERGENCY, event, count=12, size="a4")
+    found, paper = pressed(EMERGENCY, event, count=12, size="a4", papers=EMERGENCY.papers)
 
     assert len(paper.pages) == found.sheets
     cover = paper.pages[0]
@@ -57,7 +58,7 @@ def test_the_emergency_kit_works_before_a_name_is_known(director):
 @pytest.mark.slow
 def test_each_paper_is_on_the_sheets_that_the_cover_names(director):
     event = make_published(director, players=8, rounds=2)
-    found, paper = pressed(TONIGHT, event, site="https://euchre.example.org")
+    found, paper = pressed(TONIGHT, event, site="https://euchre.example.org", papers=TONIGHT.papers)
 
     words = {
         "poster": "Scan: where you sit",
@@ -75,7 +76,7 @@ def test_each_paper_is_on_the_sheets_that_the_cover_names(director):
         if part.paper.kind in words:
             for number in range(part.first, part.last + 1):
                 assert words[part.paper.kind] in paper.pages[number - 1]
-    assert sum(count for _stock, count in found.by_stock) == found.sheets
+        assert str(USES[part.paper.kind].words) in cover
     assert (
         smaller_than(PrintedPaper(press(source(found, event, choice()).split("<!-- next paper -->")[0])), 8)
         == []
@@ -85,7 +86,7 @@ def test_each_paper_is_on_the_sheets_that_the_cover_names(director):
 @pytest.mark.slow
 def test_every_part_is_numbered_by_itself_and_set_as_it_is_alone(director):
     event = make_published(director, players=8, rounds=2)
-    found, paper = pressed(TONIGHT, event)
+    found, paper = pressed(TONIGHT, event, papers=TONIGHT.papers)
     part = next(part for part in found.parts if part.paper.kind == "sign-in")
 
     assert "Page 1 of 1" in paper.pages[part.first - 1]
@@ -109,8 +110,68 @@ def test_tonights_kit_needs_players_and_says_so(director):
         bundle(TONIGHT, make_event(director), choice())
 
 
-def test_every_paper_of_a_kit_is_a_paper():
-    assert {kind for kit in KITS.values() for kind in kit.papers} <= set(PAPERS)
+def test_every_paper_of_a_kit_is_a_paper_and_says_what_to_do_with_it():
+    assert {kind for kit in KITS.values() for kind in kit.papers} == set(USES) <= set(PAPERS)
+
+
+def sheets_of(found):
+    return {part.paper.kind: len(part.printout.sheets) for part in found.parts}
+
+
+def test_eight_people_need_nine_sheets_and_nothing_that_was_printed_for_the_season():
+    """Defect: 21 sheets for eight people, of which nine were needed."""
+    found = bundle(TONIGHT, make_evening(8, 8), choice())
+
+    assert found.sheets == 9
+    assert sheets_of(found) == {
+        "sign-in": 1, "rule-card-short": 1, "result-slips": 3, "blank-cards": 1, "tally-cards": 2
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("movement", "players", "rounds", "slips", "rule_cards"),
+    [("winners-up", 24, 8, 48, 6), ("winners-up", 100, 6, 150, 25), ("chart", 26, 8, 48, 6)],
+)
+def test_a_kit_has_enough_slips_for_its_movement_and_a_rule_card_for_each_table(
+    movement, players, rounds, slips, rule_cards
+):
+    """Defect: winners-up with 24 players got 12 slips of the 48 that it needs, and two rule cards."""
+    event = make_evening(players, 1 if movement == "winners-up" else rounds, movement=movement)
+    Event.objects.filter(pk=event.pk).update(round_count=rounds)
+    event.refresh_from_db()
+    sheets = sheets_of(bundle(TONIGHT, event, choice()))
+
+    assert 6 * (sheets["result-slips"] + sheets.get("blank-slips", 0)) > slips
+    assert 2 * sheets["rule-card-short"] >= rule_cards
+    emergency = sheets_of(bundle(EMERGENCY, event, choice(count=players)))
+    assert 6 * emergency["blank-slips"] > slips
+    assert 2 * emergency["rule-card-short"] >= rule_cards
+
+
+def test_what_was_noted_as_printed_is_not_ticked_again_and_can_be(director):
+    """Defect: 18 sheets came twice, before seating and after."""
+    event = make_event(director)
+    make_players(event, 8)
+    before = bundle(TONIGHT, event, choice())
+    assert "Publish the seating first" in str(before.left_out)
+    note_printed(event, event.uid, {}, [part.paper.kind for part in before.parts], by=director, at=NOW)
+
+    ticked = {one.paper.kind: one for one in offered(TONIGHT, event, choice())}
+    assert ticked["sign-in"].is_printed
+    assert not ticked["sign-in"].is_ticked
+    assert ticked["tally-cards"].is_ticked
+    chosen = bundle(TONIGHT, event, choice(papers=("sign-in", "table-signs")))
+    assert [part.paper.kind for part in chosen.parts] == ["sign-in", "table-signs"]
+
+
+def test_a_printer_with_one_tray_is_filled_once_with_each_stock():
+    """Defect: stocks were interleaved, and only their totals known."""
+    for kit in (TONIGHT, EMERGENCY):
+        event = make_evening(10, 2, movement="red-white")
+        found = bundle(kit, event, choice(papers=kit.papers))
+        stocks = [run.stock for run in found.stocks]
+        assert stocks == [stock for stock in ("plain", "card", "red", "white") if stock in stocks]
+        assert (found.stocks[0].first, found.stocks[-1].last) == (1, found.sheets)
 
 
 class TestColouredStock:

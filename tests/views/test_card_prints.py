@@ -119,3 +119,12 @@ def test_after_a_restore_nobody_is_told_that_the_cards_in_the_hall_are_the_right
     assert "A backup was restored after" in told
     print_room(desk, hall).press("I printed these")
     assert "as it was last printed" in print_room(desk, hall, CHANGED).text
+
+
+def test_a_kit_is_noted_as_printed_with_its_cards(desk, hall):
+    """Defect: after a kit nobody could print only the cards that changed."""
+    dora = print_room(desk, hall, "?paper=tonight-kit")
+    dora.press("I printed these")
+    assert "The kit is noted as printed" in dora.text
+    assert "Everything was printed. Tick what you need again." in dora.text
+    assert "Every card is as it was last printed" in print_room(desk, hall, CHANGED).text

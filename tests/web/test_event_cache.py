@@ -53,4 +53,5 @@ def test_the_actions_that_leave_the_seating_as_it_is_are_these():
         "prize.fitted",
         "card.entered",
         "card.printed",
+        "card.kit_printed",
     }

@@ -1,17 +1,17 @@
 """Kits: the papers of an evening as one PDF, in the order of use, under a cover that lists them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.actions import PAPERS_PRINTED
 from tournament.models import Event
 from tournament.printing import render
 from tournament.printing.paper import (
     NUMBER_OF_PLAYERS,
-    STOCKS,
     NotPrintable,
     Paper,
     PaperSheet,
@@ -22,14 +22,31 @@ from tournament.printing.paper import (
 )
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PART
+from tournament.rotation.movements import MOVEMENTS
 
+TONIGHT = "tonight-kit"
 USUAL_PLAYERS = 40
 COVER = Paper("kit-cover", "", "", lambda _event, _choice: Printout(()), "kit_cover", "officials", "")
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """What to do with a paper of a kit, and from how many players on it is ticked at first (None: never).
+
+    `keeps`: it has no date, so it is printed once a season.
+    """
+
+    words: Any
+    ticked_from: int | None = 0
+    keeps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Kit:
-    """One kit: its papers by kind, in the order of use. `for_anybody`: it works before any name is known."""
+    """One kit: its papers by kind, in the order of the printer's trays: plain paper before card.
+
+    `for_anybody`: it works before any name is known.
+    """
 
     kind: str
     title: Any
@@ -53,6 +70,10 @@ class KitPart:
     first: int
 
     @property
+    def use(self) -> Use:
+        return USES[self.paper.kind]
+
+    @property
     def last(self) -> int:
         return self.first + len(self.printout.sheets) - 1
 
@@ -63,8 +84,21 @@ class KitPart:
 
 
 @dataclass(frozen=True, slots=True)
+class Offered:
+    """A paper that a kit has on offer: whether it is ticked, and whether it was noted as printed."""
+
+    paper: Paper
+    is_ticked: bool
+    is_printed: bool
+
+    @property
+    def use(self) -> Use:
+        return USES[self.paper.kind]
+
+
+@dataclass(frozen=True, slots=True)
 class Bundle:
-    """A kit as it is now: its parts, and the papers left out, each with the reason."""
+    """A kit as it is now: its parts, and the papers that cannot be printed, each with the reason."""
 
     kit: Kit
     parts: tuple[KitPart, ...]
@@ -77,40 +111,69 @@ class Bundle:
         return 1 + sum(len(part.printout.sheets) for part in self.parts)
 
     @property
-    def by_stock(self) -> list[tuple[Any, int]]:
-        """How many sheets of which stock, the cover among them."""
-        counts = {"plain": 1}
-        for part in self.parts:
-            for run in part.stocks:
-                counts[run.stock] = counts.get(run.stock, 0) + run.last - run.first + 1
-        return [(STOCKS[stock], counts[stock]) for stock in STOCKS if stock in counts]
+    def stocks(self) -> list[StockRun]:
+        """What is put into the printer, one tray after the other; the cover is the first sheet."""
+        runs = [StockRun("plain", 1, 1)]
+        for run in (run for part in self.parts for run in part.stocks):
+            if run.stock == runs[-1].stock:
+                runs[-1] = replace(runs[-1], last=run.last)
+            else:
+                runs.append(run)
+        return runs
 
 
+# Of more players than these not everybody sees the whole hall.
+LARGE_HALL = 21
+USES: Mapping[str, Use] = MappingProxyType(
+    {
+        "poster": Use(_lazy("Hang it at the door.")),
+        "check-in": Use(_lazy("Hang it at the door.")),
+        "sign-in": Use(_lazy("Put it at the door with a pen.")),
+        "seating-by-name": Use(_lazy("Hang it at the door."), LARGE_HALL),
+        "seating-by-table": Use(_lazy("For whoever helps on the floor."), None),
+        "rounds-by-name": Use(_lazy("Hang it up if players have no tally cards."), None),
+        "rule-card-short": Use(_lazy("Cut, and put one on each table.")),
+        "result-slips": Use(_lazy("Cut, and put each table’s own slips on it.")),
+        "blank-slips": Use(_lazy("Cut. For rounds that are not seated yet, and for spoiled slips.")),
+        "ruling-slips": Use(_lazy("Cut, and keep them at the desk."), LARGE_HALL),
+        "rotation-without-names": Use(_lazy("Hang it up: players look for their number.")),
+        "wall-board": Use(_lazy("Tape it to the wall, and write each round’s points.")),
+        "score-pad": Use(_lazy("Copy it: one for each table and round."), None),
+        "tally-cards": Use(_lazy("Cut, and give all players their own.")),
+        "blank-cards": Use(_lazy("Cut, and keep them at the door for walk-ins.")),
+        "blank-cards-by-deals": Use(_lazy("Instead of the other cards, if players note every deal."), None),
+        "name-badges": Use(_lazy("Cut, and lay them out at the door."), None),
+        "blank-badges": Use(_lazy("Cut, and lay them out at the door with a pen."), None),
+        "table-signs": Use(_lazy("Fold one for each table."), None, keeps=True),
+        "seat-markers": Use(_lazy("Cut, fold and stand four on each table."), None, keeps=True),
+        "movement-cards": Use(_lazy("Cut, and put one on each table."), None, keeps=True),
+    }
+)
 KITS: Mapping[str, Kit] = MappingProxyType(
     {
         kit.kind: kit
         for kit in (
             Kit(
-                "tonight-kit",
+                TONIGHT,
                 _lazy("Tonight’s kit"),
-                _lazy("Everything for tonight in one PDF, in the order of use, with a list of its sheets."),
+                _lazy("Everything for tonight in one PDF, with what to do with each paper."),
                 (
                     "poster",
                     "check-in",
                     "sign-in",
-                    "name-badges",
-                    "table-signs",
-                    "seat-markers",
-                    "movement-cards",
-                    "rule-card-short",
                     "seating-by-name",
                     "seating-by-table",
                     "rounds-by-name",
-                    "tally-cards",
-                    "blank-cards",
+                    "rule-card-short",
                     "result-slips",
                     "blank-slips",
                     "ruling-slips",
+                    "table-signs",
+                    "seat-markers",
+                    "movement-cards",
+                    "name-badges",
+                    "blank-cards",
+                    "tally-cards",
                 ),
             ),
             Kit(
@@ -118,19 +181,19 @@ KITS: Mapping[str, Kit] = MappingProxyType(
                 _lazy("Emergency kit"),
                 _lazy("What a hall plays with when nothing else works: no name needs to be known."),
                 (
+                    "rotation-without-names",
+                    "sign-in",
+                    "wall-board",
+                    "rule-card-short",
+                    "blank-slips",
+                    "score-pad",
+                    "ruling-slips",
                     "table-signs",
                     "seat-markers",
                     "movement-cards",
-                    "rotation-without-names",
-                    "sign-in",
                     "blank-badges",
-                    "blank-cards",
                     "blank-cards-by-deals",
-                    "blank-slips",
-                    "score-pad",
-                    "wall-board",
-                    "rule-card-short",
-                    "ruling-slips",
+                    "blank-cards",
                 ),
                 for_anybody=True,
             ),
@@ -139,8 +202,32 @@ KITS: Mapping[str, Kit] = MappingProxyType(
 )
 
 
+def offered(kit: Kit, event: Event, choice: PrintChoice) -> list[Offered]:
+    """The papers that the event has a use for: ticked are those chosen, else those that it needs and nobody
+    has noted as printed."""
+    players = (choice.count if kit.for_anybody else None) or event.players.count() or USUAL_PLAYERS
+    printed = set() if kit.for_anybody else _printed(event)
+    usual = {
+        kind
+        for kind in kit.papers
+        if (least := USES[kind].ticked_from) is not None and players >= least and kind not in printed
+    }
+    ticked = choice.papers or usual
+    return [
+        Offered(PAPERS[kind], kind in ticked, kind in printed)
+        for kind in kit.papers
+        if PAPERS[kind].is_used(event)
+    ]
+
+
+def _printed(event: Event) -> set[str]:
+    entries = event.audit_entries.filter(action=PAPERS_PRINTED.code)
+    return {kind for entry in entries for kind in entry.facts["papers"]}
+
+
 def bundle(kit: Kit, event: Event, choice: PrintChoice) -> Bundle:
-    """The kit's papers that can be printed now. Raises `NotPrintable` where tonight's kit has nobody."""
+    """The kit's ticked papers that can be printed now. Raises `NotPrintable` where tonight's kit has nobody,
+    or nothing is ticked."""
     known = event.players.count()
     if not kit.for_anybody and not known:
         raise NotPrintable(
@@ -151,12 +238,16 @@ def bundle(kit: Kit, event: Event, choice: PrintChoice) -> Bundle:
     players = (choice.count if kit.for_anybody else None) or known or USUAL_PLAYERS
     parts: list[KitPart] = []
     left_out: list[tuple[Any, str]] = []
+    papers = [one.paper for one in offered(kit, event, choice) if one.is_ticked]
+    if not papers:
+        raise NotPrintable(_lazy("Everything was printed. Tick what you need again."))
     first = 2
-    for kind in kit.papers:
-        paper = PAPERS[kind]
-        if not paper.is_used(event):
+    for paper in papers:
+        spare = [part for part in parts if part.paper.kind == "result-slips"]
+        count = _count(kit, paper, event, players, spare)
+        if count == 0:
             continue
-        asked = _choice(kit, paper, event, choice, players)
+        asked = replace(choice, count=count, players=(), changed=False, stock="")
         try:
             printout = paper.make(event, asked)
         except NotPrintable as reason:
@@ -177,11 +268,17 @@ def source(bundled: Bundle, event: Event, choice: PrintChoice) -> str:
     return PART.join([render.source(cover, event, choice, shown), *papers])
 
 
-def _choice(kit: Kit, paper: Paper, event: Event, choice: PrintChoice, players: int) -> PrintChoice:
-    """What is asked of one paper: of those without names enough for so many players."""
-    asked = replace(choice, count=None, players=(), changed=False, stock="")
-    if kit.for_anybody:
-        tables = max(1, players // 4)
-        counts = {"blank-slips": tables * event.round_count, "score-pad": None, "blank-cards-by-deals": None}
-        return replace(asked, count=counts.get(paper.kind, players))
-    return asked
+def _count(kit: Kit, paper: Paper, event: Event, players: int, slips: Sequence[KitPart]) -> int | None:
+    """How many of one paper: enough for so many players, for their tables, for the rounds that no printed
+    slip is for. `slips` is the kit's part of result slips, if it has one."""
+    tables = max(1, players // 4)
+    if paper.kind == "rule-card-short":
+        return tables
+    if paper.kind == "blank-slips":
+        ahead = 0 if kit.for_anybody else MOVEMENTS[event.movement].ahead(event.round_count)
+        spoiled = 1 + tables // 4
+        left = sum(slip is None for part in slips for sheet in part.printout.sheets for slip in sheet.shows)
+        return max(0, tables * (event.round_count - ahead) + spoiled - left)
+    if not kit.for_anybody or paper.kind in ("score-pad", "blank-cards-by-deals"):
+        return None
+    return players

@@ -52,6 +52,7 @@ class PrintChoice:
     the site (empty: unknown, so no QR codes). `own_pages`: for a director, so
     with secrets: links of players and tables, the hall's wifi.
     `for_everybody`: only what the public pages show. `group`: only the players in it (empty: everybody).
+    `papers`: those of a kit that are ticked (empty: those it has at first).
     """
 
     size: Size
@@ -65,6 +66,7 @@ class PrintChoice:
     own_pages: bool = False
     for_everybody: bool = False
     group: str = ""
+    papers: tuple[str, ...] = ()
 
 
 def open_words(items: Sequence[OpenItem], most: int) -> list[str]:

@@ -3,7 +3,7 @@
 A card never changes a sheet by itself. Entering the same card again writes nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -174,11 +174,16 @@ def _fact(noted: Noted | None) -> dict[str, int] | None:
 
 
 @transaction.atomic
-def note_printed(event: Event, uid: str, cards: Mapping[str, str], *, by: User, at: datetime) -> CardPrint:
-    """Note the fingerprints of printed cards, by number; `uid` is that of the event as it was shown."""
+def note_printed(
+    event: Event, uid: str, cards: Mapping[str, str], papers: Sequence[str] = (), *, by: User, at: datetime
+) -> None:
+    """Note the fingerprints of printed cards, by number, and the kinds of a kit's papers; `uid` is that of
+    the event as it was shown."""
     locked = lock_event(event)
-    if not cards or uid != locked.uid:
+    if not (cards or papers) or uid != locked.uid:
         raise Refused("page-old", _("This page is too old to know which cards were printed. Open it again."))
-    noted = CardPrint.objects.create(event=locked, event_uid=uid, cards=dict(cards), by=by, at=at)
-    record(locked, actions.CARD_PRINTED, by=by, at=at, count=len(cards))
-    return noted
+    if cards:
+        CardPrint.objects.create(event=locked, event_uid=uid, cards=dict(cards), by=by, at=at)
+        record(locked, actions.CARD_PRINTED, by=by, at=at, count=len(cards))
+    if papers:
+        record(locked, actions.PAPERS_PRINTED, by=by, at=at, count=len(papers), papers=list(papers))

@@ -85,7 +85,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "sizes": SIZES.values(),
         "rounds": event.rounds.numbers(),
         "coming": upcoming_after_last(event),
-        "query": urlencode(_asked(request, choice)),
+        "query": urlencode(_asked(request, choice), doseq=True),
         "players": request.GET.get("players", ""),
         "faceless": _faceless(names, selected),
         "cut": _cut(names, printout),
@@ -94,26 +94,32 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     }
     if "group" in selected.asks:
         context["group"] = group_choice(event, choice.group)
-    if "changed" in selected.asks and count:
-        context |= _printing_of_cards(request, event, choice)
+    if isinstance(selected, Kit):
+        context["offered"] = kits.offered(selected, event, choice)
+    if count and ("changed" in selected.asks or selected.kind == kits.TONIGHT):
+        context |= _printing_of_cards(request, event, choice, context["bundle"])
     return render(request, "printing/index.html", context)
 
 
 @event_for("scorer")
 @require_POST
 def printed(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
-    """Note that the cards which the print room showed were printed."""
-    selected = _paper(kind)
+    """Note that the cards, or the kit, which the print room showed were printed."""
+    selected = KITS.get(kind) or _paper(kind)
     try:
         shown = signing.loads(request.POST.get("cards", ""), salt=SALT)
     except signing.BadSignature:
-        shown = {"uid": "", "cards": {}}
+        shown = {"uid": "", "cards": {}, "papers": ()}
     try:
-        noted = services.note_printed(event, shown["uid"], shown["cards"], **actor(request))
+        services.note_printed(event, **shown, **actor(request))
     except Refused as refused:
         return _explain(request, event, selected, refused.message)
-    words = ngettext("%d card is noted as printed.", "%d cards are noted as printed.", len(noted.cards))
-    messages.success(request, words % len(noted.cards))
+    if shown["papers"]:
+        messages.success(request, _("The kit is noted as printed."))
+    else:
+        count = len(shown["cards"])
+        words = ngettext("%d card is noted as printed.", "%d cards are noted as printed.", count)
+        messages.success(request, words % count)
     return redirect(f"{reverse('printing:index', args=[event.slug])}?paper={selected.kind}")
 
 
@@ -238,10 +244,11 @@ def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
         site="" if for_this_machine_only(site) else site,
         own_pages=request.role == Role.DIRECTOR,  # only directors may hand out secret links
         group=group_choice(event, query["group"]).chosen if query.get("group") else "",
+        papers=tuple(kind for kind in query.getlist("part") if kind in PAPERS),
     )
 
 
-def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, str | int]:
+def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, object]:
     """The options as query parameters, without empty ones."""
     parameters = {
         "size": choice.size.key,
@@ -252,19 +259,25 @@ def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, str | int]:
         "stock": choice.stock,
         "count": choice.count,
         "group": choice.group,
+        "part": choice.papers,
     }
     return {name: value for name, value in parameters.items() if value}
 
 
-def _printing_of_cards(request: OfficialRequest, event: Event, choice: PrintChoice) -> dict[str, object]:
-    """Who noted the last printing, and what “I printed these” notes: the cards as this page shows them."""
-    shown_cards = cards.to_print(event, choice.players, changed=choice.changed)
-    shown = {"uid": event.uid, "cards": shown_cards}
+def _printing_of_cards(
+    request: OfficialRequest, event: Event, choice: PrintChoice, bundle: Bundle | None
+) -> dict[str, object]:
+    """Who noted the last printing, and what “I printed these” notes: the cards as this page shows them, and
+    of a kit its papers."""
+    papers = [part.paper.kind for part in bundle.parts] if bundle else []
+    has_cards = not bundle or "tally-cards" in papers
+    shown_cards = cards.to_print(event, choice.players, changed=choice.changed) if has_cards else {}
+    shown = {"uid": event.uid, "cards": shown_cards, "papers": papers}
     return {
         "last_print": cards.last_print(event),
         "cards_shown": role_suffices(request.role, Role.SCORER)
         and signing.dumps(shown, salt=SALT, compress=True),
-        "card_count": len(shown_cards),
+        "card_count": len(shown_cards) or len(papers),
     }
 
 

@@ -16,6 +16,7 @@ from scoring.rulecard import RuleCard, Section, short_card
 from scoring.ruleset import ABOUT
 from tournament.models import Event
 from tournament.printing.fit import MM_PER_POINT, fit, measure
+from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.event_settings import rules_of
 from tournament.sentences import citation, in_words
@@ -102,15 +103,18 @@ def rules(event: Event, choice: PrintChoice) -> Printout:
     _lazy("Short rule card"),
     _lazy("For the tables in large print: points, playing alone, ties, when to call the director."),
     css="officials",
-    asks=("large",),
+    asks=("count", "large"),
+    counted=_lazy("Number of cards"),
     has_names=False,
 )
 def short_rules(event: Event, choice: PrintChoice) -> Printout:
-    """The short card twice on a sheet, to be cut across and laid on the tables; in large print once."""
+    """The short card twice on a sheet, to be cut across and laid on the tables; in large print once. A sheet
+    of them, or as many as asked for."""
     title = in_words(ABOUT[event.ruleset.preset].title)
     card = _short(short_card(event.ruleset, minutes=event.timed_minutes), choice)
-    places = range(1, 2 if choice.large else 3)
-    return Printout((PaperSheet({"places": places, "card": card, "title": title, "large": choice.large}),))
+    up = 1 if choice.large else 2
+    shown = {"places": range(1, up + 1), "card": card, "title": title, "large": choice.large}
+    return Printout((PaperSheet(shown),) * max(1, -(-how_many(choice, up) // up)))
 
 
 def _short(sections: Sequence[Section], choice: PrintChoice) -> ShortCard:
