@@ -1,7 +1,8 @@
 """The shorter words of rule cards: printed ones have one sheet, and the page of rules says nothing twice.
 
 Nothing that decides a ruling is left out. A sentence that repeats another line of the card gives way to a
-short one, and of a source stands what says the rule, by its letter.
+short one, and of a source stands what says the rule, by its letter, with a mark where the event's own text
+is silent.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from scoring.rule_sources import unprefixed
 from scoring.sentences import Sentence, marked
 
 FORBIDDEN_ONLY = "T*"
+SILENT = "°"  # after a source that is not the event's own text
 KEY_OF_FORBIDDEN_ONLY = marked("forbidden by T, without a penalty there")
 
 # The longer sentence, and what a printed card says: another line has the rest.
@@ -52,13 +54,16 @@ def brief_words(text: str) -> str:
 
 
 def brief_source(source: str) -> str:
-    """The letters of a source; that a text is silent is left out if another one says the rule.
+    """The letters of a source; that a text is silent is a mark if another one says the rule.
 
-    >>> brief_source("T is silent; L XXV; T, renege"), brief_source("T, the deal; T names no penalty")
-    ('L XXV; T', 'T*')
+    >>> brief_source("T is silent; L XXV; penalty as T, renege")
+    'L XXV; T°'
+    >>> brief_source("T, the deal; T names no penalty")
+    'T*'
     """
     places = [unprefixed(place) for place in source.split("; ")]
     if "T names no penalty" in places:
         places = [FORBIDDEN_ONLY, *(place for place in places if not place.startswith("T"))]
     said = [_SECTION.sub(r"\1", place) for place in places if not place.endswith(" is silent")]
-    return "; ".join(dict.fromkeys(said)) or source
+    mark = SILENT if len(said) < len(places) else ""
+    return "; ".join(dict.fromkeys(said)) + mark if said else source

@@ -244,7 +244,7 @@ def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
             row = replace(
                 row,
                 text=row.lost or _text_for_points_lost(row),
-                source=row.lost_source or row.source,
+                source=row.lost_source or f"{row.source}; director",
                 points=0,
                 lone=None,
                 open_award=True,

@@ -5,11 +5,13 @@ What a setting decides is not here; the rule card puts both together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.offences import Option
+from scoring.catalogue.shared import loners, no_loners
+from scoring.offences import Option, always
+from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, joined, marked
 
 
@@ -17,13 +19,31 @@ from scoring.sentences import Sentence, joined, marked
 class Line:
     """One line of a rule card: what, how much or how, and where it stands.
 
-    ``options`` are the outcomes of a rule that has several; ``value`` is then empty.
+    ``options`` are the outcomes of a rule that has several; ``value`` is then empty. A line stands on the
+    cards of rules for which ``when`` holds.
     """
 
     label: Sentence
     value: str
     source: str
     options: tuple[Option, ...] = ()
+    when: Callable[[Ruleset], bool] = always
+
+
+def _any_hand(rules: Ruleset) -> bool:
+    return not rules.natural_trump
+
+
+def _natural(rules: Ruleset) -> bool:
+    return bool(rules.natural_trump)
+
+
+def _both_defend(rules: Ruleset) -> bool:
+    return not rules.defend_alone
+
+
+def _one_may_defend(rules: Ruleset) -> bool:
+    return rules.defend_alone
 
 
 class Part(StrEnum):
@@ -52,6 +72,7 @@ _DEALERS_LEFT_LEADS = marked("The player on the dealer’s left leads.")
 _BOWERS = marked(
     "You must follow the suit led if you can. The left bower (the other jack of trump’s color) is a trump."
 )
+_TAKES_NO_PART = marked("Puts the hand face down and takes no part.")
 _ACCEPT = marked("From the dealer’s left, each player accepts the up-card’s suit as trump or passes.")
 _ANY_HAND = marked("Any hand will do, even without that suit.")
 _ANOTHER = marked("The up-card is turned down; each player names another suit or passes.")
@@ -67,8 +88,8 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         Line(
             _CUT,
             marked(
-                "The dealer shuffles, the player on the right cuts, and a cut card covers the bottom of "
-                "the deck."
+                "The deck is shuffled well, the player on the dealer’s right may cut, and a cut card covers "
+                "its bottom."
             ),
             "T, the deal",
         ),
@@ -82,11 +103,8 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         ),
     ),
     Part.BIDDING: (
-        Line(
-            _FIRST_ROUND,
-            joined([_ACCEPT, marked("Any hand will do, even without that suit.")]),
-            "T, the deal",
-        ),
+        Line(_FIRST_ROUND, joined([_ACCEPT, _ANY_HAND]), "T, the deal", when=_any_hand),
+        Line(_FIRST_ROUND, _ACCEPT, "T, the deal", when=_natural),
         Line(_SECOND_ROUND, _ANOTHER, "T, the deal"),
         Line(
             _WORDS,
@@ -95,6 +113,16 @@ _T: Mapping[Part, tuple[Line, ...]] = {
                 "may just take the card up or turn it down."
             ),
             "T, the deal",
+            when=loners,
+        ),
+        Line(
+            _WORDS,
+            marked(
+                "“Pass” and “Pick it up”; in the second round the name of the suit. The dealer may just "
+                "take the card up or turn it down."
+            ),
+            "T, the deal",
+            when=no_loners,
         ),
         Line(
             marked("The trump cube"),
@@ -118,7 +146,8 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         ),
     ),
     Part.PLAY: (
-        Line(_LEAD, _LEFT_LEADS, "T, answers"),
+        Line(_LEAD, _LEFT_LEADS, "T, answers", when=loners),
+        Line(_LEAD, _DEALERS_LEFT_LEADS, "T, answers", when=no_loners),
         Line(_FOLLOW, _BOWERS, "T, terms; T, answers"),
         Line(
             _TRICKS,
@@ -207,7 +236,7 @@ _L: Mapping[Part, tuple[Line, ...]] = {
         Line(
             _LONER, marked("The maker says so before play begins, so that nobody can doubt it."), "S; L XXI"
         ),
-        Line(_PARTNER, marked("Puts the hand face down and takes no part."), "S, making trump"),
+        Line(_PARTNER, _TAKES_NO_PART, "S, making trump"),
     ),
     Part.PLAY: (
         Line(_LEAD, _DEALERS_LEFT_LEADS, "S, play"),
@@ -277,14 +306,22 @@ _E: Mapping[Part, tuple[Line, ...]] = {
             marked("Either player of the makers’ side, after trump is made and before the first lead."),
             "E",
         ),
-        Line(_PARTNER, marked("Puts the cards face down and takes no part. Both defenders play."), "E"),
+        Line(
+            _PARTNER,
+            marked("Puts the cards face down and takes no part. Both defenders play."),
+            "E",
+            when=_both_defend,
+        ),
+        Line(_PARTNER, _TAKES_NO_PART, "E", when=_one_may_defend),
     ),
     Part.PLAY: (
         Line(
             _LEAD,
             marked("The player on the dealer’s left leads; in a loner too, though E does not say so."),
             "E; T, answers",
+            when=loners,
         ),
+        Line(_LEAD, _DEALERS_LEFT_LEADS, "E", when=no_loners),
         Line(_FOLLOW, _BOWERS, "E"),
         Line(
             _TRICKS,
@@ -333,26 +370,28 @@ _J: Mapping[Part, tuple[Line, ...]] = {
         ),
     ),
 }
+BENNY = Line(
+    marked("The Benny (the joker, or the two of spades)"),
+    marked("The highest trump, above the right bower; it belongs to the trump suit."),
+    "B",
+)
+BENNY_UP = Line(
+    marked("The Benny turned up"),
+    marked(
+        "The dealer’s side are the makers. The dealer names trump before looking at the hand, "
+        "takes the Benny up and discards."
+    ),
+    "B",
+)
 _B: Mapping[Part, tuple[Line, ...]] = {
     Part.DEAL: (
         Line(_CUT, marked("The player on the dealer’s left cuts or knocks."), "B"),
-        Line(
-            marked("The Benny (the joker, or the two of spades)"),
-            marked("The highest trump, above the right bower; it belongs to the trump suit."),
-            "B",
-        ),
+        BENNY,
     ),
     Part.BIDDING: (
         Line(_FIRST_ROUND, _ACCEPT, "B; T, the deal"),
         Line(_SECOND_ROUND, _ANOTHER, "B; T, the deal"),
-        Line(
-            marked("The Benny turned up"),
-            marked(
-                "The dealer’s side are the makers. The dealer names trump before looking at the hand, "
-                "takes the Benny up and discards."
-            ),
-            "B",
-        ),
+        BENNY_UP,
     ),
     Part.PLAY: (
         Line(

@@ -27,6 +27,8 @@ CITING: Mapping[str, Sentence] = {
     "penalty as": marked("penalty as %(text)s"),
     "ending as": marked("ending as %(text)s"),
     "implied by": marked("implied by %(text)s"),
+    "penalties": marked("penalties %(text)s"),
+    "points": marked("points %(text)s"),
     EVENT: marked("event setting"),
     "director": marked("director"),
     "answers": marked("answers"),
@@ -43,7 +45,7 @@ CITING: Mapping[str, Sentence] = {
     "terms": marked("terms"),
     "the deal": marked("the deal"),
 }
-PREFIXES = ("penalty as", "ending as", "implied by")
+PREFIXES = ("penalty as", "ending as", "implied by", "penalties", "points")
 SAID: Mapping[str, Mapping[Value, str]] = {
     "deck": {24: "T; S; J", 25: "B", 32: "E"},
     "deals_per_round": {8: "T; E"},
@@ -51,7 +53,7 @@ SAID: Mapping[str, Mapping[Value, str]] = {
     "points_are": {"won": "T; S; E", "lost": "J"},
     "made": {1: "T; S; B", 2: "J"},
     "march": {2: "T; S; B", 4: "J"},
-    "lone_made": {1: "T; S", 2: "J"},
+    "lone_made": {1: "T; S; B", 2: "J"},
     "lone_march": {4: "T; S; B"},
     "lone_march_bonus": {1: "T", 0: "T; S; B"},
     "euchre": {2: "T; S; B", 1: "J"},

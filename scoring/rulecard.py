@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.points import DEFENDED_ALONE
-from scoring.procedure import CALL_THE_DIRECTOR, PROCEDURE, Line, Part
+from scoring.procedure import BENNY, BENNY_UP, CALL_THE_DIRECTOR, PROCEDURE, Line, Part
 from scoring.rule_settings import SETTING
 from scoring.rule_sources import EVENT, KEY, cited, main_text, says, seen_from, unprefixed
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
@@ -200,7 +200,7 @@ def _alone(rules: Ruleset) -> tuple[Line, ...]:
     lines = [_of(rules, "lone_made", _makers(rules, rules.lone_made))]
     if not rules.supreme:  # there a loner's five tricks are the supreme
         label = marked("Alone, all five tricks (a lone march)")
-        lines.append(_of(rules, "lone_march", _lone_march(rules), label))
+        lines.append(Line(label, _lone_march(rules), _cited_for_lone_march(rules)))
     boom = rules.counts_lost and rules.lone_euchre != rules.boom_euchre
     few = marked("Alone, one or two tricks") if boom else marked("Alone, fewer than three tricks")
     lines.append(_of(rules, "lone_euchre", _defenders(rules, rules.lone_euchre), few))
@@ -228,8 +228,17 @@ def _lone_march(rules: Ruleset) -> Sentence:
     )
 
 
+def _cited_for_lone_march(rules: Ruleset) -> str:
+    """Who says the points of the team, and who those of the lone player, where they are more."""
+    places = cited(rules, "lone_march").split("; ")
+    if rules.lone_march_bonus:
+        places += cited(rules, "lone_march_bonus").split("; ")
+    return "; ".join(dict.fromkeys(places))
+
+
 def _round(rules: Ruleset, minutes: int | None) -> tuple[Line, ...]:
-    won = _of(rules, "points_are", _winner(rules), marked("It is won by"))
+    to_points = rules.target is not None and not rules.counts_lost
+    won = _of(rules, "target" if to_points else "points_are", _winner(rules), marked("It is won by"))
     return (_end_of_round(rules, minutes), won, *_ties(rules, minutes))
 
 
@@ -289,6 +298,7 @@ def _deal(rules: Ruleset) -> tuple[Line, ...]:
     return (
         _plain(rules, "first_dealer"),
         _plain(rules, "deck"),
+        *((BENNY,) if rules.has_benny and main_text(rules) != "B" else ()),  # B has it itself
         *_procedure(rules, Part.DEAL),
         passes,
         *((_plain(rules, "void_uses_slot"),) if rules.uses(SETTING["void_uses_slot"]) else ()),
@@ -301,8 +311,8 @@ _PASSES = {"T": "T, the deal", "L": "L VIII; S, making trump", "E": "E", "J": "J
 def _bidding(rules: Ruleset) -> tuple[Line, ...]:
     alone = _procedure(rules, Part.ALONE) if rules.lone_hands else (_plain(rules, "lone_hands"),)
     lines = [*_procedure(rules, Part.BIDDING), _plain(rules, "all_pass")]
-    if rules.has_benny and main_text(rules) != "B":  # its own text says it already
-        lines.append(_BENNY)
+    if rules.has_benny and main_text(rules) != "B":
+        lines.append(BENNY_UP)
     if rules.natural_trump:
         lines.append(_plain(rules, "natural_trump"))
     lines += alone
@@ -312,14 +322,6 @@ def _bidding(rules: Ruleset) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-_BENNY = Line(
-    marked("The Benny turned up"),
-    marked(
-        "The dealer’s side are the makers: the dealer names trump before looking at the hand, takes up the "
-        "Benny and discards."
-    ),
-    "B",
-)
 _LONERS = {
     "partner_must_go_alone": {
         True: marked("yes, in the first round: the partner, not the dealer, is then alone"),
@@ -333,7 +335,14 @@ _LONERS = {
 
 
 def _procedure(rules: Ruleset, part: Part) -> tuple[Line, ...]:
-    return PROCEDURE[main_text(rules)].get(part, ())
+    """What the text of these rules tells of a part; British euchre goes by T where its own is silent."""
+    own = PROCEDURE[main_text(rules)]
+    lines = own.get(part, ())
+    if main_text(rules) == "B":
+        told = {line.label for its in own.values() for line in its}
+        others = (line for line in PROCEDURE["T"].get(part, ()) if line.label not in told)
+        lines += tuple(replace(line, source=seen_from("B", line.source)) for line in others)
+    return tuple(line for line in lines if line.when(rules))
 
 
 def _penalties(rules: Ruleset, partners_stay: bool | None) -> tuple[Line, ...]:
@@ -350,11 +359,12 @@ def _penalties(rules: Ruleset, partners_stay: bool | None) -> tuple[Line, ...]:
 
 def _warnings(partners_stay: bool | None) -> Sentence:
     if partners_stay is None:
-        return joined([_FOR_PLAYERS, _FOR_PARTNERS], "; ")
-    return _FOR_PARTNERS if partners_stay else _FOR_PLAYERS
+        return joined([_FOR_PLAYERS, _FOR_PARTNERS, _BY_KIND], "; ")
+    return joined([_FOR_PARTNERS if partners_stay else _FOR_PLAYERS, _BY_KIND], "; ")
 
 
 _FOR_PLAYERS = marked("for each player over the whole event, where partners change")
+_BY_KIND = marked("each kind of offence by itself")
 _FOR_PARTNERS = marked("for each partnership over the whole event, where partners stay together")
 
 

@@ -7,6 +7,8 @@ from django.core.management import CommandError, call_command
 
 from scoring.ruleset import PRESETS
 
+NBSP = "\N{NO-BREAK SPACE}"
+
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_is_printed_with_a_source_for_every_rule(preset):
@@ -29,6 +31,8 @@ def test_an_unknown_preset_is_said_so():
 
 
 THIRD_READING = """
+progressive | Warnings are counted | each kind of offence by itself
+progressive | Accused side mixed the cards | [T is silent; L XXV; penalty as T, renege]
 progressive | Talking during bidding | Any later time: 2 points to the other side
 progressive | Table talk | Any later time: The director decides
 progressive | Reminded the dealer to discard | Any later time: The director decides
@@ -42,6 +46,8 @@ progressive | Dealing | The 21st card is turned up: the up-card. The deal is the
 progressive | First round of bidding | Any hand will do, even without that suit.
 progressive | Marking the score | A point is marked before the end of the next deal.
 laws | Looked at cards during the deal | The dealer’s partner, whatever came of it: Nobody scores
+laws | Took back a card | The discard, or a card that followed suit
+laws | Played out of turn | The card is taken back and may be called later
 laws | Took back a card | The card may be taken up
 laws | Renege: did not follow suit | The cards have been cut for the next deal: No points
 laws | Renege: did not follow suit | The trick is not turned yet, or the side has not played again
@@ -58,8 +64,12 @@ laws | Marked too many points | The up-card of the next deal is turned: It is to
 eight-hand | Changed the way of dealing | The cards go one at a time.
 eight-hand | Dealer’s partner ordering up plays alone | the partner, not the dealer, is then alone
 eight-hand | The deck is wrong | [E is silent; L IX]
+british | Words allowed in the bidding | “Alone”; in the second round the name of the suit
+british | Calling a loner | [B is silent; T, the deal]
 british | Misdeal | [B is silent; event setting]
 jeuchre | Renege: did not follow suit | The players of the table settle it
+jeuchre | Led out of turn | The director says how many points the offenders lose
+jeuchre | Led out of turn | [J is silent; T, lead out of turn; director]
 jeuchre | The maker takes all five tricks, the partner none | the makers lose the game at once
 """
 
@@ -88,4 +98,6 @@ def test_a_ruleset_is_printed_in_french_line_for_line(preset):
     assert len(french) == len(english)
     same = {line.strip() for line in english} & {line.strip() for line in french}
     assert same <= {"", "Points", "Sources", "Jeuchre (J)", "J: Jeuchre"}
-    assert not any(" is silent" in line or " names no penalty" in line for line in french)
+    english_words = (" is silent", " names no penalty", "penalties T", "event setting:", "director:")
+    assert not [line for line in french if any(words in line for words in english_words)]
+    assert all(line.startswith("    - ") or "[" not in line or f"{NBSP}:" in line for line in french)

@@ -68,7 +68,9 @@ OFFENCES = (
                         "dealer has let go of it."
                     ),
                     "L XIII, XV",
-                    condition=marked("The card followed suit, or the player held none of the suit led"),
+                    condition=marked(
+                        "The discard, or a card that followed suit or whose player held none of the suit led"
+                    ),
                 ),
                 Rule(
                     marked(

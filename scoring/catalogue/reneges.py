@@ -21,6 +21,10 @@ from scoring.sentences import marked
 
 HOW_LATE = marked("How late was it found?")
 NOT_COMPLETED = marked("The trick is not turned yet, or the side has not played again")
+_TAKEN_BACK = marked(
+    "No points. The card is taken back and may be called later; whoever played wrongly because of it may "
+    "take the card back too. The deal goes on."
+)
 
 OFFENCES = (
     Offence(
@@ -171,9 +175,9 @@ OFFENCES = (
         each(
             claimed(
                 renege(
-                    "T is silent; L XXV; T, renege",
-                    "T is silent; L XXV; T, renege; event setting",
-                    treated=True,
+                    "T is silent; L XXV; penalty as T, renege",
+                    "T is silent; L XXV; penalty as T, renege; event setting",
+                    treated="T is silent; L XXV; ending as T, renege; director",
                 )
             ),
             claimed(
@@ -205,12 +209,18 @@ OFFENCES = (
         each(
             claimed(
                 renege(
-                    "T is silent; L XXVIII; T, renege",
-                    "T is silent; L XXVIII; T, renege; event setting",
-                    treated=True,
+                    "T is silent; L XXVIII; penalty as T, renege",
+                    "T is silent; L XXVIII; penalty as T, renege; event setting",
+                    treated="T is silent; L XXVIII; ending as T, renege; director",
                 )
             ),
-            claimed(renege("L XXVIII; S, revoke; event setting", "L XXVIII; S, revoke", treated=True)),
+            claimed(
+                renege(
+                    "L XXVIII; S, revoke; event setting",
+                    "L XXVIII; S, revoke",
+                    treated="L XXVIII; S, revoke; director",
+                )
+            ),
         ),
         asks=HOW_LATE,
         choices=(CUT,),
@@ -289,10 +299,7 @@ OFFENCES = (
             ),
             (
                 Rule(
-                    marked(
-                        "No points. The card is taken back and may be called later; whoever played wrongly "
-                        "because of it may take the card back too. The deal goes on."
-                    ),
+                    _TAKEN_BACK,
                     "L XIV",
                     condition=marked("Found before four cards were played"),
                 ),
@@ -320,13 +327,7 @@ OFFENCES = (
         ),
         each(
             Rule(marked("No points; it is noted and the deal goes on."), "T is silent; director"),
-            Rule(
-                marked(
-                    "No points. The card may be called later; whoever played wrongly because of it may take "
-                    "the card back."
-                ),
-                "L XIV",
-            ),
+            Rule(_TAKEN_BACK, "L XIV"),
         ),
         elsewhere="lone-partner-played",
         plays=True,

@@ -118,16 +118,16 @@ def claimed(rows: tuple[Rule, ...], condition: Sentence = NOT_CUT) -> tuple[Rule
 
 
 def renege(
-    four: str = "T, renege", two: str = "T, renege; event setting", *, treated: bool = False
+    four: str = "T, renege", two: str = "T, renege; event setting", *, treated: str = ""
 ) -> tuple[Rule, ...]:
     """The rows of a proven renege, by what a loner's own costs: ``four`` or ``two`` cites who says so.
-    ``treated``: another offence counts as one."""
+    ``treated``: another offence counts as one; it is its source where points are lost."""
     rows = [
         replace(row, when=when, source=two if when is loners_pay_2 else four) for when, row in _RENEGE.items()
     ]
     if treated:
         rows = [replace(row, text=joined([marked("Treated as a proven renege."), row.text])) for row in rows]
-        rows = [replace(row, lost=_SAYS_HOW_MANY, lost_source="") for row in rows]
+        rows = [replace(row, lost=_SAYS_HOW_MANY, lost_source=treated) for row in rows]
     return tuple(rows)
 
 

@@ -76,6 +76,14 @@ def test_many_rules_of_its_own_are_all_on_the_card(director, size):
     assert outside(paper) == []
 
 
+@pytest.mark.parametrize(("preset", "letter"), [("eight-hand", "E"), ("british", "B"), ("jeuchre", "J")])
+@pytest.mark.parametrize("name", ["rule-card", "rule-card-short"])
+def test_paper_marks_where_the_events_own_text_is_silent(director, name, preset, letter):
+    text = plain(printed(name, make_event(director, rules=PRESETS[preset])).text)
+    assert f"° = {letter} is silent" in text
+    assert "T°]" in text
+
+
 def test_every_shorter_sentence_stands_for_one_that_a_card_has():
     sections = [section for rules in PRESETS.values() for section in rule_card(rules).sections]
     lines = [line for section in sections for line in section.lines]
@@ -92,7 +100,7 @@ def test_every_shorter_sentence_stands_for_one_that_a_card_has():
 
 
 def test_a_source_never_loses_the_place_that_says_the_rule():
-    assert brief_source("T is silent; event setting") == "event setting"
+    assert brief_source("T is silent; event setting") == "event setting°"
     assert brief_source("J is silent") == "J is silent"
     assert brief_source("S, making trump; L XXI") == "S; L XXI"
     assert brief_source("T, terms; penalty as T, the deal") == "T"

@@ -163,6 +163,7 @@ march=2 | B | five tricks 2
 march=4 | J | all 5 tricks.40
 lone_made=1 | T | goes alone and takes 3 or 4 tricks, that team scores 1 point
 lone_made=1 | S | only score 1 point for taking three or four
+lone_made=1 | B | 3–4 tricks 1
 lone_made=2 | J | 3 or 4 tricks.20
 lone_march=4 | T | that team scores 4 points
 lone_march=4 | S | 4 points for taking all five tricks

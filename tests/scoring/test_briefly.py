@@ -37,7 +37,9 @@ def test_of_joined_sentences_the_first_says_it_all_where_it_has_a_short_form():
     [
         ("T, renege", "T"),
         ("T, renege; T, the deal", "T"),
-        ("T is silent; L XXV; T, renege", "L XXV; T"),
+        ("T is silent; L XXV; penalty as T, renege", "L XXV; T°"),
+        ("E is silent; T, the deal; T names no penalty", "T*°"),
+        ("J is silent; director", "director°"),
         ("penalty as L IX", "L IX"),
         ("S, procedure; L III", "S; L III"),
         ("T is silent", "T is silent"),

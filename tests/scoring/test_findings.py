@@ -324,7 +324,7 @@ def test_a_renege_is_proven_with_a_lone_defender_and_with_cards_never_played():
     ("label", "words"),
     [
         ("If something goes wrong", "Call the director. Make no rulings of your own."),
-        ("Shuffling and cutting", "the player on the right cuts"),
+        ("Shuffling and cutting", "the player on the dealer’s right may cut"),
         ("Tricks", "keeps each trick apart"),
         ("The first lead", "The player on the dealer’s left leads, in a loner too."),
         ("Calling a loner (playing alone)", "The maker says “Alone”, and nothing else."),

@@ -79,38 +79,38 @@ renege-unproven         | T          | E       | N   |                    | EW 2
 renege-unproven         | T          | E alone | N   |                    | EW 2  | goes on   |           | T, renege
 renege-unproven         | T          | E       | N   | accusers-cancelled | EW 2  | goes on   | own       | T, renege; director
 renege-unproven         | T XXXIV    | E       | N   |                    | EW 2  | goes on   |           | T, renege
-renege-unproven         | J          | E       | N   |                    | NS ?  | goes on   |           | J is silent; T, renege
+renege-unproven         | J          | E       | N   |                    | NS ?  | goes on   |           | J is silent; T, renege; director
 renege-second           | T          | E       | N   |                    | -     | goes on   |           | T, irregularities
 renege-second           | J          | E       | N   |                    | -     | goes on   |           | J is silent; T, irregularities
 renege-mutual           | L          | E       | -   |                    | -     | REDEAL    |           | L XXVI
 revoke-corrected        | L          | E alone | N   |                    | -     | goes on   |           | L XXII–XXIV
-cards-mixed             | T          | E       | N   |                    | EW 2  | PASS      |           | T is silent; L XXV; T, renege
-cards-mixed             | T          | E alone | N   |                    | EW 4  | PASS      |           | T is silent; L XXV; T, renege
-cards-mixed             | T          | N alone | S   |                    | EW 4  | PASS      |           | T is silent; L XXV; T, renege
+cards-mixed             | T          | E       | N   |                    | EW 2  | PASS      |           | T is silent; L XXV; penalty as T, renege
+cards-mixed             | T          | E alone | N   |                    | EW 4  | PASS      |           | T is silent; L XXV; penalty as T, renege
+cards-mixed             | T          | N alone | S   |                    | EW 4  | PASS      |           | T is silent; L XXV; penalty as T, renege
 cards-mixed             | L          | E alone | N   |                    | EW 2  | PASS      |           | L XXV; S, revoke
 cards-mixed             | L          | E alone | N   | cut                | -     | goes on   |           | L XXVI
 cards-mixed             | T cut      | E       | N   | cut                | -     | goes on   |           | T is silent; L XXVI
-cards-mixed             | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; L XXV; T, renege
-called-card-refused     | T          | E       | N   |                    | EW 2  | PASS      |           | T is silent; L XXVIII; T, renege
-called-card-refused     | T          | E alone | N   |                    | EW 4  | PASS      |           | T is silent; L XXVIII; T, renege
+cards-mixed             | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; L XXV; ending as T, renege; director
+called-card-refused     | T          | E       | N   |                    | EW 2  | PASS      |           | T is silent; L XXVIII; penalty as T, renege
+called-card-refused     | T          | E alone | N   |                    | EW 4  | PASS      |           | T is silent; L XXVIII; penalty as T, renege
 called-card-refused     | L          | E alone | N   |                    | EW 4  | PASS      |           | L XXVIII; S, revoke
 called-card-refused     | L          | E alone | N   | cut                | -     | goes on   |           | L XXVI
 called-card-refused     | T cut      | E       | N   | cut                | -     | goes on   |           | T is silent; L XXVI
 called-card-refused     | L          | N alone | N   |                    | EW 2  | PASS      |           | L XXVIII; S, revoke
-called-card-refused     | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; L XXVIII; T, renege
+called-card-refused     | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; L XXVIII; ending as T, renege; director
 bid-out-of-turn         | T          | -       | N   | points             | EW 2  | PASS      |           | T, bid out of turn
 bid-out-of-turn         | T          | E alone | N   | points             | EW 2  | PASS      |           | T, bid out of turn
 bid-out-of-turn         | T          | -       | N   | void-and-alone     | -     | goes on   |           | T, bid out of turn
 bid-out-of-turn         | T          | -       | N   | only-passed        | -     | goes on   |           | T is silent; director
 bid-out-of-turn         | J          | -       | N   | only-passed        | -     | goes on   |           | J is silent; director
-bid-out-of-turn         | J          | -       | N   | points             | NS ?  | PASS      |           | J is silent; T, bid out of turn
+bid-out-of-turn         | J          | -       | N   | points             | NS ?  | PASS      |           | J is silent; T, bid out of turn; director
 lead-out-of-turn        | T          | E       | N   |                    | EW 2  | PASS      |           | T, lead out of turn
 lead-out-of-turn        | T          | E alone | N   |                    | EW 4  | PASS      |           | T, lead out of turn
 lead-out-of-turn        | T          | N alone | N   |                    | EW 4  | PASS      |           | T, lead out of turn
 lead-out-of-turn        | T no alone | E       | N   |                    | EW 2  | PASS      |           | T, lead out of turn
 lead-out-of-turn        | L          | E alone | N   |                    | -     | goes on   |           | L XIV
 lead-out-of-turn        | L          | E alone | N   | four-played        | -     | goes on   |           | L XIV
-lead-out-of-turn        | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; T, lead out of turn
+lead-out-of-turn        | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; T, lead out of turn; director
 play-out-of-turn        | T          | E alone | N   |                    | -     | goes on   |           | T is silent; director
 play-out-of-turn        | L          | E alone | N   |                    | -     | goes on   |           | L XIV
 play-out-of-turn        | J          | E       | N   |                    | -     | goes on   |           | J is silent; director
@@ -121,7 +121,7 @@ bidding-talk            | T          | -       | N   | penalty            | EW 2
 bidding-talk            | L          | -       | N   |                    | EW 1  | goes on   |           | L XXXIII
 bidding-talk            | L count    | -       | N   |                    | EW 1  | goes on   |           | L XXXIII
 bidding-talk            | J          | -       | N   | warning            | -     | goes on   | warning   | J is silent; T, the deal; event setting
-bidding-talk            | J          | -       | N   | penalty            | NS ?  | goes on   | no bid    | J is silent; T, the deal
+bidding-talk            | J          | -       | N   | penalty            | NS ?  | goes on   | no bid    | J is silent; T, the deal; director
 table-talk              | T          | E       | N   | warning            | -     | goes on   | warning   | T, terms; T names no penalty
 table-talk              | T          | E alone | N   | penalty            | EW ?  | goes on   |           | T names no penalty; director
 table-talk              | L          | E       | N   | (warned)           | EW 1  | goes on   |           | L XXXIII
@@ -132,7 +132,7 @@ no-discard              | T          | E alone | N   |                    | EW 4
 no-discard              | T          | N alone | N   |                    | EW 2  | PASS      |           | T, irregularities
 no-discard              | L          | E alone | N   | announced          | -     | goes on   |           | implied by L XVIII
 no-discard              | L          | E alone | N   | not-announced      | -     | goes on   | own       | L XVIII
-no-discard              | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; T, irregularities
+no-discard              | J          | E       | N   |                    | NS ?  | PASS      |           | J is silent; T, irregularities; director
 six-cards               | T          | E       | N   | taken-up           | EW 2  | PASS      |           | T, irregularities
 six-cards               | T          | E alone | N   | taken-up           | EW 4  | PASS      |           | T, irregularities
 six-cards               | T          | E       | N   | not-taken-up       | -     | VOID_PASS |           | T, irregularities
@@ -140,7 +140,7 @@ six-cards               | T          | E       | S   |                    | -   
 six-cards               | T          | E       | W   |                    | -     | VOID_PASS |           | T, irregularities
 six-cards               | T          | E       | E   |                    | -     | VOID_PASS |           | T, irregularities
 six-cards               | L          | E       | S   |                    | -     | goes on   | own       | L XVIII
-six-cards               | J          | E       | N   | taken-up           | NS ?  | PASS      |           | J is silent; T, irregularities
+six-cards               | J          | E       | N   | taken-up           | NS ?  | PASS      |           | J is silent; T, irregularities; director
 six-cards               | J          | E       | N   | not-taken-up       | -     | VOID_PASS |           | J is silent; T, irregularities
 six-cards               | J          | E       | E   |                    | -     | VOID_PASS |           | J is silent; T, irregularities
 six-cards               | J          | E       | S   |                    | -     | VOID_PASS |           | J is silent; T, irregularities

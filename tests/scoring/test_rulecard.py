@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.procedure import PROCEDURE
 from scoring.rule_settings import SETTING, SETTINGS
 from scoring.rule_sources import KEY, SAID, cited, main_text
 from scoring.rulecard import FREQUENT, rule_card, short_card
@@ -141,9 +142,11 @@ def test_warnings_say_whom_they_are_counted_for():
         stay: lines(T, "Penalties", partners_stay=stay)["Warnings are counted"][0]
         for stay in (None, False, True)
     }
+    kinds = "; each kind of offence by itself"
     assert warnings[False].startswith("for each player")
     assert warnings[True].startswith("for each partnership")
-    assert warnings[None] == f"{warnings[False]}; {warnings[True]}"
+    assert all(words.endswith(kinds) for words in warnings.values())
+    assert warnings[None] == f"{warnings[False].removesuffix(kinds)}; {warnings[True]}"
     assert "Warnings are counted" not in lines(L, "Penalties")
 
 
@@ -321,6 +324,37 @@ def test_the_short_card_says_that_nobody_plays_alone_and_when_time_is_up():
     )
 
 
+def test_no_line_contradicts_what_the_event_has_set():
+    """A natural trump, no loners or a lone defender changes what the text has the game played like."""
+    natural = lines(T.changed(natural_trump="whoever"), "Bidding")
+    assert "Any hand will do" not in natural["First round of bidding"][0]
+    for rules in (T, E):
+        without = rules.changed(lone_hands=False, partner_must_go_alone=False)
+        assert "Alone" not in lines(without, "Bidding")["Words allowed in the bidding"][0]
+        assert "loner" not in lines(without, "The play")["The first lead"][0]
+    defended = E.changed(defend_alone=True)
+    assert "Both defenders" not in lines(defended, "Bidding")["The lone player’s partner"][0]
+
+
+def test_british_euchre_is_played_by_t_where_its_text_is_silent():
+    british = PRESETS["british"]
+    told = {label: source for part in rule_card(british).sections for label, source in (
+        (line.label, line.source) for line in part.lines)}  # fmt: skip
+    by_t = {line.label for lines_of_part in PROCEDURE["T"].values() for line in lines_of_part}
+    assert by_t <= set(told)
+    assert told["Words allowed in the bidding"] == "B is silent; T, the deal"
+    assert told["Shuffling and cutting"] == "B"
+
+
+def test_who_says_the_winning_score_and_the_lone_players_points_is_cited():
+    british = PRESETS["british"]
+    assert lines(british, "The round")["It is won by"] == ("the side that has 10 points first", "T; B")
+    assert lines(L.changed(target=7), "The round")["It is won by"][1] == "event setting"
+    marched = "Alone, all five tricks (a lone march)"
+    assert lines(L.changed(lone_march_bonus=1), "Points")[marched][1] == "S; T"
+    assert lines(british, "Points")["Alone, three or four tricks"][1] == "T; B"
+
+
 def test_a_card_says_what_the_director_changed():
     assert rule_card(T).changes == ()
     card = rule_card(T.changed(lone_euchre=4, all_pass="pass"))
@@ -346,4 +380,6 @@ def test_a_pack_with_the_benny_says_what_a_turned_up_benny_means():
     assert lines(british, "The deal")["Cards in the deck"] == ("25 cards, nines up and the Benny", "B")
     assert lines(british, "The deal")["First dealer"] == ("the highest card cut", "B")
     assert lines(T.changed(deck=25), "Bidding")["The Benny turned up"][1] == "B"
+    benny = "The Benny (the joker, or the two of spades)"
+    assert lines(T.changed(deck=25), "The deal")[benny] == lines(british, "The deal")[benny]
     assert "The Benny turned up" not in lines(T, "Bidding")

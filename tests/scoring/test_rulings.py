@@ -89,7 +89,7 @@ def test_an_offence_tells_the_text_and_source_of_all_its_outcomes():
         "in this deal."
     )
     assert talk.source(T) == "T, the deal; event setting"
-    assert talk.source(J) == "J is silent; T, the deal; event setting"
+    assert talk.source(J) == "J is silent; T, the deal; event setting; director"
     assert CATALOGUE["renege"].text(J) == (
         "The players of the table settle it: ask what they agree on and enter it. The deal ends, and the "
         "next player deals."

@@ -22,6 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with translation.override(options["language"]):
+            self.colon = translation.gettext(":")
             self._write_card(options["preset"])
 
     def _write_card(self, preset: str) -> None:
@@ -33,13 +34,13 @@ class Command(BaseCommand):
                 self._write_line(line)
         self.stdout.write("\n" + translation.gettext("Sources"))
         for letter, words in card.key:
-            self.stdout.write(f"  {in_words(letter)}: {in_words(words)}")
+            self.stdout.write(f"  {citation(letter)}{self.colon} {in_words(words)}")
 
     def _write_line(self, line: Line) -> None:
         label = in_words(line.label)
         if not line.options:
-            self.stdout.write(f"  {label}: {in_words(line.value)} [{citation(line.source)}]")
+            self.stdout.write(f"  {label}{self.colon} {in_words(line.value)} [{citation(line.source)}]")
             return
-        self.stdout.write(f"  {label}:")
+        self.stdout.write(f"  {label}{self.colon}")
         for option in line.options:
             self.stdout.write(f"    - {in_words(option.words)} [{citation(option.source)}]")

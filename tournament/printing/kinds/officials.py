@@ -8,12 +8,12 @@ from itertools import zip_longest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.briefly import FORBIDDEN_ONLY, KEY_OF_FORBIDDEN_ONLY, brief_source, brief_words
+from scoring.briefly import FORBIDDEN_ONLY, KEY_OF_FORBIDDEN_ONLY, SILENT, brief_source, brief_words
 from scoring.offences import Option
 from scoring.procedure import Line as RuleLine
-from scoring.rule_sources import KEY
+from scoring.rule_sources import KEY, main_text
 from scoring.rulecard import RuleCard, Section, short_card
-from scoring.ruleset import ABOUT
+from scoring.ruleset import ABOUT, Ruleset
 from tournament.models import Event
 from tournament.printing.fit import MM_PER_POINT, fit, measure
 from tournament.printing.kinds.rounds import how_many
@@ -86,7 +86,7 @@ def rules(event: Event, choice: PrintChoice) -> Printout:
     for points in LARGE if choice.large else SIZES:
         line = points * LEADING * MM_PER_POINT
         heights = ((height - HEAD) / line, height / line)
-        columns = _columns(list(_items(card, width, points)), heights)
+        columns = _columns(list(_items(card, event.ruleset, width, points)), heights)
         if len(columns) <= 2 * SIDES:
             break
     pages = [columns[at : at + 2] for at in range(0, len(columns), 2)]
@@ -111,19 +111,19 @@ def short_rules(event: Event, choice: PrintChoice) -> Printout:
     """The short card twice on a sheet, to be cut across and laid on the tables; in large print once. A sheet
     of them, or as many as asked for."""
     title = in_words(ABOUT[event.ruleset.preset].title)
-    card = _short(short_card(event.ruleset, minutes=event.timed_minutes), choice)
+    card = _short(short_card(event.ruleset, minutes=event.timed_minutes), event.ruleset, choice)
     up = 1 if choice.large else 2
     shown = {"places": range(1, up + 1), "card": card, "title": title, "large": choice.large}
     return Printout((PaperSheet(shown),) * max(1, -(-how_many(choice, up) // up)))
 
 
-def _short(sections: Sequence[Section], choice: PrintChoice) -> ShortCard:
+def _short(sections: Sequence[Section], rules: Ruleset, choice: PrintChoice) -> ShortCard:
     """The sections at the largest size at which two columns hold them."""
     width = (choice.size.width - 2 * SHORT_MARGIN - GAP) / 2
     height = choice.size.height / (1 if choice.large else 2) - SHORT_HEAD - SHORT_FOOT
     for points in LARGE_SHORT if choice.large else SHORT_SIZES:
         items = [item for section in sections for item in _section(section, width, points)]
-        items += _key(sections, width, points)
+        items += _key(sections, rules, width, points)
         most = height / (points * LEADING * MM_PER_POINT)
         columns = _columns(items, (most, most), SHORT_SPACE)
         if len(columns) <= 2:
@@ -131,14 +131,14 @@ def _short(sections: Sequence[Section], choice: PrintChoice) -> ShortCard:
     return ShortCard(tuple(map(tuple, columns)), f"pt-{round(points * 2)}")
 
 
-def _items(card: RuleCard, width: float, points: float) -> Iterator[Item]:
+def _items(card: RuleCard, rules: Ruleset, width: float, points: float) -> Iterator[Item]:
     if card.changes:
         yield Item(title=_("House rules tonight"))
         for change in card.changes:
             yield Item(lines=_broken("", in_words(change), width, points))
     for section in card.sections:
         yield from _section(section, width, points)
-    yield from _key(card.sections, width, points)
+    yield from _key(card.sections, rules, width, points)
 
 
 def _section(section: Section, width: float, points: float) -> Iterator[Item]:
@@ -172,19 +172,25 @@ def _outcome(option: Option, common: str) -> str:
 def _cited(words: str, source: str) -> str:
     """The words with their source in one piece; a letter is never alone on a line."""
     between = " " if len(source) > 2 else NBSP  # a letter is one in every language
-    return f"{words}{between}[{citation(source).replace(' ', NBSP)}]"
+    mark = SILENT if source.endswith(SILENT) else ""
+    places = citation(source.removesuffix(SILENT)).replace(" ", NBSP)
+    return f"{words}{between}[{places}{mark}]"
 
 
-def _key(sections: Iterable[Section], width: float, points: float) -> Iterator[Item]:
-    """What the letters mean that these sections cite on paper."""
-    places = {place for section in sections for source in _sources(section) for place in source.split("; ")}
+def _key(sections: Iterable[Section], rules: Ruleset, width: float, points: float) -> Iterator[Item]:
+    """What the letters mean that these sections cite on paper, and the mark of what the event's own text does
+    not say."""
+    sources = {source for section in sections for source in _sources(section)}
+    places = {place for source in sources for place in source.removesuffix(SILENT).split("; ")}
     # “event setting” and “director” say themselves what they mean.
     letters = {place[0] for place in places if place not in KEY or len(place) == 1}
     key = {letter: words for letter, words in KEY.items() if letter in letters}
     if FORBIDDEN_ONLY in places:
         key[FORBIDDEN_ONLY] = KEY_OF_FORBIDDEN_ONLY
-    yield Item(title=_("Sources"))
     words = "; ".join(f"{letter} = {in_words(meaning)}" for letter, meaning in key.items())
+    if any(source.endswith(SILENT) for source in sources):
+        words += f"; {SILENT} = {citation(f'{main_text(rules)} is silent')}"
+    yield Item(title=_("Sources"))
     yield Item(lines=_broken("", words, width, points))
 
 
