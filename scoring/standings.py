@@ -54,6 +54,7 @@ class Key:
     short: Sentence | None = None
     written: Written = Written.PLAIN
     of_deals: bool = False  # nothing is known of it where tables hand in two totals only
+    at_tables: bool = False  # it needs opponents or deals, which tally cards alone do not name
     is_share: bool = False  # a share of points: there is none if a side can have fewer than 0
 
     def heights(self, group: Sequence[Record], seed: int, points_are: str) -> Sequence[Number]:
@@ -143,6 +144,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 short=marked("Pts %"),
                 written=Written.PERCENT,
                 is_share=True,
+                at_tables=True,
             ),
             Key(
                 "point_difference",
@@ -152,6 +154,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 in_points=True,
                 short=marked("Diff."),
                 written=Written.SIGNED,
+                at_tables=True,
             ),
             Key(
                 "points_against",
@@ -161,6 +164,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 in_points=True,
                 fewer=True,
                 short=marked("Agst."),
+                at_tables=True,
             ),
             Key(
                 "loners",
@@ -183,6 +187,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 lambda record: record.euchred,
                 fewer=True,
                 of_deals=True,
+                at_tables=True,
             ),
             Key(
                 "earlier_total",
@@ -196,6 +201,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 marked("Head to head"),
                 marked("the rounds they played against each other"),
                 compare=_head_to_head,
+                at_tables=True,
             ),
             Key("lot", marked("By lot"), marked("lot"), compare=_lot),
         )
@@ -203,9 +209,9 @@ KEYS: Mapping[str, Key] = MappingProxyType(
 )
 
 
-def keys_for(rules: Ruleset) -> Mapping[str, Key]:
+def keys_for(rules: Ruleset, *, at_tables: bool = True) -> Mapping[str, Key]:
     """The keys that can rank under these rules: without deals there are no lone marches to count, and with
-    points below nothing no shares of points.
+    points below nothing no shares of points. Not ``at_tables``: only tally cards are known, no opponents.
 
     >>> from scoring.ruleset import PRESETS
     >>> sorted(set(KEYS) - set(keys_for(PRESETS["totals-only"])))
@@ -215,6 +221,7 @@ def keys_for(rules: Ruleset) -> Mapping[str, Key]:
         name: key
         for name, key in KEYS.items()
         if (rules.has_deals or not key.of_deals) and not (rules.may_be_negative and key.is_share)
+        if at_tables or not key.at_tables
     }
 
 
@@ -257,8 +264,9 @@ def rounds_needed(ranked_from: int, over: int, of: int) -> int:
     return ranked_from * over // of
 
 
-def check_order(order: Sequence[str], rules: Ruleset | None = None) -> None:
-    """Raise ``BadRanking`` unless ``order`` can rank, under these rules if any are given."""
+def check_order(order: Sequence[str], rules: Ruleset | None = None, *, at_tables: bool = True) -> None:
+    """Raise ``BadRanking`` unless ``order`` can rank, under these rules if any are given. Not ``at_tables``:
+    only tally cards are known, no opponents."""
     if not order:
         raise BadRanking(marked("Choose at least one thing to rank by."), code="order-empty", field="order")
     for name in order:
@@ -283,6 +291,14 @@ def check_order(order: Sequence[str], rules: Ruleset | None = None) -> None:
                     title=KEYS[name].title,
                 )
             raise BadRanking(message, code="order-of-deals", field="order")
+    for name in order:
+        if KEYS[name].at_tables and not at_tables:
+            message = marked(
+                "The hall seats itself, and cards name no opponents: nobody can be ranked by “%(title)s”. "
+                "Choose another.",
+                title=KEYS[name].title,
+            )
+            raise BadRanking(message, code="order-at-tables", field="order")
     if len(set(order)) < len(order):
         raise BadRanking(
             marked("The same thing is listed twice in the order."), code="order-twice", field="order"

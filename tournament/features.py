@@ -15,6 +15,7 @@ from django.utils.translation import ngettext_lazy
 from scoring.ruleset import PRESETS, Ruleset
 from tournament.event_settings import SETTING
 
+SEATING = "seating"  # what every event has, apart from those where the hall seats itself
 Event = Any  # `models.Event`, which imports this module
 
 # What everybody may see and change of the rules; all the others are the feature "house_rules".
@@ -47,7 +48,8 @@ class Feature:
     A key that is the name of a yes-or-no setting of an event is switched by that setting, and has its words.
     `page` is where it begins; `pages` are the names of its addresses, or of whole parts of the site.
     `counted` counts what an event has of it, told as `held`. `decides`: that acts on the seating or the
-    points, so it has to go before the feature can.
+    points, so it has to go before the feature can. `at_tables`: it needs tables that the site knows, so it
+    is off where the hall seats itself.
     """
 
     key: str
@@ -62,6 +64,7 @@ class Feature:
     held: Any = ""
     decides: bool = False
     at_first: bool = False
+    at_tables: bool = False
 
     @property
     def has_own_setting(self) -> bool:
@@ -77,6 +80,10 @@ class Feature:
         return SETTING[self.key].help if self.has_own_setting else self.who
 
     def is_on(self, event: Event) -> bool:
+        if event.seats_itself and (self.at_tables or self.key == "cards"):
+            return not self.at_tables  # there the cards are the results
+        if self.key == SEATING:
+            return True
         return bool(getattr(event, self.key)) if self.has_own_setting else self.key in event.features
 
     def what_it_holds(self, event: Event) -> str:
@@ -98,7 +105,7 @@ FEATURES = (
     Feature(
         "board", _lazy("Big screen"),
         _lazy("A screen in the hall shows who sits where, the clock and the standings."),
-        pages=("public:board", "public:board_live"), at_first=True,
+        pages=("public:board", "public:board_live"), at_first=True, at_tables=True,
     ),
     Feature(
         "wifi", _lazy("Wifi for players"), _lazy("The big screen shows the network while people arrive."),
@@ -109,7 +116,7 @@ FEATURES = (
         _lazy("For a director who rules on a renege, a lead out of turn and other offences by the book."),
         page="rulings:index", pages=("rulings",), papers=("ruling-slips",),
         counted=lambda event: event.rulings.count(),
-        held=ngettext_lazy("%d ruling", "%d rulings"), decides=True, at_first=True,
+        held=ngettext_lazy("%d ruling", "%d rulings"), decides=True, at_first=True, at_tables=True,
     ),
     Feature(
         "hall", _lazy("Where it’s played"),
@@ -122,7 +129,7 @@ FEATURES = (
         settings=(
             "round_minutes", "timed", "break_after", "break_minutes", "clock_warning",
         ),
-        pages=("rounds:clock", "rounds:set_clock"),
+        pages=("rounds:clock", "rounds:set_clock"), at_tables=True,
     ),
     Feature(
         "places", _lazy("A tie-break of your own"),
@@ -138,13 +145,16 @@ FEATURES = (
         _lazy("For evenings where a closed round can be challenged, or nobody marks lone marches."),
         settings=("marches_noted", "challenge_minutes"),
     ),
-    Feature("table_entry", settings=("pin_per_round",), page="table_links:index", pages=("table_links",)),
-    Feature("self_check_in", pages=("self_check_in",)),
+    Feature(
+        "table_entry", settings=("pin_per_round",), page="table_links:index", pages=("table_links",),
+        at_tables=True,
+    ),
+    Feature("self_check_in", pages=("self_check_in",), at_tables=True),
     Feature(
         "deals", _lazy("Sheets deal by deal at the desk"),
         _lazy("For a desk that types every deal, and can then check whether a renege is proved."),
         pages=("sheets:enter_deals", "sheets:preview_deals"),
-        counted=lambda event: event.rounds.filter(tables__sheets__entry="deals").count(),
+        counted=lambda event: event.rounds.filter(tables__sheets__entry="deals").count(), at_tables=True,
     ),
     Feature(
         "cards", _lazy("Typed tally cards"),
@@ -168,7 +178,7 @@ FEATURES = (
     Feature(
         "teams", _lazy("Teams of two"), _lazy("For evenings where two players add their points together."),
         page="teams:index", pages=("teams", "public:teams"), papers=("team-standings",),
-        counted=lambda event: bool(event.teams), held=_lazy("teams"), decides=True,
+        counted=lambda event: bool(event.teams), held=_lazy("teams"), decides=True, at_tables=True,
     ),
     Feature(
         "wishes", _lazy("Requests"), _lazy(
@@ -176,15 +186,15 @@ FEATURES = (
         ),
         page="wishes:index", pages=("wishes",),
         counted=lambda event: event.wishes.count() + bool(event.mixed) + bool(event.tables),
-        held=ngettext_lazy("%d request", "%d requests"), decides=True,
+        held=ngettext_lazy("%d request", "%d requests"), decides=True, at_tables=True,
     ),
     Feature(
         "own_chart", _lazy("A chart of your own"), _lazy("For clubs with a printed chart that they trust."),
-        page="own_chart:index", pages=("own_chart",),
+        page="own_chart:index", pages=("own_chart",), at_tables=True,
     ),
     Feature(
         "published_figures", _lazy("Our seating beside published charts"),
-        _lazy("For a look at how good a rotation is."), pages=("seating:published_figures",),
+        _lazy("For a look at how good a rotation is."), pages=("seating:published_figures",), at_tables=True,
     ),
     Feature(
         "money", _lazy("Entry fee and cash"),
@@ -197,7 +207,7 @@ FEATURES = (
         _lazy("For an evening that ends with the winners shown one by one."),
         settings=("hidden_rounds",), pages=("finale",),
     ),
-    Feature("second_eyes", pages=("confirmations",)),
+    Feature("second_eyes", pages=("confirmations",), at_tables=True),
     Feature("second_agrees", pages=("proposals",)),
     Feature(
         "site", _lazy("On your club’s site"), _lazy("For clubs whose own site shows the result."),
@@ -205,11 +215,23 @@ FEATURES = (
     ),
 )
 # fmt: on
-FEATURE = {feature.key: feature for feature in FEATURES}
+TABLES = Feature(
+    SEATING, _lazy("Seating"), page="seating:index", at_tables=True,
+    pages=(
+        "seating", "seating_choices", "draft_jobs", "rounds", "sheets", "submissions", "substitutions",
+        "departures", "seat_corrections", "players:check_in", "players:arrivals", "public:seating", "public:round",
+    ),
+    papers=(
+        "seating-by-name", "rounds-by-name", "seating-by-table", "rotation", "rotation-without-names",
+        "wall-board", "table-signs", "seat-markers", "movement-cards", "score-sheets", "score-pad",
+        "result-slips", "blank-slips",
+    ),
+)
+FEATURE = {feature.key: feature for feature in (*FEATURES, TABLES)}
 ALL = tuple(feature.key for feature in FEATURES if not feature.has_own_setting)
 AT_FIRST = tuple(feature.key for feature in FEATURES if feature.at_first)
-FEATURE_OF_PAGE = {page: feature for feature in FEATURES for page in feature.pages}
-FEATURE_OF_PAPER = {paper: feature for feature in FEATURES for paper in feature.papers}
+FEATURE_OF_PAGE = {page: feature for feature in FEATURE.values() for page in feature.pages}
+FEATURE_OF_PAPER = {paper: feature for feature in FEATURE.values() for paper in feature.papers}
 
 
 def at_first() -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.rotation.movements import MOVEMENTS, draw_plan
+from tournament.rotation.movements import MOVEMENTS, SEATING, draw_plan
 from tournament.rotation.plan import RotationError, RoundPlan, TablePlan
 
 
@@ -96,7 +96,7 @@ def test_wishes_about_people_who_are_not_there_are_passed_over():
 def test_every_movement_has_a_title_and_a_rule_that_is_a_sentence():
     assert set(MOVEMENTS) == {
         "chart", "seats", "seats-wef", "winners-up", "red-white", "by-standings", "standings-last", "draw",
-        "fixed-partners",
+        "fixed-partners", "self",
     }  # fmt: skip
     for key, movement in MOVEMENTS.items():
         assert movement.key == key
@@ -105,4 +105,11 @@ def test_every_movement_has_a_title_and_a_rule_that_is_a_sentence():
     assert [k for k, m in MOVEMENTS.items() if m.one_by_one] == [
         "winners-up", "red-white", "by-standings", "draw",
     ]  # fmt: skip
-    assert [k for k, m in MOVEMENTS.items() if not m.plans_ahead and not m.one_by_one] == ["standings-last"]
+    others = [k for k, m in MOVEMENTS.items() if not m.plans_ahead and not m.one_by_one]
+    assert others == ["standings-last", "self"]
+    assert [k for k in MOVEMENTS if k not in SEATING] == ["self"]
+
+
+def test_a_hall_that_seats_itself_is_not_drawn():
+    with pytest.raises(RotationError, match="seats itself"):
+        draw_plan(EIGHT, 2, movement="self")

@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.rotation import bounds, wishes
-from tournament.rotation.movements import MOVEMENTS, draw_plan
+from tournament.rotation.movements import SEATING, draw_plan
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.quality import judge, pairs
 from tournament.rotation.request import make_request
@@ -80,7 +80,7 @@ def test_one_of_a_couple_can_stay_at_a_table():
     assert all(round_.table_of(2).number == 3 for round_ in plan.rounds)
 
 
-FIRST_ROUND = [key for key in MOVEMENTS if key not in ("fixed-partners",)]
+FIRST_ROUND = [key for key in SEATING if key not in ("fixed-partners",)]
 
 
 def two_by_two(players, count):
@@ -116,7 +116,7 @@ def test_players_without_a_team_sit_out_before_anybody_with_one():
 @pytest.mark.parametrize("movement", FIRST_ROUND)
 def test_every_movement_seats_teams_as_partners_in_round_1(movement):
     asked = two_by_two(range(1, 17), 7)
-    rounds = 3 if MOVEMENTS[movement].plans_ahead else 1
+    rounds = 3 if SEATING[movement].plans_ahead else 1
     plan = drawn(16, rounds, movement, first_partners=asked, seed=5)
     assert not wishes.unpartnered(asked, plan.rounds[0])
 

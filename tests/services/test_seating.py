@@ -13,7 +13,7 @@ from tests.helpers.factories import (
     table_of,
 )
 from tournament.models import AuditEntry, Event, Player, Round, Seating, Sheet
-from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.movements import SEATING
 from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.quality import judge
 from tournament.services.rounds import close_round
@@ -150,12 +150,12 @@ def test_an_unknown_movement_is_refused_beside_its_field(event, director):
     assert refusal(draft_plan, event, movement="no-such", **doings(director)).field == "movement"
 
 
-@pytest.mark.parametrize("movement", MOVEMENTS)
+@pytest.mark.parametrize("movement", SEATING)
 def test_every_movement_can_be_published_with_all_its_rounds_or_with_the_first(event, director, movement):
     make_players(event, 20)
     publish(draft_plan(event, movement=movement, **doings(director)), **doings(director))
     event.refresh_from_db()
-    seated = MOVEMENTS[movement].ahead(8)
+    seated = SEATING[movement].ahead(8)
     assert (event.movement, event.rounds.count()) == (movement, seated)
 
 

@@ -19,7 +19,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.person import Person
 from tournament.models import Event, Player
-from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.movements import SEATING
 from tournament.services.rounds import close_round
 from tournament.services.seating import draft_plan, publish, replan
 from tournament.state.attendance import published_plans
@@ -46,7 +46,7 @@ def test_the_page_says_how_many_are_here_and_offers_every_movement(desk, event):
     page = desk.get(url(event))
     assert "6 players are here" in text(page)
     assert "1 is expected" in text(page)
-    assert re.findall(r'name="movement" value="([^"]+)"', page.content.decode()) == list(MOVEMENTS)
+    assert re.findall(r'name="movement" value="([^"]+)"', page.content.decode()) == list(SEATING)
 
 
 def test_drafting_leads_to_the_draft_and_publishes_nothing(desk, event):

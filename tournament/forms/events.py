@@ -35,6 +35,7 @@ from tournament.forms.grading import Known
 from tournament.forms.players import LONGEST_TEXT, ImportForm
 from tournament.models import Event
 from tournament.models.events import LAST_DAY
+from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words, in_words_lazy, within, words_of
 from tournament.services.common import LONGEST_REASON
 from tournament.services.events import time_zones
@@ -194,15 +195,23 @@ class EventForm(ByeForm):
         return cleaned
 
     def _check_order(self, order: list[str]) -> None:
-        """Show an error beside the first key that repeats, or that comes after drawing lots."""
+        """Show an error beside the first key that repeats, that comes after drawing lots, or that needs
+        opponents where the hall seats itself."""
+        movement = self.cleaned_data.get("movement") or self.initial["movement"]
+        at_tables = not MOVEMENTS[movement].seats_nobody
         try:
-            check_order(order)
+            check_order(order, at_tables=at_tables)
         except BadRanking as error:
             choices = [self.cleaned_data.get(field) for field in KEY_FIELDS]
             wrong = (
                 field
                 for place, field in enumerate(KEY_FIELDS)
-                if choices[place] and (choices[place] in choices[:place] or "lot" in choices[:place])
+                if (chosen := choices[place])
+                and (
+                    chosen in choices[:place]
+                    or "lot" in choices[:place]
+                    or (KEYS[chosen].at_tables and not at_tables)
+                )
             )
             self.add_error(next(wrong, KEY_FIELDS[0]), words_of(error))
 
@@ -344,7 +353,8 @@ class SettingsForm(EventForm):
         self.rule_settings = event.ruleset.settings
         for setting in self.rule_settings:
             self.fields[setting.name] = rule_field(setting)
-        keys = [("", "–"), *((k.name, in_words_lazy(k.title)) for k in keys_for(event.ruleset).values())]
+        known = keys_for(event.ruleset, at_tables=not event.seats_itself)
+        keys = [("", "–"), *((key.name, in_words_lazy(key.title)) for key in known.values())]
         for name in KEY_FIELDS:
             set_choices(self, name, keys)
         if not event.rounds.closed().exists():

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.sentences import MINUS
 from tournament.event_settings import SITES_HELP
-from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.movements import MOVEMENTS, SEATING
 from tournament.sentences import in_words_lazy, words_of
 from tournament.services.common import LONGEST_REASON
 from tournament.services.framing import LONGEST_SITES
@@ -162,7 +162,8 @@ class SeatButtons(forms.RadioSelect):
 
 
 def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]]:
-    """The choices of a movement: (key, label with its rule and a warning, if any)."""
+    """The choices of a movement: (key, label with its rule and a warning, if any); with `warnings` those that
+    the site can draw."""
     return [
         (
             movement.key,
@@ -174,7 +175,7 @@ def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]
                 (warnings or {}).get(movement.key, ""),
             ),
         )
-        for movement in MOVEMENTS.values()
+        for movement in (MOVEMENTS if warnings is None else SEATING).values()
     ]
 
 

@@ -363,6 +363,8 @@ class Migration(migrations.Migration):
                 ('counting', models.BooleanField(default=True)),
                 ('points', models.SmallIntegerField(help_text='player points, with the bonus for lone marches')),
                 ('loners', models.PositiveSmallIntegerField(default=0)),
+                ('won', models.BooleanField(null=True)),
+                ('sat_out', models.BooleanField(default=False)),
                 ('entered_at', models.DateTimeField()),
                 ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='card_lines', to='tournament.player')),

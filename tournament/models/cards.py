@@ -31,7 +31,9 @@ class CardLineQuerySet(models.QuerySet["CardLine"]):
 class CardLine(models.Model):
     """One revision of one line of a player's tally card: points and own lone marches in a round.
 
-    At most one counts for a player and a round; none does where the line was taken out again.
+    At most one counts for a player and a round; none does where the line was taken out again. Where the hall
+    seats itself the lines are the results: there `won` may be marked (None: it is not), and a line with
+    `sat_out` says that the player sat this round out.
     """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="card_lines")
@@ -40,6 +42,8 @@ class CardLine(models.Model):
     counting = models.BooleanField(default=True)
     points = models.SmallIntegerField(help_text="player points, with the bonus for lone marches")
     loners = models.PositiveSmallIntegerField(default=0)
+    won = models.BooleanField(null=True)
+    sat_out = models.BooleanField(default=False)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
@@ -64,7 +68,7 @@ class CardLine(models.Model):
 
     @property
     def noted(self) -> "Noted":
-        return Noted(self.points, self.loners)
+        return Noted(self.points, self.loners, self.won, self.sat_out)
 
 
 class CardPrint(models.Model):
@@ -88,10 +92,13 @@ class CardPrint(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What a card says of one round: player points, and the player's own lone marches."""
+    """What a card says of one round: player points, the player's own lone marches, and whether the round was
+    won (None: not marked). With `sat_out` there are no points."""
 
     points: int
     loners: int = 0
+    won: bool | None = None
+    sat_out: bool = False
 
     @property
     def in_words(self) -> str:

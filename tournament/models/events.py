@@ -19,6 +19,7 @@ from scoring.ruleset import Ruleset
 from tournament import languages
 from tournament.features import Switches, at_first
 from tournament.names import short_name, short_names
+from tournament.rotation.movements import MOVEMENTS
 
 if TYPE_CHECKING:
     from tournament.models.seating import Round
@@ -273,6 +274,11 @@ class Event(models.Model):
         return Switches(self)
 
     @property
+    def seats_itself(self) -> bool:
+        """Whether the site seats nobody and only counts tally cards."""
+        return MOVEMENTS[self.movement].seats_nobody
+
+    @property
     def timed_minutes(self) -> int | None:
         """The minutes after which the clock ends a round; None if it ends none."""
         return self.round_minutes if self.timed else None
@@ -284,7 +290,9 @@ class Event(models.Model):
 
     @property
     def has_sit_outs(self) -> bool:
-        """Whether anybody sits out in the published seating."""
+        """Whether anybody sits out in the published seating, or by the cards where the hall seats itself."""
+        if self.seats_itself:
+            return self.rounds.filter(card_lines__counting=True, card_lines__sat_out=True).exists()
         return self.rounds.filter(seatings__isnull=False, seatings__table=None).exists()
 
     @property
@@ -299,7 +307,10 @@ class Event(models.Model):
 
     @cached_property
     def current_round_number(self) -> int | None:
-        """The round in play: the first that is not closed, else the last; None before publishing."""
+        """The round in play: the first that is not closed, else the last; None before publishing, and where
+        the hall seats itself."""
+        if self.seats_itself:
+            return None
         rounds = list(self.rounds.order_by("number").values_list("number", "status"))
         for number, status in rounds:
             if status != "closed":
@@ -308,8 +319,8 @@ class Event(models.Model):
 
     @property
     def has_seating(self) -> bool:
-        """Whether any round is published."""
-        return self.rounds.exists()
+        """Whether any round is published; nothing is where the hall seats itself."""
+        return not self.seats_itself and self.rounds.exists()
 
     def has_round(self, number: int) -> bool:
         """Whether the round with this number is published."""

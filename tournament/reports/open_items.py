@@ -300,6 +300,8 @@ def _sheet_sentence(one: OpenSheet) -> str:
 
 def seats_open(event: Event) -> tuple[OpenItem, ...]:
     """What is open about the seats alone, from publishing to finishing."""
+    if event.seats_itself:
+        return ()
     progress = EventProgress({}, frozenset()) if event.is_finished else event_progress(event)
     return tuple(_seats_open(event, progress)) if progress.published else ()
 

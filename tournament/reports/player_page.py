@@ -254,7 +254,7 @@ def places_by_round(event: Event, shown: Standings, results: Results) -> PlacesB
 
     A last round of which nothing is in has moved nobody and is left out.
     """
-    rounds = shown.rounds if shown.sheets_in else shown.rounds[:-1]
+    rounds = shown.rounds if shown.last_is_in else shown.rounds[:-1]
     places: dict[int, dict[int, int]] = {}
     for number in rounds:
         last = number == shown.last_round

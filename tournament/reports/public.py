@@ -128,7 +128,7 @@ def _for_everybody(table: Standings, event: Event) -> Standings:
 
 def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:
     # A round without a sheet has moved nobody: the one before it is compared.
-    at = -2 if table.sheets_in or table.through else -3
+    at = -2 if table.last_is_in or table.through else -3
     if len(table.rounds) < -at:
         return {}
     before = standings(event, through=table.rounds[at], computed=facts)
@@ -139,7 +139,7 @@ def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:
 
 def _progress(facts: Results) -> Progress | None:
     begun = [round_ for round_ in facts.rounds if round_.begun]
-    if not begun:
+    if not begun or not begun[-1].tables:
         return None
     last = begun[-1]
     due = len(last.tables) - sum(one.round == last.number for one in not_played_among(facts.without_sheet))

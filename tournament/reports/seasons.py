@@ -26,6 +26,7 @@ from tournament.state.results import (
     Score,
     gone_after,
     is_ranked,
+    card_rounds,
     public_scores,
     rounds_from,
 )
@@ -213,9 +214,12 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
         _number, status, table, *_rest = fields
         if table is not None and not not_played and status == Round.Status.CLOSED and table not in scores:
             awaited[event].add(table)
+    rounds = {key: _begun(seatings[key], scores) for key in keys}
+    if counted := [event.pk for event in events if event.seats_itself]:
+        rounds |= card_rounds(counted)
     decisions = SameName.objects.filter(season=season).order_by("made_at", "pk")
     return _Facts(
-        {key: Results(tuple(players[key]), _begun(seatings[key], scores)) for key in keys},
+        {key: Results(tuple(players[key]), rounds[key]) for key in keys},
         {key: len(awaited[key]) for key in keys},
         [entry for key in keys for entry in entries[key]],
         labels,

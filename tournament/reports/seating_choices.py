@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Player
 from tournament.reports.seating import SeatedPerson
-from tournament.rotation.movements import MOVEMENTS, Movement
+from tournament.rotation.movements import MOVEMENTS, SEATING, Movement
 from tournament.rotation.plan import Plan
 from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.planners.seats import STEPS, rounds_without_repeat
@@ -39,12 +39,12 @@ class Offer:
 
 
 def judged_movements(event: Event, first: int = 1) -> tuple[Offer, ...]:
-    """All movements, judged for the players of round `first`; in two queries."""
+    """All movements that can be drawn, judged for the players of round `first`; in two queries."""
     count = sum(plays_in(player, first) for player in event.players.all())
     wished = wishes_of(event).any_asked
     rounds = event.round_count - first + 1
     hidden = event.hidden_rounds
-    return tuple(_offer(movement, count, rounds, wished, hidden) for movement in MOVEMENTS.values())
+    return tuple(_offer(movement, count, rounds, wished, hidden) for movement in SEATING.values())
 
 
 def _offer(movement: Movement, count: int, rounds: int, wished: bool, hidden: int) -> Offer:

@@ -148,6 +148,11 @@ class Standings:
         return self.sheets_in == self.sheets_due and not self.missing and not self.open
 
     @property
+    def last_is_in(self) -> bool:
+        """Whether anything is in of the last round counted; without tables there is nothing to wait for."""
+        return bool(self.sheets_in) or not self.sheets_due
+
+    @property
     def wrong(self) -> tuple[OpenItem, ...]:
         """What makes these standings wrong until it is settled."""
         return tuple(item for item in self.open if item.wrong)

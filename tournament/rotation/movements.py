@@ -18,7 +18,7 @@ from tournament.rotation.planners import by_lot, chart, fixed, seats, standings,
 from tournament.rotation.planners.seats import STEPS
 from tournament.rotation.request import Circumstances, Request
 
-__all__ = ["MOVEMENTS", "Movement", "RotationError", "draw_plan", "seat_next"]
+__all__ = ["MOVEMENTS", "SEATING", "Movement", "RotationError", "draw_plan", "seat_next"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class Movement:
     `plans_ahead`: all rounds are seated before the first is played; else each is seated when the one before
     it is closed (`seat_next`), with `needs_winners` from who won there, with `needs_standings` from the
     standings. `last_alone`: only the last round is seated so. `partners_stay`: the same two play together all
-    evening. `experimental`: offered with a warning. `colours`: the colour of the card with which each seat
+    evening. `seats_nobody`: people sit where they like, and only their cards are counted. `experimental`:
+    offered with a warning. `colours`: the colour of the card with which each seat
     plays, empty where cards have none. `has_records`: quick plans reach the values that `records` keeps as
     the best known.
     """
@@ -42,6 +43,7 @@ class Movement:
     needs_standings: bool = False
     last_alone: bool = False
     partners_stay: bool = False
+    seats_nobody: bool = False
     experimental: bool = False
     colours: Mapping[Seat, str] = field(default_factory=dict, hash=False)
     has_records: bool = False
@@ -49,7 +51,7 @@ class Movement:
     @property
     def one_by_one(self) -> bool:
         """Whether every round but the first is seated from the one before it."""
-        return not (self.plans_ahead or self.last_alone)
+        return not (self.plans_ahead or self.last_alone or self.seats_nobody)
 
     def ahead(self, rounds: int) -> int:
         """How many of an event's rounds are seated before the first is played.
@@ -60,6 +62,11 @@ class Movement:
         if self.plans_ahead:
             return rounds
         return max(1, rounds - 1) if self.last_alone else 1
+
+
+def _seat_nobody(_asked: Request) -> Plan:
+    message = marked("The hall seats itself: there is no seating to draw.")
+    raise RotationError("hall-seats-itself", "movement", message)
 
 
 _ALL = (
@@ -153,9 +160,21 @@ _ALL = (
         fixed.plan,
         partners_stay=True,
     ),
+    Movement(
+        "self",
+        marked("The hall seats itself"),
+        marked("Everybody sits where they like, or as your club does. We only count the tally cards."),
+        False,
+        _seat_nobody,
+        seats_nobody=True,
+    ),
 )
 
 MOVEMENTS: Mapping[str, Movement] = MappingProxyType({movement.key: movement for movement in _ALL})
+# Those that can be drawn.
+SEATING: Mapping[str, Movement] = MappingProxyType(
+    {key: movement for key, movement in MOVEMENTS.items() if not movement.seats_nobody}
+)
 
 
 def draw_plan(

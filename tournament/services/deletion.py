@@ -25,7 +25,7 @@ from tournament.services.errors import Refused
 
 def is_empty(event: Event) -> bool:
     """Whether nothing was seated, and so nothing played: such an event is deleted without a question."""
-    return not event.has_seating
+    return not event.rounds.exists()
 
 
 def check_deletion(event: Event, name: str, reason: str) -> str:

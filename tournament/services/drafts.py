@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Round, User
 from tournament.rotation import bounds, request
-from tournament.rotation.movements import MOVEMENTS, draw_plan
+from tournament.rotation.movements import MOVEMENTS, SEATING, draw_plan
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.quality import Quality, judge
 from tournament.services.errors import Refused
@@ -106,7 +106,7 @@ def draft_question(
 ) -> DraftQuestion:
     """The question for drawing the rounds from `first` on; raises `Refused` or `RotationError`."""
     movement = movement or event.movement
-    if movement not in MOVEMENTS:
+    if movement not in SEATING:
         raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
     seed = _next_seed(event) if seed is None else seed
     if not 0 <= seed <= LARGEST_SEED:

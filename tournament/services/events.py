@@ -269,7 +269,7 @@ def _check(event: Event) -> None:
     check_minutes(event.round_minutes, "round_minutes")
     check_timed(event)
     check_agenda(event)
-    check_order(event.order, Ruleset.from_dict(event.rules))
+    check_order(event.order, Ruleset.from_dict(event.rules), at_tables=not event.seats_itself)
 
 
 def _check_bounds(setting: EventSetting, value: Any) -> None:

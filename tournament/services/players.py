@@ -289,6 +289,9 @@ def why_not_remove(player: Player) -> Refused | None:
     if player.seatings.exists():
         message = _("%(name)s (number %(number)s) has a place in the seating. Mark as gone home instead.")
         return Refused("seated", message % _facts(player))
+    if player.card_lines.exists():
+        message = _("The card of %(name)s (number %(number)s) was typed. Mark as gone home instead.")
+        return Refused("card-typed", message % _facts(player))
     if player.adjustments.exists():
         message = _("%(name)s (number %(number)s) was given or taken points. Mark as gone home instead.")
         return Refused("adjusted", message % _facts(player))

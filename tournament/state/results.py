@@ -16,7 +16,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 from scoring.record import Bye, Record, RoundLine, fold
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.standings import rank
-from tournament.models import Event, Player, Round, Seating, Sheet, Table
+from tournament.models import CardLine, Event, Player, Round, Seating, Sheet, Table
 from tournament.models.sheets import OPEN_TIE
 from tournament.state.attendance import GOING
 from tournament.state.open_items import TableWithoutSheet, table_without_sheet
@@ -68,7 +68,8 @@ class Score:
 class RoundFacts:
     """One published round: seats by table key, who sits out, the counting scores that are in.
 
-    `named` has of each table its number and why it was not played, where the seats were read with them.
+    `cards` has what tally cards say, by player's key, where the hall seats itself: such a round has no
+    tables. `named` has of each table its number and why it was not played, where the seats were read with them.
     """
 
     number: int
@@ -77,6 +78,7 @@ class RoundFacts:
     sit_out: frozenset[int]
     scores: Mapping[int, Score]
     named: Mapping[int, tuple[int, str]] = field(default_factory=dict)
+    cards: Mapping[int, RoundLine] = field(default_factory=dict)
 
     @property
     def begun(self) -> bool:
@@ -85,8 +87,9 @@ class RoundFacts:
 
     @property
     def placed(self) -> set[int]:
-        """The keys of all players with a seat or a sit-out in it."""
-        return {key for chairs in self.tables.values() for key in chairs.values()} | self.sit_out
+        """The keys of all players with a seat, a sit-out or a line of their card in it."""
+        seated = {key for chairs in self.tables.values() for key in chairs.values()}
+        return seated | self.sit_out | self.cards.keys()
 
     @property
     def complete(self) -> bool:
@@ -121,7 +124,7 @@ class PlayerFacts:
         A seat that waits for a player who has gone is not enough; a sheet of that table is.
         """
         at = next((table for table, chairs in facts.tables.items() if self.key in chairs.values()), None)
-        if at in facts.scores:
+        if at in facts.scores or self.key in facts.cards:
             return True
         stayed = self.gone_after is None or facts.number <= self.gone_after
         return stayed and (at is not None or self.key in facts.sit_out)
@@ -150,6 +153,8 @@ class Results:
                 for seat, key in chairs.items():
                     if key in lines:
                         lines[key].append(_round_line(facts.number, seat, score, chairs, numbers))
+            for key in facts.cards.keys() & numbers.keys():
+                lines[key].append(facts.cards[key])
         return lines
 
     @property
@@ -227,6 +232,8 @@ def results(
     """
     waiting = _confirmed_last(event) if public and event.second_eyes else {}
     scores = _scores(event, waiting | dict(sheets or {}))
+    if event.seats_itself:
+        seats = card_rounds([event.pk])[event.pk]
     rounds = seated_rounds(event) if seats is None else seats
     scored = tuple(_with(facts, scores) for facts in rounds)
     # Cached seats may be older than the reasons why tables were not played, so these are read again.
@@ -355,6 +362,30 @@ def seated_rounds(event: Event) -> tuple[RoundFacts, ...]:
     named = {row[at]: row[width:] for row in rows}
     rounds = rounds_from((row[:width] for row in rows), {})
     return tuple(replace(facts, named={key: named[key] for key in facts.tables}) for facts in rounds)
+
+
+def card_rounds(events: Collection[int]) -> dict[int, tuple[RoundFacts, ...]]:
+    """The rounds of events whose hall seats itself, as the tally cards tell them, by event's key."""
+    rounds = Round.objects.filter(event__in=events).order_by("number")
+    told = {row[0]: row[1:] for row in rounds.values_list("pk", "event_id", "number", "status")}
+    out: dict[int, set[int]] = {key: set() for key in told}
+    cards: dict[int, dict[int, RoundLine]] = {key: {} for key in told}
+    lines = CardLine.objects.counting().filter(round__event__in=events).order_by()
+    fields = ("round_id", "player_id", "points", "loners", "won", "sat_out")
+    for key, player, points, loners, won, sat_out in lines.values_list(*fields):
+        if sat_out:
+            out[key].add(player)
+        else:
+            cards[key][player] = card_line(told[key][1], points, loners, won)
+    found: dict[int, list[RoundFacts]] = {event: [] for event in events}
+    for key, (event, number, status) in told.items():
+        found[event].append(RoundFacts(number, status, {}, frozenset(out[key]), {}, cards=cards[key]))
+    return {event: tuple(rounds) for event, rounds in found.items()}
+
+
+def card_line(round_: int, points: int, loners: int, won: bool | None) -> RoundLine:
+    """What a tally card tells of a round: the player's own points, and nothing of the opponents."""
+    return RoundLine(round_, points, 0, points, won, loners)
 
 
 def _with(facts: RoundFacts, scores: Mapping[int, Score]) -> RoundFacts:

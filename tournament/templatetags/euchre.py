@@ -316,11 +316,13 @@ SECTIONS = (
     ("seating", _lazy("Seating"), "seating:index", False),
     ("rounds", _lazy("Rounds"), "rounds:desk", True),
     ("rulings", _lazy("Rulings"), "rulings:index", True),
+    ("cards", _lazy("Tally cards"), "cards:index", True),
     ("standings", _lazy("Standings"), "standings:show", True),
     ("print", _lazy("Print"), "printing:index", False),
     ("audit", _lazy("History"), "history:index", False),
     ("settings", _lazy("Settings"), "events:settings", False),
 )
+NEEDED = {"seating": "seating", "rounds": "seating", "rulings": "rulings"}  # sections → their feature
 
 
 @register.simple_tag
@@ -331,7 +333,8 @@ def event_sections(event: Any, role: str | None, row: str = "all") -> list[NavSe
         for key, label, name, first in SECTIONS
         if row == "all" or first == (row == "first")
         if key != "settings" or role == "director"
-        if key != "rulings" or event.has["rulings"]
+        if key not in NEEDED or event.has[NEEDED[key]]
+        if key != "cards" or event.seats_itself
     ]
 
 

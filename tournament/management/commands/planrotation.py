@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.rotation.movements import MOVEMENTS, RotationError, draw_plan
+from tournament.rotation.movements import SEATING, RotationError, draw_plan
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import RELATIONS, Quality, judge
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         """Add the event's numbers."""
         parser.add_argument("--players", type=int, required=True, help="how many players")
         parser.add_argument("--rounds", type=int, required=True, help="how many rounds")
-        parser.add_argument("--movement", default="chart", help=f"one of {', '.join(MOVEMENTS)}")
+        parser.add_argument("--movement", default="chart", help=f"one of {', '.join(SEATING)}")
         parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same plan")
         parser.add_argument("--seconds", type=float, help="how long to search where no chart is stored")
         parser.add_argument("--json", action="store_true", help="print JSON, which checkplan reads")
@@ -38,7 +38,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Draw and print the plan: all rounds, or in a movement that seats its last one by the standings, the
         rounds before it."""
-        movement, rounds = MOVEMENTS.get(options["movement"]), options["rounds"]
+        movement, rounds = SEATING.get(options["movement"]), options["rounds"]
         if movement is not None and movement.last_alone and movement.ahead(rounds) < rounds:
             self.stderr.write(
                 f"Round {rounds} is seated from the standings after round {rounds - 1}: not in this plan."
