@@ -41,6 +41,7 @@ ICONS = MappingProxyType(
         " 6.5 5.7M16 4.8a3.4 3.4 0 0 1 0 6.4M18 14.6c2 .8 3.3 2.6 3.6 5.4",
         "seating": "M8 8h8v8H8ZM10 4.2h4M10 19.8h4M4.2 10v4M19.8 10v4",
         "rounds": "M5 3.5h10.5L19 7v13.5H5ZM8.5 11h7M8.5 15h7M8.5 7h3",
+        "cards": "M6 3h12v18H6zM9 8h6M9 12h6M9 16h4",
         "rulings": "M12 4v16M7 20h10M4.5 7.5 12 6l7.5 1.5M4.5 7.5 2 14h5ZM19.5 7.5 17 14h5Z",
         "standings": "M4 20v-6.5h5V20M9 20V6h6v14M15 20v-9h5v9M2.5 20h19",
         "print": "M7 8.5V3.5h10v5M7 17H3.5V8.5h17V17H17M7 14h10v6.5H7Z",

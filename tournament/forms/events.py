@@ -19,7 +19,7 @@ from scoring.sentences import joined, marked
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order, keys_for
 from tournament import event_settings, languages
 from tournament.event_settings import SETTINGS, EventSetting, SettingKind
-from tournament.features import ALL, FEATURES, USUAL_RULES, Feature
+from tournament.features import ALL, FEATURE, FEATURES, USUAL_RULES, Feature
 from tournament.figures import day_and_month
 from tournament.forms.fields import (
     CountField,
@@ -198,6 +198,8 @@ class EventForm(ByeForm):
         """Show an error beside the first key that repeats, that comes after drawing lots, or that needs
         opponents where the hall seats itself."""
         movement = self.cleaned_data.get("movement") or self.initial["movement"]
+        if self.cleaned_data.get("counts_cards"):
+            movement = "self"
         at_tables = not MOVEMENTS[movement].seats_nobody
         try:
             check_order(order, at_tables=at_tables)
@@ -249,6 +251,11 @@ class NewEventForm(EventForm):
         help_text=_lazy("Paste the names of everybody who is here, one a line. Or add them later."),
         widget=forms.Textarea(attrs=AS_TYPED | {"rows": 8, "dir": "auto"}),
     )
+    counts_cards = forms.BooleanField(
+        label=_lazy("The hall seats itself: we only count the cards"),
+        help_text=_lazy("For clubs where winners move up or everybody sits where they like."),
+        required=False,
+    )
     listed: ImportForm | None = None  # the names as they were read
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -288,6 +295,10 @@ class NewEventForm(EventForm):
                 message = marked("No deals are known under these rules: leave this as the ruleset says.")
                 raise BadRuleset(message, code="no-deals", field=name)
         return usual.changed(**changes)
+
+    def settings(self) -> dict[str, Any]:
+        """With the movement that the box means, if it is ticked."""
+        return super().settings() | ({"movement": "self"} if self.cleaned_data["counts_cards"] else {})
 
     def new_event(self) -> dict[str, Any]:
         """The settings of the event to be created."""
@@ -345,7 +356,7 @@ class SettingsForm(EventForm):
             initial["bye_mode"] = ASK
         super().__init__(*args, initial=initial, **kwargs)
         self.fields[KEY_FIELDS[0]].required = True
-        if event.has_seating:
+        if event.rounds.exists():
             self.fields["movement"].disabled = True  # the page of the seating can change it
         self.fields[KEY_FIELDS[0]].error_messages["required"] = _lazy("Choose what decides the places first.")
         if event.ruleset.target is None and not event.timed:
@@ -396,9 +407,13 @@ class SettingsForm(EventForm):
         cards = [
             FeatureCard(one, self[_switch_of(one)], [self[name] for name in self._inside(one)])
             for one in FEATURES
-            if one.key not in USUAL
+            if one.key not in USUAL and not self._is_out_of_place(one)
         ]
         return sorted(cards, key=lambda card: not card.feature.is_on(self.event))
+
+    def _is_out_of_place(self, feature: Feature) -> bool:
+        """Whether nobody can switch it here: where the hall seats itself there are no tables, but cards."""
+        return self.event.seats_itself and (feature.at_tables or feature.key == "cards")
 
     def _inside(self, feature: Feature) -> list[str]:
         """The names of the fields inside a feature."""
@@ -425,7 +440,8 @@ class SettingsForm(EventForm):
 
     def changes(self) -> dict[str, Any]:
         """The arguments of `change_event`."""
-        features = [key for key in ALL if self.cleaned_data[f"on_{key}"]]
+        kept = {key for key in self.event.features if self._is_out_of_place(FEATURE[key])}
+        features = [key for key in ALL if key in kept or self.cleaned_data[f"on_{key}"]]
         return self.settings() | {
             "rules": self.rules(),
             "order": self.cleaned_data["order"],

@@ -103,7 +103,12 @@ class Noted:
     @property
     def in_words(self) -> str:
         """The line in a few words: `9`, `9 (alone 1)`."""
+        if self.sat_out:
+            return gettext("sat out")
         points = figure(self.points)
+        if self.won is not None:
+            won = gettext("%(points)s, won") if self.won else gettext("%(points)s, lost")
+            points = won % {"points": points}
         if not self.loners:
             return points
         return gettext("%(points)s (alone %(loners)d)") % {"points": points, "loners": self.loners}

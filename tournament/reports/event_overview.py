@@ -17,6 +17,7 @@ from tournament.currency import Money, money_of
 from tournament.models import Event, Membership, Note, Round, SignUp
 from tournament.reports import history
 from tournament.reports.event_settings import Deciding, what_decides
+from tournament.reports.hall_cards import HallCards, hall_cards
 from tournament.reports.money import CashSheet, DoorMoney, cash_sheet
 from tournament.reports.open_items import (
     NOTHING_OPEN,
@@ -55,7 +56,7 @@ class Link:
     page: str
     words: str
     needs: str = Role.VIEWER
-    args: tuple[int, ...] = ()
+    args: tuple[int | str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +108,15 @@ class Overview:
     questions: tuple[OpenItem, ...] = ()
     decides: Deciding | None = None  # until the first sheet is in
     drafted: bool = False
+    cards: HallCards | None = None  # where the hall seats itself
 
     @property
     def how_it_goes(self) -> tuple[tuple[str, bool], ...]:
         """The evening in six lines, each with whether it is done; nothing once a round is closed."""
         if self.played:
             return ()
+        if self.cards is not None:
+            return _how_counting_goes(self.cards)
         return (
             (_("Take in the players: paste their names."), bool(self.count.everybody)),
             (_("Seat them: the site draws who meets whom."), bool(self.drafted or self.rounds)),
@@ -135,6 +139,8 @@ def overview(event: Event) -> Overview:
     """Read the desk; the number of queries does not grow with players or rounds."""
     count = headcount(event)
     still_open = completeness(event)
+    if event.seats_itself:
+        return _overview_of_cards(event, count, still_open)
     rounds = round_states(event, still_open)
     drafted = not rounds and event.drafts.exists()
     return Overview(
@@ -149,6 +155,72 @@ def overview(event: Event) -> Overview:
         decides=None if event.is_finished or any(state.sheets for state in rounds) else what_decides(event),
         questions=still_open.questions,
         latest=tuple(history.line_of(entry) for entry in history.entries(event)[:LATEST]),
+    )
+
+
+def _overview_of_cards(event: Event, count: Headcount, still_open: Completeness) -> Overview:
+    """The desk where the hall seats itself: no rounds, but how many cards are typed."""
+    cards = hall_cards(event)
+    return Overview(
+        step=_step_of_cards(event, count, cards, still_open),
+        count=count,
+        rounds=(),
+        cards=cards,
+        notes=tuple(event.notes.open().select_related("player").order_by("number")),
+        asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),
+        open=still_open.amiss,
+        decides=None if event.is_finished or cards.typed else what_decides(event),
+        latest=tuple(history.line_of(entry) for entry in history.entries(event)[:LATEST]),
+    )
+
+
+def _step_of_cards(event: Event, count: Headcount, cards: HallCards, still_open: Completeness) -> Step:
+    if event.is_revealing:
+        return _reveal()
+    if event.is_finished:
+        return _finished(still_open, again=event.holds_back)
+    if not count.everybody:
+        return _add_players()
+    type_cards = Link("cards:index", _("Type the cards"), Role.SCORER)
+    finish = Link("events:finish", _("Finish"), Role.DIRECTOR)
+    see = Link("standings:show", _("See the standings"))
+    typed = _("%(n)d of %(of)d cards typed.") % {"n": len(cards.typed), "of": cards.players}
+    if not cards.typed:
+        return Step(
+            "print-cards",
+            _("Print the cards, and play"),
+            _("Everybody writes down their points. Type the cards when they come."),
+            Link("printing:paper", _("Print the tally cards"), args=("tally-cards",)),
+            (type_cards,),
+        )
+    if cards.missing:
+        return Step("type-cards", _("Type the cards"), typed, type_cards, (see, finish))
+    if cards.doubts:
+        words = ngettext(
+            "All %(of)d cards are typed. %(n)d thing in them cannot be: look at it, or finish.",
+            "All %(of)d cards are typed. %(n)d things in them cannot be: look at them, or finish.",
+            len(cards.doubts),
+        )
+        words %= {"of": cards.players, "n": len(cards.doubts)}
+        look = Link("cards:index", _("See what cannot be"), Role.SCORER)
+        return Step("doubts", _("Look at the cards again"), words, look, (see, finish))
+    words = _("All %(of)d cards are typed. Finishing makes the standings final.") % {"of": cards.players}
+    return Step("finish", _("Finish the event"), words, finish, (see, type_cards))
+
+
+def _how_counting_goes(cards: HallCards) -> tuple[tuple[str, bool], ...]:
+    """The evening of a hall that seats itself, in a few lines."""
+    if cards.typed and not cards.missing:
+        return ()
+    return (
+        (_("Take in the players: paste their names, or say how many there are."), bool(cards.players)),
+        (_("Print the tally cards: one for each, with room for every round."), bool(cards.typed)),
+        (
+            _("Play. Everybody sits where they like, and writes down their points."),
+            bool(cards.typed),
+        ),
+        (_("Type the cards as they come."), False),
+        (_("Finish: winners, prizes and the results on paper."), False),
     )
 
 
@@ -427,8 +499,7 @@ class ChecklistItem:
 def finishing_checklist(event: Event, still_open: Completeness) -> tuple[ChecklistItem, ...]:
     """Everything to look at before finishing, in the order in which it is best settled."""
     items: tuple[ChecklistItem | None, ...] = (
-        _rounds(event),
-        _sheets(still_open),
+        *(_cards(event) if event.seats_itself else (_rounds(event), _sheets(still_open))),
         _questions(still_open),
         _confirmations(event, still_open),
         _proposals(event, still_open),
@@ -452,6 +523,28 @@ def _rounds(event: Event) -> ChecklistItem:
     )
     url = reverse("events:overview", args=[event.slug])
     return ChecklistItem("rounds", False, message % {"rounds": in_a_row(unplayed)}, url, _("Go to the desk"))
+
+
+def _cards(event: Event) -> tuple[ChecklistItem, ...]:
+    """Whether all cards are typed, and whether they fit together."""
+    cards, url = hall_cards(event), reverse("cards:index", args=[event.slug])
+    items = [ChecklistItem("cards", True, _("Every card is typed."))]
+    if cards.missing:
+        message = ngettext(
+            "%(n)d card is not typed: its player has no place.",
+            "%(n)d cards are not typed: their players have no place.",
+            len(cards.missing),
+        )
+        items = [ChecklistItem("cards", False, message % {"n": len(cards.missing)}, url, _("Type them"))]
+    if cards.doubts:
+        message = ngettext(
+            "%(n)d thing in the cards cannot be; it counts as typed.",
+            "%(n)d things in the cards cannot be; they count as typed.",
+            len(cards.doubts),
+        )
+        words = message % {"n": len(cards.doubts)}
+        items.append(ChecklistItem("doubts", False, words, url, _("See what cannot be")))
+    return tuple(items)
 
 
 def _sheets(still_open: Completeness) -> ChecklistItem:

@@ -223,7 +223,7 @@ def _round(number: Any) -> Any:
 
 
 def _card_line_in_words(line: Any) -> Any:
-    return Noted(line["points"], line["loners"]).in_words if isinstance(line, Mapping) else line
+    return Noted(**line).in_words if isinstance(line, Mapping) else line
 
 
 # What a second official is asked to agree to, by the code of its action.

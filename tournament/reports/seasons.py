@@ -24,9 +24,9 @@ from tournament.state.results import (
     Results,
     RoundFacts,
     Score,
+    card_rounds,
     gone_after,
     is_ranked,
-    card_rounds,
     public_scores,
     rounds_from,
 )

@@ -1,11 +1,13 @@
 """Enter tally cards at the desk, and make a table's sheet from what its cards agree on.
 
-A card never changes a sheet by itself. Entering the same card again writes nothing.
+Where the hall seats itself the cards are the results. Elsewhere a card never changes a sheet by itself.
+Entering the same card again writes nothing.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -45,10 +47,13 @@ def enter_card(
     """Save a player's card, `lines` by round number, all or none; return what changed.
 
     Raises `LinesRefused` with a reason for each line that is impossible, that has no table, or that somebody
-    else changed meanwhile.
+    else changed meanwhile. Where the hall seats itself a line that cannot be is kept, for
+    `reports.hall_cards` to name.
     """
     finished = _("The event is finished. Reopen it before changing a card.")
     event = lock_event(player.event, unfinished=finished)
+    if event.seats_itself and any(line.noted for line in lines.values()):
+        lay_out_rounds(event)
     current = {line.round.number: line for line in _counting(player)}
     changed = {n: line for n, line in lines.items() if _noted_on(current.get(n)) != line.noted}
     rounds = {round_.number: round_ for round_ in event.rounds.filter(number__in=changed)}
@@ -135,6 +140,9 @@ def _check(
     field = "points"
     if round_ is None or round_.status == Round.Status.PLANNED:
         raise Refused("round-not-open", _("This round has not begun."), field)
+    if event.seats_itself:
+        _check_current(line, current, field)
+        return
     if line.noted and not Seating.objects.filter(round=round_, player=player, table__isnull=False).exists():
         raise Refused("not-seated", _("In this round this player sits at no table."), field)
     if line.noted:
@@ -142,6 +150,11 @@ def _check(
             team_points_of(event.ruleset, line.noted.points, line.noted.loners)
         except BadSheet as problem:
             raise Refused(problem.code, problem.message, problem.field) from None
+    _check_current(line, current, field)
+
+
+def _check_current(line: TypedRound, current: CardLine | None, field: str) -> None:
+    """Refuse to replace a line that somebody else changed meanwhile."""
     if line.expected != (current.revision if current else 0):
         words = {
             "who": (current and current.entered_by) or _("Another official"),
@@ -163,14 +176,43 @@ def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | Non
         revision=last + 1,
         points=noted.points,
         loners=noted.loners,
+        won=noted.won,
+        sat_out=noted.sat_out,
         entered_by=by,
         entered_at=at,
     )
 
 
-def _fact(noted: Noted | None) -> dict[str, int] | None:
+def _fact(noted: Noted | None) -> dict[str, Any] | None:
     """A line as stored in the history."""
-    return {"points": noted.points, "loners": noted.loners} if noted else None
+    if noted is None:
+        return None
+    marks = {} if noted.won is None else {"won": noted.won}
+    return (
+        {"points": noted.points, "loners": noted.loners}
+        | marks
+        | ({"sat_out": True} if noted.sat_out else {})
+    )
+
+
+def lay_out_rounds(event: Event) -> None:
+    """Give a locked event whose hall seats itself its rounds: all are over, as cards come at the end."""
+    have = set(event.rounds.values_list("number", flat=True))
+    Round.objects.bulk_create(
+        Round(event=event, number=number, status=Round.Status.CLOSED)
+        for number in range(1, event.round_count + 1)
+        if number not in have
+    )
+    event.rounds.filter(number__gt=event.round_count).delete()
+    if event.status == Event.Status.SETUP:
+        event.status = Event.Status.PLAYING
+        event.save(update_fields=["status"])
+
+
+def last_round_typed(event: Event) -> int:
+    """The last round of which a card has a line; 0 for none."""
+    lines = CardLine.objects.counting().filter(round__event=event)
+    return lines.aggregate(last=Max("round__number"))["last"] or 0
 
 
 @transaction.atomic

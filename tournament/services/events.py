@@ -31,6 +31,7 @@ from tournament.models import Event, Membership, Sheet, User
 from tournament.models.proposals import may_agree
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
+from tournament.services.cards import last_round_typed, lay_out_rounds
 from tournament.services.clock import check_minutes, check_timed
 from tournament.services.common import (
     checked_reason,
@@ -115,6 +116,8 @@ def change_event(
         event.revealed = None
     give_sign(event)
     event.save(update_fields=sorted(changed | {"revealed", "here_token"}))
+    if event.seats_itself and event.rounds.exists():
+        lay_out_rounds(event)
     make_links(event, at=at)
     differences = _changes(before, _settings(event))
     record(event, actions.EVENT_CHANGED, by=by, at=at, changes=differences, reason=reason, **second)
@@ -311,6 +314,15 @@ def _check_seated(event: Event, changed: set[str]) -> None:
     """Refuse changes that contradict the published seating; the number of unseated rounds may change."""
     seated = event.rounds.count() if changed & FIXED_BY_SEATING else 0
     if not seated:
+        return
+    typed = last_round_typed(event)
+    if typed and "movement" in changed:
+        message = _("Tally cards are typed already, so the way players move stays as it is.")
+        raise Refused("cards-typed", message, "movement")
+    if event.seats_itself and event.round_count < typed:
+        message = _("Cards have points for round %(number)d, so there are at least as many rounds.")
+        raise Refused("round-typed", message % {"number": typed}, "round_count")
+    if event.seats_itself and "movement" not in changed:
         return
     if "movement" in changed:
         message = _("The seating is published. On its page the remaining rounds can get another movement.")

@@ -69,7 +69,8 @@ class RoundFacts:
     """One published round: seats by table key, who sits out, the counting scores that are in.
 
     `cards` has what tally cards say, by player's key, where the hall seats itself: such a round has no
-    tables. `named` has of each table its number and why it was not played, where the seats were read with them.
+    tables. `named` has of each table its number and why it was not played, where the seats were read with
+    them.
     """
 
     number: int

@@ -3,12 +3,12 @@
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from scoring.errors import ScoringError
 from scoring.seats import SEATS, SIDES
@@ -22,14 +22,20 @@ from tournament.reports.open_items import sheets_open
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
+from tournament.views.hall_cards import type_card
 from tournament.web.form_pages import actor, form_page
 from tournament.web.offline import queued_offline
 
 
 @event_for("scorer")
-@require_safe
+@form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Ask for the next card's number; list where cards contradict sheets or each other."""
+    """Ask for the next card's number; list where cards contradict sheets or each other. Where the hall seats
+    itself, type a card."""
+    if event.seats_itself:
+        return type_card(request, event)
+    if request.method == "POST":
+        return HttpResponseNotAllowed(["GET", "HEAD"])
     form = FindCardForm(request.GET if "card" in request.GET else None)
     if form.is_bound and form.is_valid():
         number = form.cleaned_data["card"]
@@ -52,6 +58,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @form_page
 def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Enter one player's card, then ask for the next."""
+    if event.seats_itself:
+        return type_card(request, event, player)
     holder = player_of(event, player)
     holder.event = event
     form = CardForm(request.POST or None, rounds=card_of(holder), rules=event.ruleset)

@@ -47,7 +47,12 @@ def publish_url(draft: Draft) -> str:
 
 
 def seat_them(request: SignedInRequest, event: Event) -> str:
-    """Draw a seating for those who are here; its address, or the desk's with the reason why there is none."""
+    """Draw a seating for those who are here; its address, or the desk's with the reason why there is none.
+
+    Where the hall seats itself there is nothing to draw.
+    """
+    if event.seats_itself:
+        return event.get_absolute_url()
     try:
         return address_of(draw_or_begin(event, **actor(request)))
     except (Refused, RotationError) as problem:

@@ -1,0 +1,315 @@
+"""What the tally cards of a hall that seats itself can say: a line by itself, and all lines of a round.
+
+Nobody knows who sat where. But everybody had a partner with the same team points, and opponents, so the
+lines of a round make whole tables. What cannot be is doubted, never refused; a true round is never doubted.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.bounds import points_of_a_table, team_points_of
+from scoring.errors import BadSheet
+from scoring.reachable import Marches, fitting_marches
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, Side
+from scoring.sentences import Sentence, counted, marked
+
+
+@dataclass(frozen=True, slots=True)
+class HallLine:
+    """What one card says of a round: the player's own points and lone marches; ``won`` is None where the card
+    does not mark it."""
+
+    player: int
+    points: int
+    loners: int = 0
+    won: bool | None = None
+
+    def team(self, rules: Ruleset) -> int:
+        """The points of the player's side."""
+        return self.points - rules.lone_march_bonus * self.loners
+
+
+@dataclass(frozen=True, slots=True)
+class HallDoubt:
+    """Something in a round that cannot be, and the players one of whose cards is wrong; nobody where it is
+    about how many cards there are."""
+
+    code: str
+    players: tuple[int, ...]
+    sentence: Sentence
+
+
+def line_doubt(rules: Ruleset, line: HallLine, *, cut_short: bool = False) -> HallDoubt | None:
+    """The doubt about a line that no round can bring. ``cut_short``: a bell may end a round early.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> rules = PRESETS["progressive"]
+    >>> line_doubt(rules, HallLine(1, 33)).code, line_doubt(rules, HallLine(1, 9))
+    ('sum-high', None)
+    >>> line_doubt(rules, HallLine(1, 3, won=True)).code
+    'cannot-have-won'
+    """
+    try:
+        team_points_of(rules, line.points, line.loners)
+    except BadSheet as problem:
+        return HallDoubt(problem.code, (line.player,), problem.message)
+    if cut_short:
+        return None
+    team = line.team(rules)
+    others = range(*_of_a_side(rules))
+    fitting = [
+        other for other in others if any(own >= line.loners for own, _ in _marches(rules, team, other))
+    ]
+    points = {"points": line.points}
+    if not fitting:
+        return HallDoubt("no-round", (line.player,), marked("No round brings %(points)s points.", **points))
+    if any(_agrees(rules, team, other, line.won, None) for other in fitting):
+        return None
+    if line.won:
+        message = marked("With %(points)s points nobody wins a round here.", **points)
+        return HallDoubt("cannot-have-won", (line.player,), message)
+    message = marked("With %(points)s points nobody loses a round here.", **points)
+    return HallDoubt("cannot-have-lost", (line.player,), message)
+
+
+def round_doubts(
+    rules: Ruleset,
+    lines: Sequence[HallLine],
+    *,
+    missing: int = 0,
+    marches_noted: bool = True,
+    cut_short: bool = False,
+) -> tuple[HallDoubt, ...]:
+    """What the lines of a round cannot be: each by itself, and all together as whole tables of four.
+
+    ``missing`` is how many cards may still come. ``marches_noted``: cards tell lone marches, so that partners
+    can be known by their points. ``cut_short``: a bell may end a round early.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> table = [HallLine(1, 9), HallLine(2, 9), HallLine(3, 5), HallLine(4, 6)]
+    >>> [(doubt.code, doubt.players) for doubt in round_doubts(PRESETS["progressive"], table)]
+    [('no-partner', (3,)), ('no-partner', (4,))]
+    """
+    doubts = [found for line in lines if (found := line_doubt(rules, line, cut_short=cut_short))]
+    if not marches_noted and rules.lone_march_bonus and rules.lone_hands:
+        return (*doubts, *_uneven(lines, missing))
+    together = [*_without_partner(rules, lines, missing), *_uneven(lines, missing)]
+    if not missing:
+        together += _won_apart(rules, lines)
+        if not rules.counts_lost and not together:
+            together += _many_marches(rules, lines)
+        if not doubts and not together and not cut_short:
+            together += _without_opponents(rules, lines)
+    return (*doubts, *together)
+
+
+def _of_a_side(rules: Ruleset) -> tuple[int, int]:
+    """The range of a side's team points."""
+    if rules.has_deals:
+        return 0, points_of_a_table(rules)[1] + 1
+    least, most = rules.side_bounds
+    return least, most + 1
+
+
+@lru_cache(maxsize=20_000)
+def _marches(rules: Ruleset, team: int, other: int) -> tuple[Marches, ...]:
+    """The lone marches with which a table can end so; none if it cannot."""
+    if rules.has_deals and not points_of_a_table(rules)[0] <= team + other <= points_of_a_table(rules)[1]:
+        return ()
+    return fitting_marches(rules, {Side.NS: team, Side.EW: other})
+
+
+def _agrees(rules: Ruleset, team: int, other: int, won: bool | None, other_won: bool | None) -> bool:
+    """Whether two sides with these points can have won or lost as they say."""
+    if team == other:  # who reached it first has won, and if nobody knows, nobody has
+        return not (won and other_won)
+    wins = (team > other) is not rules.counts_lost
+    return won in (None, wins) and other_won in (None, not wins)
+
+
+def _by_team(rules: Ruleset, lines: Sequence[HallLine]) -> Mapping[int, list[HallLine]]:
+    teams: dict[int, list[HallLine]] = defaultdict(list)
+    for line in lines:
+        teams[line.team(rules)].append(line)
+    return dict(sorted(teams.items()))
+
+
+def _players(lines: Sequence[HallLine]) -> tuple[int, ...]:
+    return tuple(sorted(line.player for line in lines))
+
+
+def _without_partner(rules: Ruleset, lines: Sequence[HallLine], missing: int) -> Iterator[HallDoubt]:
+    """Points that an odd number of players have: partners have the same, the extra for lone marches aside."""
+    odd = [(team, held) for team, held in _by_team(rules, lines).items() if len(held) % 2]
+    if len(odd) <= missing:
+        return
+    for team, held in odd:
+        message = counted(
+            "%(count)s player has %(points)s points: partners have the same points, so it must be an even "
+            "number.",
+            "%(count)s players have %(points)s points: partners have the same points, so it must be an even "
+            "number.",
+            len(held),
+            points=team,
+        )
+        yield HallDoubt("no-partner", _players(held), message)
+
+
+def _uneven(lines: Sequence[HallLine], missing: int) -> Iterator[HallDoubt]:
+    """A number of lines that makes no whole tables, or more winners than tables can have."""
+    if not missing and len(lines) % len(SEATS):
+        message = counted(
+            "%(count)s card has points for this round: that makes no whole tables of four.",
+            "%(count)s cards have points for this round: that makes no whole tables of four.",
+            len(lines),
+        )
+        yield HallDoubt("no-whole-tables", (), message)
+    winners = [line for line in lines if line.won]
+    if len(winners) > (len(lines) + missing) // len(SEATS) * 2:
+        message = counted(
+            "%(count)s card marks this round as won: no more than half of all can have won.",
+            "%(count)s cards mark this round as won: no more than half of all can have won.",
+            len(winners),
+        )
+        yield HallDoubt("many-winners", _players(winners), message)
+
+
+def _won_apart(rules: Ruleset, lines: Sequence[HallLine]) -> Iterator[HallDoubt]:
+    """Players of the same points of whom an odd number won: partners win together."""
+    for team, held in _by_team(rules, lines).items():
+        winners = [line for line in held if line.won]
+        if len(held) % 2 or len(winners) % 2 == 0 or any(line.won is None for line in held):
+            continue
+        message = marked(
+            "Of %(all)s players with %(points)s points %(won)s won: partners win or lose together.",
+            all=len(held),
+            points=team,
+            won=len(winners),
+        )
+        yield HallDoubt("won-alone", _players(held), message)
+
+
+def _many_marches(rules: Ruleset, lines: Sequence[HallLine]) -> Iterator[HallDoubt]:
+    """Players of the same points who cannot be partners: their lone marches would be worth more."""
+    for team, held in _by_team(rules, lines).items():
+        by_loners = sorted(held, key=lambda line: line.loners)
+        half = len(held) // 2
+        pairs = zip(by_loners[:half], reversed(by_loners), strict=False)
+        if any((one.loners + other.loners) * rules.lone_march > team for one, other in pairs):
+            marching = [line for line in held if line.loners]
+            message = marked(
+                "The lone marches of those with %(points)s points come to more than partners can have.",
+                points=team,
+            )
+            yield HallDoubt("many-marches", _players(marching), message)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """Two partners: their side's points, whether it won, and who they may be."""
+
+    team: int
+    won: bool | None
+    players: tuple[int, ...]
+
+
+def _without_opponents(rules: Ruleset, lines: Sequence[HallLine]) -> Iterator[HallDoubt]:
+    """Sides for whom no opponents are left, however the sides are put together to tables."""
+    sides = [pair for team, held in _by_team(rules, lines).items() for pair in _pairs(team, held)]
+    can_meet = [
+        [
+            at != to
+            and bool(_marches(rules, one.team, other.team))
+            and _agrees(rules, one.team, other.team, one.won, other.won)
+            for to, other in enumerate(sides)
+        ]
+        for at, one in enumerate(sides)
+    ]
+    left = [side for side, met in zip(sides, matching(can_meet), strict=True) if met is None]
+    if left:
+        message = marked("The points of this round do not fit together: for these no opponents are left.")
+        yield HallDoubt("no-opponents", tuple(sorted({n for side in left for n in side.players})), message)
+
+
+def _pairs(team: int, held: Sequence[HallLine]) -> Iterator[_Pair]:
+    """Partners as freely as they can be chosen: those who mark the same go together."""
+    order = sorted(held, key=lambda line: {True: 0, None: 1, False: 2}[line.won])
+    for one, other in zip(order[::2], order[1::2], strict=True):
+        won = other.won if one.won is None else one.won
+        yield _Pair(team, won, (one.player, other.player))
+
+
+def matching(can_meet: Sequence[Sequence[bool]]) -> list[int | None]:
+    """Whom each meets when as many as possible meet somebody, each at most one (Edmonds’ blossoms).
+
+    >>> line = [[False, True, False], [True, False, True], [False, True, False]]
+    >>> sorted(met is None for met in matching(line))
+    [False, False, True]
+    """
+    size = len(can_meet)
+    met = [-1] * size
+    for root in range(size):
+        if met[root] == -1:
+            _augment(root, can_meet, met)
+    return [None if other == -1 else other for other in met]
+
+
+def _augment(root: int, can_meet: Sequence[Sequence[bool]], met: list[int]) -> None:
+    """Find a path along which one more pair can meet, and turn it round."""
+    size = len(can_meet)
+    parent, base = [-1] * size, list(range(size))
+    seen = [False] * size
+    seen[root] = True
+    waiting = [root]
+
+    def stem(at: int, other: int) -> int:
+        """Where the ways of two back to the root come together."""
+        passed = set()
+        while True:
+            at = base[at]
+            passed.add(at)
+            if met[at] == -1:
+                break
+            at = parent[met[at]]
+        while base[other] not in passed:
+            other = parent[met[base[other]]]
+        return base[other]
+
+    def mark(at: int, to: int, child: int, blossom: set[int]) -> None:
+        while base[at] != to:
+            blossom |= {base[at], base[met[at]]}
+            parent[at] = child
+            child = met[at]
+            at = parent[met[at]]
+
+    while waiting:
+        at = waiting.pop(0)
+        for to in range(size):
+            if not can_meet[at][to] or base[at] == base[to] or met[at] == to:
+                continue
+            if to == root or (met[to] != -1 and parent[met[to]] != -1):
+                joint, blossom = stem(at, to), set[int]()
+                mark(at, joint, to, blossom)
+                mark(to, joint, at, blossom)
+                for one in range(size):
+                    if base[one] in blossom:
+                        base[one] = joint
+                        if not seen[one]:
+                            seen[one] = True
+                            waiting.append(one)
+            elif parent[to] == -1:
+                parent[to] = at
+                if met[to] == -1:
+                    while to != -1:
+                        before = parent[to]
+                        after = met[before]
+                        met[to], met[before] = before, to
+                        to = after
+                    return
+                seen[met[to]] = True
+                waiting.append(met[to])

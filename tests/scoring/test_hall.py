@@ -1,0 +1,148 @@
+"""Cards of a hall that seats itself: a true round is never doubted, an error is told where it can be seen."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.hall import HallLine, line_doubt, matching, round_doubts
+from scoring.ruleset import PRESETS
+from scoring.seats import SEATS, Seat
+from scoring.sheet import score_deals
+
+PLAYED = [key for key in PRESETS if PRESETS[key].has_deals]
+PROGRESSIVE = PRESETS["progressive"]
+
+
+def true_round(rng, rules, tables, *, marked=True):
+    """The lines of a round of so many tables, as deals really went."""
+    from tournament.simulation.tables import play_round
+
+    lines, number = [], 1
+    for _table in range(tables):
+        deals = play_round(rng, rules, Seat.N)
+        score = score_deals(rules, Seat.N, deals)
+        for seat in SEATS:
+            won = None if score.winner is None else score.winner is seat.side
+            won = bool(won) if marked else None
+            lines.append(HallLine(number, score.players[seat], score.loners[seat], won))
+            number += 1
+    rng.shuffle(lines)
+    return lines
+
+
+@pytest.mark.parametrize("key", PLAYED)
+@given(seed=st.integers(0, 10**6), tables=st.integers(1, 8), marked=st.booleans())
+def test_a_true_round_is_never_doubted(key, seed, tables, marked):
+    rules = PRESETS[key]
+    lines = true_round(random.Random(seed), rules, tables, marked=marked)
+    assert round_doubts(rules, lines) == ()
+    some = lines[seed % len(lines) :]
+    assert round_doubts(rules, some, missing=len(lines) - len(some)) == ()
+
+
+@pytest.mark.parametrize("key", PLAYED)
+@given(seed=st.integers(0, 10**6), tables=st.integers(1, 8), by=st.sampled_from([-3, -2, -1, 1, 2, 3, 10]))
+def test_a_wrong_figure_of_one_card_is_among_what_is_doubted_once_all_are_in(key, seed, tables, by):
+    rules, rng = PRESETS[key], random.Random(seed)
+    lines = true_round(rng, rules, tables)
+    at = rng.randrange(len(lines))
+    line = lines[at]
+    lines[at] = HallLine(line.player, line.points + by, line.loners, line.won)
+    doubts = round_doubts(rules, lines)
+    assert any(line.player in doubt.players for doubt in doubts)
+
+
+@given(seed=st.integers(0, 10**6), tables=st.integers(1, 8))
+def test_a_wrong_mark_of_one_card_is_seen(seed, tables):
+    rng = random.Random(seed)
+    lines = true_round(rng, PROGRESSIVE, tables)
+    at = rng.randrange(len(lines))
+    line = lines[at]
+    lines[at] = HallLine(line.player, line.points, line.loners, not line.won)
+    assert any(line.player in doubt.players for doubt in round_doubts(PROGRESSIVE, lines))
+
+
+@pytest.mark.parametrize(
+    ("preset", "line", "code"),
+    [
+        ("progressive", HallLine(1, 33), "sum-high"),
+        ("progressive", HallLine(1, 3, 1), "lone-marches"),
+        ("progressive", HallLine(1, 33, 1), None),
+        ("progressive", HallLine(1, 30), None),
+        ("progressive", HallLine(1, 3, 0, True), "cannot-have-won"),
+        ("progressive", HallLine(1, 17, 0, False), "cannot-have-lost"),
+        ("progressive", HallLine(1, 8, 0, False), None),
+        ("partners", HallLine(1, 14, 0, True), "no-round"),
+        ("partners", HallLine(1, 9, 0, True), "cannot-have-won"),
+        ("partners", HallLine(1, 10, 0, False), "cannot-have-lost"),
+        ("jeuchre", HallLine(1, 4, 0, True), None),
+        ("jeuchre", HallLine(1, 12, 1, None), "no-lone-hands"),
+    ],
+)
+def test_a_line_by_itself(preset, line, code):
+    doubt = line_doubt(PRESETS[preset], line)
+    assert (doubt and doubt.code) == code
+
+
+def table(*points):
+    return [HallLine(number, value) for number, value in enumerate(points, 1)]
+
+
+@pytest.mark.parametrize(
+    ("preset", "points", "codes"),
+    [
+        ("progressive", (9, 9, 5, 5), []),
+        ("progressive", (9, 9, 5), ["no-partner", "no-whole-tables"]),
+        ("progressive", (2, 2, 3, 3), ["no-opponents"]),
+        ("progressive", (2, 2, 3, 3, 9, 9, 9, 9), []),
+        ("progressive", (2, 2, 3, 3, 2, 2, 9, 9), ["no-opponents"]),
+        ("partners", (10, 10, 11, 11), ["no-opponents"]),
+        ("partners", (10, 10, 11, 11, 4, 4, 6, 6), []),
+    ],
+)
+def test_points_have_to_make_whole_tables(preset, points, codes):
+    assert [doubt.code for doubt in round_doubts(PRESETS[preset], table(*points))] == codes
+
+
+def test_cards_that_are_still_out_may_hold_what_is_missing():
+    lines = table(9, 9, 5)
+    assert round_doubts(PROGRESSIVE, lines, missing=1) == ()
+    assert [doubt.code for doubt in round_doubts(PROGRESSIVE, table(9, 8, 5), missing=1)] == [
+        "no-partner"
+    ] * 3
+
+
+def test_where_nobody_notes_lone_marches_partners_cannot_be_told():
+    lines = table(10, 9, 5, 5)
+    assert round_doubts(PROGRESSIVE, lines, marches_noted=False) == ()
+    assert len(round_doubts(PROGRESSIVE, lines)) == 2
+
+
+def test_partners_cannot_have_more_lone_marches_than_their_points_hold():
+    lines = [HallLine(1, 9, 1), HallLine(2, 9, 1), HallLine(3, 5, 1), HallLine(4, 5, 1)]
+    assert [doubt.code for doubt in round_doubts(PROGRESSIVE, lines)] == ["many-marches"]
+
+
+@pytest.mark.parametrize("size", range(1, 7))
+def test_the_matching_is_the_largest_one(size):
+    rng = random.Random(size)
+    for _try in range(200):
+        edges = [[False] * size for _ in range(size)]
+        for one in range(size):
+            for other in range(one):
+                edges[one][other] = edges[other][one] = rng.random() < 0.4
+        met = matching(edges)
+        assert all(
+            other is None or (edges[one][other] and met[other] == one) for one, other in enumerate(met)
+        )
+        assert sum(other is not None for other in met) == 2 * most(edges, tuple(range(size)))
+
+
+def most(edges, left):
+    if len(left) < 2:
+        return 0
+    one, *rest = left
+    paired = (1 + most(edges, tuple(n for n in rest if n != other)) for other in rest if edges[one][other])
+    return max([most(edges, tuple(rest)), *paired])

@@ -1,0 +1,168 @@
+"""A hall that seats itself, over HTTP: no seat anywhere, cards typed at one page, results as always."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import get_resolver, reverse
+
+from tests.helpers.factories import make_event, make_players
+from tests.helpers.person import Person
+from tests.test_features import pages_from
+from tournament.features import missing_for
+from tournament.models import CardLine, Event
+from tournament.reports.standings import standings
+
+
+@pytest.fixture
+def evening(director):
+    event = make_event(director, round_count=2, movement="self")
+    make_players(event, 4)
+    return event
+
+
+def at(event, name="cards:index", *args):
+    return reverse(name, args=[event.slug, *args])
+
+
+def type_card(dora, event, number, *rounds, total="", **more):
+    cells = {f"r{n}": value for n, value in enumerate(rounds, 1)}
+    return dora.visit(at(event)).press("Save, next card", card=str(number), total=total, **cells, **more)
+
+
+def table(event):
+    return [(row.place, row.number, row.points, row.rounds_won, row.loners) for row in standings(event).rows]
+
+
+def test_an_evening_from_the_list_to_the_winners(dora):
+    dora.visit(reverse("events:new"))
+    dora.press(
+        "Create event",
+        players="Ann Archer\nBen Baker\nCora Cole\nDan Drew",
+        counts_cards="on",
+        round_count="2",
+    )
+    event = Event.objects.get()
+    assert (event.movement, dora.path) == ("self", event.get_absolute_url())
+    assert "Print the tally cards" in dora.text
+    type_card(dora, event, 1, "9/1w", "5l", total="14")
+    assert "Card 1, Ann Archer: 14 points in 2 rounds." in dora.text
+    assert "1 of 4 cards typed" in dora.text
+    type_card(dora, event, 2, "8w", "9w")
+    type_card(dora, event, 3, "4l", "5l")
+    type_card(dora, event, 4, "4 l", "9W")
+    assert "all cards fit whole tables" in dora.text
+    assert table(event) == [(1, 2, 17, 2, 0), (2, 1, 14, 1, 1), (3, 4, 13, 1, 0), (4, 3, 9, 0, 0)]
+    dora.visit(event.get_absolute_url()).follow("Finish").press("Finish the event")
+    assert re.search(r"1st\s+2 Ben Baker", dora.text)
+
+
+def test_a_total_that_is_not_the_sum_is_asked_about_and_what_was_typed_stays(dora, evening):
+    page = type_card(dora, evening, 1, "9", "5", total="15")
+    assert page.response.status_code == 422
+    assert "The card says 15, its rounds come to 14." in page.text
+    assert 'value="9"' in page.page
+    assert CardLine.objects.count() == 0
+    page.press("The rounds are right: save 14")
+    assert CardLine.objects.filter(counting=True).count() == 2
+
+
+def test_a_total_with_the_points_of_a_sit_out_is_right_too(dora, director, evening):
+    Event.objects.filter(pk=evening.pk).update(bye_mode="fixed", bye_points=7)
+    type_card(dora, evening, 1, "9", "x", total="16")
+    evening.refresh_from_db()
+    assert table(evening)[0][:3] == (1, 1, 16)
+
+
+@pytest.mark.parametrize("cell", ["9/1/1q", "nine", "-3", "9//x", "1234", "w", "9.5"])
+def test_what_is_no_line_is_told_beside_its_round(dora, evening, cell):
+    page = type_card(dora, evening, 1, "8", cell)
+    assert page.response.status_code == 422
+    assert 'id="id_r2_error"' in page.page
+    assert CardLine.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("cell", "line"),
+    [
+        ("9", (9, 0, None, False)),
+        ("9/", (9, 1, None, False)),
+        ("9a", (9, 1, None, False)),
+        ("9/2l", (9, 2, False, False)),
+        ("13//W", (13, 2, True, False)),
+        ("x", (0, 0, None, True)),
+    ],
+)
+def test_a_round_is_typed_in_a_word(dora, evening, cell, line):
+    type_card(dora, evening, 1, cell)
+    assert CardLine.objects.values_list("points", "loners", "won", "sat_out").get() == line
+
+
+def test_a_number_without_a_card_and_a_card_without_a_round_are_told(dora, evening):
+    assert "There is no card 9 at this event." in type_card(dora, evening, 9, "8").text
+    assert "Type the points of each round" in type_card(dora, evening, 1).text
+
+
+def test_a_card_is_corrected_on_its_page(dora, evening):
+    type_card(dora, evening, 1, "9", "5")
+    dora.visit(at(evening, "cards:card", 1))
+    assert 'value="9"' in dora.page
+    dora.press("Save, next card", r1="8/1w", r2="")
+    lines = CardLine.objects.filter(counting=True)
+    assert [(line.points, line.loners, line.won) for line in lines] == [(8, 1, True)]
+
+
+def test_a_card_typed_twice_is_shown_before_it_is_replaced(dora, evening):
+    type_card(dora, evening, 1, "9", "5")
+    type_card(dora, evening, 1, "8", "5")
+    assert "changed this line meanwhile; it says 9" in dora.text
+    assert CardLine.objects.get(counting=True, round__number=1).points == 9
+
+
+def test_what_cannot_be_is_shown_and_counts(dora, evening):
+    type_card(dora, evening, 1, "33", "9")
+    assert "A round brings at most 32 points, not 33." in dora.text
+    for number, points in ((2, "9"), (3, "4"), (4, "4")):
+        type_card(dora, evening, number, points, points)
+    assert "1 player has 33 points" in dora.text
+    assert table(evening)[0][:3] == (1, 1, 42)
+    assert "2 things" not in dora.visit(at(evening, "events:finish")).text
+    assert "things in the cards cannot be" in dora.text
+
+
+def test_no_page_that_a_link_leads_to_speaks_of_seats(dora, desk, evening):
+    for number, points in ((1, "9"), (2, "9"), (3, "4"), (4, "4")):
+        type_card(dora, evening, number, points, points)
+    pages = pages_from(desk, evening.get_absolute_url(), f"/{evening.slug}/")
+    assert len(pages) > 15
+    for path, html in pages.items():
+        match = get_resolver().resolve(path)
+        assert missing_for(evening, match.view_name) is None, path
+        if match.view_name in ("events:settings", "printing:index", "history:index"):
+            continue
+        words = unescape(re.sub(r"<[^>]+>", " ", html))
+        met = re.findall(
+            r"[Pp]ublish the seating|[Cc]heck in\b|Draft the seating|result slip|table sign", words
+        )
+        assert not met, (path, met)
+
+
+@pytest.mark.parametrize(
+    "page", ["seating:index", "substitutions:index", "rulings:index", "table_links:index"]
+)
+def test_pages_of_seats_are_off_and_say_why(desk, evening, page):
+    answer = desk.get(at(evening, page))
+    assert answer.status_code == 404
+    assert "the hall seats itself" in answer.content.decode()
+
+
+def test_an_order_that_needs_opponents_is_refused_beside_its_field(desk, evening):
+    address = at(evening, "events:settings")
+    form = desk.get(address).context["form"]
+    assert "head_to_head" not in dict(form.fields["key_2"].choices)
+    sent = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in sent.items() if value not in (None, False)}
+    answer = desk.post(address, sent | {"on_places": "on", "key_2": "loners"})
+    assert answer.status_code == 302
+    answer = desk.post(address, sent | {"on_places": "on", "key_2": "head_to_head"})
+    assert "key_2" in answer.context["form"].errors
