@@ -59,4 +59,6 @@ def event_page(request: HttpRequest) -> dict[str, Any]:
         return {}
     match = request.resolver_match
     section = SECTION_OF.get(match.view_name) or SECTION_OF.get(match.namespace, "")
+    if match.namespace == "cards" and request.event.seats_itself:
+        section = "cards"
     return {"event": request.event, "section": section}

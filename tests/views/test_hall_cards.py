@@ -7,7 +7,6 @@ import pytest
 from django.urls import get_resolver, reverse
 
 from tests.helpers.factories import make_event, make_players
-from tests.helpers.person import Person
 from tests.test_features import pages_from
 from tournament.features import missing_for
 from tournament.models import CardLine, Event
@@ -162,7 +161,7 @@ def test_an_order_that_needs_opponents_is_refused_beside_its_field(desk, evening
     assert "head_to_head" not in dict(form.fields["key_2"].choices)
     sent = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in sent.items() if value not in (None, False)}
-    answer = desk.post(address, sent | {"on_places": "on", "key_2": "loners"})
+    answer = desk.post(address, sent | {"on_places": "on", "key_2": "average"})
     assert answer.status_code == 302
     answer = desk.post(address, sent | {"on_places": "on", "key_2": "head_to_head"})
     assert "key_2" in answer.context["form"].errors

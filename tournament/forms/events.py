@@ -35,7 +35,7 @@ from tournament.forms.grading import Known
 from tournament.forms.players import LONGEST_TEXT, ImportForm
 from tournament.models import Event
 from tournament.models.events import LAST_DAY
-from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.movements import SELF
 from tournament.sentences import in_words, in_words_lazy, within, words_of
 from tournament.services.common import LONGEST_REASON
 from tournament.services.events import time_zones
@@ -199,8 +199,8 @@ class EventForm(ByeForm):
         opponents where the hall seats itself."""
         movement = self.cleaned_data.get("movement") or self.initial["movement"]
         if self.cleaned_data.get("counts_cards"):
-            movement = "self"
-        at_tables = not MOVEMENTS[movement].seats_nobody
+            movement = SELF
+        at_tables = movement != SELF
         try:
             check_order(order, at_tables=at_tables)
         except BadRanking as error:
@@ -298,7 +298,7 @@ class NewEventForm(EventForm):
 
     def settings(self) -> dict[str, Any]:
         """With the movement that the box means, if it is ticked."""
-        return super().settings() | ({"movement": "self"} if self.cleaned_data["counts_cards"] else {})
+        return super().settings() | ({"movement": SELF} if self.cleaned_data["counts_cards"] else {})
 
     def new_event(self) -> dict[str, Any]:
         """The settings of the event to be created."""

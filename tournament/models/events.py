@@ -19,7 +19,7 @@ from scoring.ruleset import Ruleset
 from tournament import languages
 from tournament.features import Switches, at_first
 from tournament.names import short_name, short_names
-from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.movements import SELF
 
 if TYPE_CHECKING:
     from tournament.models.seating import Round
@@ -276,7 +276,7 @@ class Event(models.Model):
     @property
     def seats_itself(self) -> bool:
         """Whether the site seats nobody and only counts tally cards."""
-        return MOVEMENTS[self.movement].seats_nobody
+        return self.movement == SELF
 
     @property
     def timed_minutes(self) -> int | None:

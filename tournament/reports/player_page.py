@@ -144,6 +144,9 @@ def player_page(pages: PlayerPages, where: Whereabouts, number: int) -> PlayerPa
     path = where.by_number.get(number)
     short = {stop.round: pages.cut_short.get((stop.round, number)) for stop in path.stops} if path else {}
     card = _card(path.stops if path else (), record, short)
+    if path is None:  # the hall seats itself, so nobody knows where they sat
+        stops = tuple(Stop(line.round, here=isinstance(line, Bye)) for line in record.per_round)
+        card = tuple(replace(line, score="") for line in _card(stops, record, short))
     row = pages.rows.get(number)
     return PlayerPage(
         card=card,

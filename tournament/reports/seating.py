@@ -98,7 +98,12 @@ class Path:
 
 
 def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
-    """The published seating, in two queries; empty before it is published. `named` formats names."""
+    """The published seating, in two queries; empty before it is published, and where the hall seats itself.
+
+    `named` formats names.
+    """
+    if event.seats_itself:
+        return _chart(())
     rounds = list(event.rounds.order_by("number").values_list("number", "status"))
     tables: dict[int, dict[int, dict[Seat, SeatedPerson]]] = {number: {} for number, _ in rounds}
     sitting_out: dict[int, list[SeatedPerson]] = {number: [] for number, _ in rounds}

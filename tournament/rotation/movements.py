@@ -64,6 +64,9 @@ class Movement:
         return max(1, rounds - 1) if self.last_alone else 1
 
 
+SELF = "self"  # the hall seats itself
+
+
 def _seat_nobody(_asked: Request) -> Plan:
     message = marked("The hall seats itself: there is no seating to draw.")
     raise RotationError("hall-seats-itself", "movement", message)
@@ -161,7 +164,7 @@ _ALL = (
         partners_stay=True,
     ),
     Movement(
-        "self",
+        SELF,
         marked("The hall seats itself"),
         marked("Everybody sits where they like, or as your club does. We only count the tally cards."),
         False,
