@@ -39,7 +39,7 @@ def type_card(request: OfficialRequest, event: Event, number: int | None = None)
         "won": won_letter(),
         "lost": lost_letter(),
     }
-    return render(request, "cards/hall.html", context, status=status)
+    return render(request, "hall_cards/type_card.html", context, status=status)
 
 
 def _holder(form: HallCardForm, event: Event) -> Player | None:
