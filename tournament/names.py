@@ -98,6 +98,21 @@ def sort_key(name: str) -> str:
     return "\x00".join([*words, name])
 
 
+def last_name_first(name: str) -> tuple[str, str]:
+    """The last name and the rest, as lists from A to Z show them; without a whole last name, all is the rest.
+
+    >>> last_name_first("Ann van der Berg"), last_name_first("Archer, Ann"), last_name_first("Mary Smith 2")
+    (('Berg', 'Ann van der'), ('Archer', 'Ann'), ('Smith', 'Mary 2'))
+    >>> last_name_first("Ann A."), last_name_first("Ann")
+    (('', 'Ann A.'), ('Ann', ''))
+    """
+    last = " ".join(_parts(name)[1])
+    at = 0 if name.startswith(last) else name.rfind(last)
+    if not last or last.endswith(".") or at < 0:
+        return "", name
+    return last, " ".join((name[:at] + name[at + len(last) :].lstrip(", ")).split())
+
+
 def look_of(name: str) -> str:
     """What names have in common that a hurried reader takes for the same.
 

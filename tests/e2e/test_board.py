@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.sound import axe
 from tournament.models import Event, Round
+from tournament.names import last_name_first
 from tournament.services import clock
 from tournament.services.announcements import announce
 from tournament.services.rounds import close_round
@@ -111,7 +112,8 @@ def test_everybody_finds_their_seat_within_a_minute_in_type_read_from_ten_metres
         assert least / (height if tables <= 6 else min(width, height)) >= 0.025, where
         assert len(seen) == found["pages"], where
         assert len(seen) * 7.5 <= 60, where
-        assert {name for one in seen if one["slide"] == "names" for name in one["names"]} == everybody, where
+        names = {name for one in seen if one["slide"] == "names" for name in one["names"]}
+        assert names == {" ".join(last_name_first(name)) for name in everybody}, where
         assert [one["cut"] for one in seen] == [0] * len(seen), where
         assert found["head"] <= 0, where
 
@@ -191,7 +193,7 @@ def test_two_screens_side_by_side_have_half_of_everything_in_larger_type(board, 
         seen = measured(page, 1920, 1080)["seen"]
         sizes.append((len(seen), {name for one in seen for name in one["names"]}))
     (whole, everybody), (first, some), (second, others) = sizes
-    assert some | others == everybody == set(people(120))
+    assert some | others == everybody == {" ".join(last_name_first(name)) for name in people(120)}
     assert not some & others
     assert max(first, second) < whole
 
@@ -227,14 +229,46 @@ def test_the_whole_name_of_the_event_is_read_beside_the_clock(board, live_server
         assert page.locator(".board-clock .clock-time").is_visible()
 
 
+def test_the_clocks_digits_take_three_tenths_of_the_height_and_the_last_minute_is_held(board, page):
+    """ "left" was as large as the digits; upright 80 % was empty, and the slides turned away at 0:10."""
+    event = hall(6)
+    director = event.memberships.get().user
+    clock.start(event.rounds.get(number=1), by=director, at=timezone.now(), minutes=2)
+    enter(table_of(event, 1, 1), 9, 4)
+    page.clock.install()
+    board(event)
+    assert slide(page) == "play"
+    page.clock.run_for(1_000)
+    digits = "document.querySelector('[data-slide=play] .clock-digits')"
+    assert page.evaluate(f"parseFloat(getComputedStyle({digits}).fontSize) * {CAPITALS} / innerHeight") > 0.3
+    expect(page.locator(".board-tiles li:not(.is-awaited)")).to_have_text(re.compile("^ *1"))
+    while slide(page) == "play":
+        page.keyboard.press("ArrowRight")
+    page.clock.run_for(65_000)
+    assert slide(page) == "play"
+    page.clock.run_for(30_000)
+    assert slide(page) == "play"
+
+
+def test_a_name_breaks_only_where_letters_gain_much(board):
+    page = board(hall(3), "?show=names")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)
+        heights = page.evaluate(
+            "[...document.querySelectorAll('.board-names li')].map((row) => row.clientHeight)"
+        )
+        assert max(heights) < 1.5 * min(heights), (width, height, heights)
+
+
 def test_when_the_time_is_up_everybody_sees_it_whatever_was_shown(board, page):
     event = hall(6)
     director = event.memberships.get().user
-    clock.start(event.rounds.get(number=1), by=director, at=timezone.now(), minutes=1)
+    clock.start(event.rounds.get(number=1), by=director, at=timezone.now(), minutes=2)
     page.clock.install()
     board(event)
     assert slide(page) in ("tables", "names")
-    page.clock.run_for(60_000)
+    page.clock.run_for(120_000)
     expect(page.locator('[data-slide="play"] .clock-time')).to_have_text("Time is up")
     wide = "document.querySelector('.clock-time').getBoundingClientRect().width / innerWidth"
     assert page.evaluate(wide) > 0.5

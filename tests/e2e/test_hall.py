@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.sound import assert_sound
+from tournament.names import last_name_first
 from tournament.services.announcements import announce
 from tournament.services.notes import send_note
 
@@ -69,11 +70,12 @@ def test_every_name_comes_into_sight_on_some_page(board, evening):
           return [...document.querySelectorAll('.board-names li')].filter((row) => {
             const at = row.getBoundingClientRect();
             return at.left >= list.left - 1 && at.right <= list.right + 1 && at.bottom <= list.bottom + 1;
-          }).map((row) => row.querySelector('bdi').textContent);
+          }).map((row) => row.querySelector('bdi').textContent.trim());
         }""")
         )
         board.keyboard.press("ArrowRight")
-    assert names == set(evening.players.values_list("name", flat=True))
+    everybody = evening.players.values_list("name", flat=True)
+    assert names == {" ".join(last_name_first(name)).strip() for name in everybody}
 
 
 def test_type_on_the_big_screen_is_read_from_ten_metres_and_grows(board):

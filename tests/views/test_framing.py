@@ -93,7 +93,7 @@ class TestWhatItShows:
     def test_during_a_round_who_sits_where_and_the_places(self, client, framed):
         page = client.get(page_of(framed)).content.decode()
         assert "Seats in round 1" in page
-        assert page.index("Ann Archer") < page.index("Ben Baker")
+        assert page.index("<b>Archer</b> Ann") < page.index("<b>Baker</b> Ben")
         assert "1 of 2 tables in" in page
 
     def test_after_the_end_the_places_alone(self, client, season, framed):

@@ -9,6 +9,7 @@ from scoring.seats import Seat, Side
 from tests.helpers import factories
 from tests.helpers.factories import NOW, close, correct, enter, make_published, play, table_of
 from tests.helpers.paper import printed
+from tests.helpers.person import Person
 from tests.helpers.table_entry import open_tables
 from tests.services.test_cards import type_card
 from tournament.models import Event, Player, Round, Ruling, Seating, Sheet
@@ -506,3 +507,13 @@ class TestWhoDealt:
         told = renege(code="no-discard", deal="1", offender="N", reason="The sheet says North")
         assert desk.post(at("amend", event, 1), told).status_code == 302
         assert (Ruling.objects.get(number=2).dealer, counting(table).ew) == ("N", 2)
+
+
+def test_missing_sheets_of_a_round_are_one_sentence_for_players(client, director):
+    """Eleven red paragraphs on a phone, 1,010 px above the standings."""
+    event = make_published(director, players=32, rounds=2)
+    enter(table_of(event, 1, 2), 9, 4)
+    close(event, 1, despite_missing=True)
+    page = Person(client).visit(reverse("public:standings", args=[event.slug])).text
+    assert page.count("missing") == 1
+    assert "Round 1: the sheets of tables 1 and 3 to 8 are missing. Their players get 0 points." in page

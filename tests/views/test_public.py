@@ -17,6 +17,7 @@ from scoring.ruleset import PRESETS
 from tests.helpers.at_once import at_once
 from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Event, Seating
+from tournament.names import last_name_first
 from tournament.reports import public as reports
 from tournament.reports.standings import standings
 from tournament.sentences import in_words
@@ -83,7 +84,8 @@ class TestWhatEverybodySees:
         assert " ".join(f"{seat} {player.number} {player.name}" for seat, player in seats) in page
         out = Seating.objects.get(round__event=played, round__number=1, table=None).player
         assert f"Sitting out: {out.number} {out.name}" in page
-        assert f"{names[0].number} {names[0].name} Table 2 North" in page  # players finding 14
+        last, first = last_name_first(names[0].name)
+        assert f"{last} {first} {names[0].number} Table 2 North" in page  # players finding 14
 
     def test_another_round_can_be_asked_for(self, client, played):
         assert "Round 2 of 2 not started" in text(client.get(url(played, "seating"), {"round": "2"}))

@@ -23,6 +23,7 @@ from tournament.state.attendance import (
     in_a_row,
     not_checked_in,
     not_checked_in_sentence,
+    runs,
     seating_mismatch,
     still_seated,
     still_seated_sentence,
@@ -197,7 +198,12 @@ def public_items(results: Results, event: Event, last: int) -> tuple[OpenItem, .
 
     Read from the results, without a further query.
     """
-    items = [_without_sheet(one) for one in missing_among(results.without_sheet) if one.round <= last]
+    without = [one for one in missing_among(results.without_sheet) if one.round <= last]
+    by_kind: dict[object, list[OpenItem]] = {}
+    for one in without:
+        item = _without_sheet(one)
+        by_kind.setdefault((one.round, item.code) if item.code == MISSING else one, []).append(item)
+    items = [same[0] if len(same) == 1 else _missing(same) for same in by_kind.values()]
     for facts in results.rounds:
         if facts.begun and facts.number <= last:
             closed = facts.status == Round.Status.CLOSED
@@ -207,6 +213,14 @@ def public_items(results: Results, event: Event, last: int) -> tuple[OpenItem, .
     if not event.bye_decided and any(facts.sit_out for facts in results.rounds):
         items.append(_sit_outs())
     return tuple(items)
+
+
+def _missing(items: Sequence[OpenItem]) -> OpenItem:
+    """The sheets missing from one round, as one item."""
+    tables = tuple(table for item in items for table in item.tables)
+    words = _("Round %(round)d: the sheets of tables %(tables)s are missing. Their players get 0 points.")
+    sentence = words % {"round": items[0].round, "tables": in_a_row(runs(tables))}
+    return replace(items[0], tables=tables, sentence=sentence)
 
 
 def _together(one: OpenItem, other: OpenItem) -> OpenItem:

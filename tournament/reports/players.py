@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament import actions
 from tournament.figures import day
 from tournament.models import AuditEntry, Event, Player, Round, Season, Seating, User, Wish
-from tournament.names import is_whole_name, key_of, likeness, matches, sort_key, spellings
+from tournament.names import is_whole_name, key_of, last_name_first, likeness, matches, sort_key, spellings
 from tournament.reports.history import way_in_words
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, player_paths, seating
 from tournament.state.attendance import TABLE_NEEDS, Again, is_expected
@@ -299,6 +299,22 @@ def find_or_guess(players: Sequence[SeatedPerson], query: str) -> list[SeatedPer
 
 
 @dataclass(frozen=True, slots=True)
+class NameLine:
+    """Somebody in a round's list from A to Z: the sort key, the name by its parts, and where to go."""
+
+    key: str
+    last: str
+    rest: str
+    person: SeatedPerson
+    stop: Stop
+
+    @property
+    def letter(self) -> str:
+        """The letter that the name is found under."""
+        return self.key[:1].upper()
+
+
+@dataclass(frozen=True, slots=True)
 class Whereabouts:
     """The published seating by player; `current` is the round in play or the next one."""
 
@@ -325,15 +341,15 @@ class Whereabouts:
             return None
         return self.current.number
 
-    def a_to_z(self, round_: ChartRound) -> tuple[tuple[SeatedPerson, Stop], ...]:
-        """Everybody of one round by name, with where to go."""
-        stops = [
-            (path.person, stop)
+    def a_to_z(self, round_: ChartRound) -> tuple[NameLine, ...]:
+        """Everybody of one round by last name, with where to go."""
+        lines = [
+            NameLine(sort_key(path.person.name), *last_name_first(path.person.name), path.person, stop)
             for path in self.by_number.values()
             for stop in path.stops
             if stop.round == round_.number and stop.here
         ]
-        return tuple(sorted(stops, key=lambda pair: (sort_key(pair[0].name), pair[0].number)))
+        return tuple(sorted(lines, key=lambda line: (line.key, line.person.number)))
 
 
 def whereabouts(event: Event) -> Whereabouts:

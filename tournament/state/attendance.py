@@ -203,6 +203,24 @@ def in_a_row(words: Sequence[object]) -> str:
     return _("%(some)s and %(last)s") % {"some": ", ".join(texts[:-1]), "last": texts[-1]}
 
 
+def runs(numbers: Sequence[int]) -> list[str]:
+    """“2 to 12”, “14”: ascending numbers, three or more that follow each other as one."""
+    groups: list[list[int]] = []
+    for number in numbers:
+        if groups and number == groups[-1][-1] + 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    to = _("%(first)d to %(last)d")
+    return [
+        words
+        for run in groups
+        for words in (
+            [to % {"first": run[0], "last": run[-1]}] if len(run) > 2 else [str(number) for number in run]
+        )
+    ]
+
+
 def still_seated(event: Event) -> list[Player]:
     """Players marked as gone before the open round who still have a seat at a table that has not reported.
 

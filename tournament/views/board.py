@@ -25,6 +25,7 @@ from tournament.reports.board import (
 )
 from tournament.reports.groups import GroupChoice
 from tournament.reports.public import Now
+from tournament.reports.seating import ChartRound
 from tournament.reports.teams import TeamRow, team_standings
 from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
@@ -149,7 +150,7 @@ def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sig
         "wifi_code": wifi_svg(event.wifi_name, event.wifi_password) if event.wifi_name else "",
         "sign_code": qr_svg(sign) if sign and scene is Scene.ARRIVING else "",
         "movers": movers(event, now) if "movers" in lists and not group.chosen else Movers(),
-        **(_play(now, to_play.number) if to_play else {}),
+        **(_play(now, to_play) if to_play else {}),
     }
     return render_to_string("board/live.html", context)
 
@@ -160,9 +161,13 @@ def _teams(event: Event, now: Now) -> tuple[TeamRow, ...]:
     return team_standings(event, now.standings, now.results, named=event.named).rows
 
 
-def _play(now: Now, round_: int) -> dict[str, object]:
-    """The tables of the round in play that are awaited, those still to be settled, and how many are in."""
-    waits = awaited_tables(now, round_)
-    progress = now.progress if now.progress and now.progress.round == round_ else None
-    unsettled = sorted({n for item in now.standings.open if item.round == round_ for n in item.tables})
-    return {"awaited": waits, "unsettled": unsettled, "progress": progress}
+def _play(now: Now, round_: ChartRound) -> dict[str, object]:
+    """The tables of the round in play, those awaited, those still to be settled, and how many are in."""
+    at = round_.number
+    idle = {one.table for one in now.results.without_sheet if one.round == at and one.not_played}
+    return {
+        "playing": [table.number for table in round_.tables if table.number not in idle],
+        "awaited": awaited_tables(now, at),
+        "unsettled": sorted({n for item in now.standings.open if item.round == at for n in item.tables}),
+        "progress": now.progress if now.progress and now.progress.round == at else None,
+    }

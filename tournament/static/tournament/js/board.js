@@ -24,7 +24,7 @@ const run = (stage) => {
   const wait = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!isPaused) slides.turn(1);
+      if (!isPaused && !slides.isLast()) slides.turn(1);
       wait();
     }, 1000 * slides.seconds(Number(stage.dataset.boardTurn) || 12));
   };

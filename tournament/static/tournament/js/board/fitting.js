@@ -4,13 +4,14 @@
 
 const LINE = 1.15;            // of an item that breaks, each further line
 const FEW = 0.25;             // so many items may break, or one long name makes every column wide
+const WORTH = 1.25;           // times the type without a break, for which they may
 const STEPS = 14;             // of the search: to a fraction of a pixel
 const SMALLEST = 0.3;         // of the least type, where the pages are limited
 
 const columnOf = (room, type, columns) => (room.width - room.gap * type * (columns - 1)) / columns;
 
 /* How many pages the items fill, one below the other in columns; Infinity if one is higher than the room. */
-export const pagesAt = (items, room, type, columns) => {
+export const pagesAt = (items, room, type, columns, few = FEW) => {
   const width = columnOf(room, type, columns);
   let column = 1;
   let filled = 0;
@@ -27,7 +28,7 @@ export const pagesAt = (items, room, type, columns) => {
     }
     filled += height;
   }
-  if (columns > 1 && broken > items.length * FEW) return Infinity;
+  if ((columns > 1 || !few) && broken > items.length * few) return Infinity;
   return Math.ceil(column / columns);
 };
 
@@ -45,8 +46,9 @@ export const bestFit = (items, room, { least, most, limit = Infinity }) => {
   const pages = Math.min(fewest, limit);
   let best = { type: fewest === Infinity ? floor : least, columns: 1, pages: fewest };
   let isFound = false;
-  for (const columns of choices) {
-    const fits = (type) => pagesAt(items, room, type, columns) <= pages;
+  let isWhole = false;       // without an item that breaks
+  for (const [few, columns] of [0, FEW].flatMap((few) => choices.map((columns) => [few, columns]))) {
+    const fits = (type) => pagesAt(items, room, type, columns, few) <= pages;
     let low = fits(least) ? least : floor;
     if (!fits(low)) continue;
     let high = most;
@@ -54,7 +56,11 @@ export const bestFit = (items, room, { least, most, limit = Infinity }) => {
       const middle = (low + high) / 2;
       if (fits(middle)) low = middle; else high = middle;
     }
-    if (!isFound || low > best.type) best = { type: low, columns, pages };
+    const worth = few && isWhole && best.type >= least ? WORTH : 1;
+    if (!isFound || low > best.type * worth) {
+      best = { type: low, columns, pages };
+      isWhole = !few;
+    }
     isFound = true;
   }
   return best;

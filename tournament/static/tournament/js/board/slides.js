@@ -1,7 +1,7 @@
 /* The slides of the big screen: one is seen at a time, its list cut into pages as wide as the screen.
 
    data-scene="name"     what the evening is at; with another one the slides begin anew
-   data-slide="name"     a slide; data-once-over: shown only when the round's clock is over
+   data-slide="name"     a slide; data-at-the-end: shown only in the last minute of the round's clock and when it is over
    data-board-page       where "2 / 5" stands */
 import { fitList, fitWords, leastType, listOf, pagesOf, shorten, stepOf, tallType } from "./measuring.js";
 import { rescue, settle } from "./placing.js";
@@ -16,8 +16,9 @@ export const slidesOn = (stage, scaleNow) => {
   let at = 0;                 // which slide
   let page = 0;               // which page of its list
   let said = "";              // by the clock, when its words were fitted last
+  const isLast = () => document.querySelector(".clock.is-last") !== null;
   const isOver = () => document.querySelector(".clock.is-over") !== null;
-  const slides = () => [...stage.querySelectorAll("[data-slide]")].filter((slide) => !("spared" in slide.dataset) && (!("onceOver" in slide.dataset) || isOver()));
+  const slides = () => [...stage.querySelectorAll("[data-slide]")].filter((slide) => !("spared" in slide.dataset) && (!("atTheEnd" in slide.dataset) || isLast() || isOver()));
   const scene = () => stage.querySelector("[data-scene]")?.dataset.scene;
 
   const see = (slide) => {
@@ -45,8 +46,7 @@ export const slidesOn = (stage, scaleNow) => {
     see(slide);
     slide.dataset.room = roomOf(stage);
     const scale = scaleNow();
-    const words = slide.querySelector("[data-fit]");
-    if (words) fitWords(words, scale);
+    for (const words of slide.querySelectorAll("[data-fit]")) fitWords(words, scale);
     if (!listOf(slide)) return;
     shorten(slide, least, stage.dataset.more);
     fitList(slide, { least, limit: Number(slide.dataset.most) || limit });
@@ -93,11 +93,11 @@ export const slidesOn = (stage, scaleNow) => {
     if (slide && slide.dataset.room !== roomOf(stage)) fit();
   };
   /* What the clock says now: how much room that takes, and whether its slide is one of them. */
-  const clockSays = () => [isOver(), document.querySelector("[data-clock-time]:not([hidden])")?.textContent.length].join();
+  const clockSays = () => [isLast(), isOver(), document.querySelector("[data-clock-time]:not([hidden])")?.textContent.length].join();
   const followClock = () => {
     if (said === clockSays()) return;
     said = clockSays();
-    fit();
+    if (isLast()) begin("play"); else fit();
   };
   const seconds = (usual) => Math.max(SHORTEST / 2, Math.min(usual, CYCLE / (Number(stage.dataset.pages) || 1)));
 
@@ -129,7 +129,7 @@ export const slidesOn = (stage, scaleNow) => {
     show();
     return !stays;
   };
-  return { fit, fitAnew, followClock, turn, replace, begin, seconds };
+  return { isLast, fit, fitAnew, followClock, turn, replace, begin, seconds };
 };
 
 const roomOf = (stage) => `${stage.clientWidth} ${stage.clientHeight} ${window.innerHeight}`;

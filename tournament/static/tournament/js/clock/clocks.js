@@ -7,6 +7,7 @@
 import { each } from "../shared/page.js";
 
 const WARNING = 300;                  // seconds before the end
+const LAST = 60;                      // seconds before the end in which the big screen shows nothing else
 const LATE = 20;                      // a clock met longer after its end than this does not ring any more
 const EVERY = 300_000;                // milliseconds after which the server's time is asked again
 const leftBefore = new Map();         // end → seconds left when last looked at
@@ -56,16 +57,23 @@ const count = (clock) => {
   leftBefore.set(ends, left);
   clock.classList.toggle("is-over", left <= 0);
   clock.classList.toggle("is-late", left > 0 && left <= WARNING && warns);
-  show(clock, left > 0 ? clock.dataset.clockLeftWords.replace("%s", minutes(Math.ceil(left))) : clock.dataset.clockOverWords);
+  clock.classList.toggle("is-last", left > 0 && left <= LAST);
+  if (left > 0) show(clock, clock.dataset.clockLeftWords, minutes(Math.ceil(left)));
+  else show(clock, clock.dataset.clockOverWords);
   if (was > 0 && left <= 0 && left > -LATE) announce(clock, "end");
   if (was > WARNING && left <= WARNING && left > WARNING - LATE && warns) announce(clock, "warning");
 };
 
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-const show = (clock, text) => {
+/* Writes the words with the digits in them, which the big screen makes larger. */
+const show = (clock, words, digits = "") => {
   const time = clock.querySelector("[data-clock-time]");
-  if (time.textContent !== text) time.textContent = text;
+  if (time.textContent !== words.replace("%s", digits)) {
+    const figures = Object.assign(document.createElement("span"), { className: "clock-digits", textContent: digits });
+    const [before, after] = words.split("%s");
+    time.replaceChildren(before, ...(after === undefined ? [] : [figures, after]));
+  }
   time.hidden = false;
 };
 
