@@ -48,7 +48,7 @@ def test_every_card_tells_its_player_where_they_sit_with_whom_and_against_whom(h
                 one, other = stop.opponents
                 assert f"{one.number} · {other.number}" in text
     assert text.count("Sit out") == 8 * 2
-    assert text.count("Opponents") == text.count("Initials") == 5 * 4
+    assert text.count("Against") == text.count("Opp. initials") == 5 * 4
 
 
 @pytest.mark.slow
@@ -140,7 +140,7 @@ def test_spare_cards_have_no_names(hall):
     paper = printed("blank-cards", hall)
 
     assert len(paper.pages) == 1
-    assert "Opponents" in paper.text
+    assert "Against" in paper.text
     assert "Zoë" not in paper.text
 
 

@@ -64,7 +64,7 @@ def test_each_paper_is_on_the_sheets_that_the_cover_names(director):
         "poster": "Scan: where you sit",
         "sign-in": "Please sign in",
         "table-signs": "Table",
-        "tally-cards": "Opponents",
+        "tally-cards": "Against",
         "result-slips": "If tied, who got there first?",
         "ruling-slips": "What happened",
     }

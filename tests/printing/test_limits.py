@@ -155,7 +155,7 @@ class TestCardsDealByDeal:
         top = [
             word
             for word in paper.words()[0]
-            if word.text.isdigit() and 76.5 < word.left < 175 and 24 < word.top < 36
+            if word.text.isdigit() and 74 < word.left < 172 and 24 < word.top < 36
         ]
         assert sorted(int(word.text) for word in top)[-deals:] == list(range(1, deals + 1))
         first_tier = sorted(word.left + word.right for word in top if word.top < 28 or deals <= 12)

@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db
 PAPER = {"letter": (612, 792), "a4": (595, 842)}
 # kind: sheets for eighteen players, words that must be there
 SAYS = {
-    "tally-cards": (5, ["Opponents", "Player’s signature", "Zoë"]),
-    "tally-cards-by-deals": (9, ["(1, 2 or 4; 5 for your own loner)", "Opponents", "王小明"]),
-    "blank-cards": (1, ["Opponents"]),
-    "blank-cards-by-deals": (1, ["Opponents", "(1, 2 or 4; 5 for your own loner)"]),
+    "tally-cards": (5, ["Against", "W/L", "Opp. initials", "Checked by", "Player’s signature", "Zoë"]),
+    "tally-cards-by-deals": (9, ["(1, 2 or 4; 5 for your own loner)", "Against", "王小明"]),
+    "blank-cards": (1, ["Against"]),
+    "blank-cards-by-deals": (1, ["Against", "(1, 2 or 4; 5 for your own loner)"]),
     "name-badges": (3, ["Siobhán", "Friday Night Euchre"]),
     "blank-badges": (1, ["Friday Night Euchre", "Name", "No."]),
     "check-in": (1, ["Check in", "Scan", "I’m here", "Friday Night Euchre"]),
@@ -43,9 +43,21 @@ SAYS = {
     "table-signs": (4, ["Table", "4"]),
     "seat-markers": (4, ["North", "South", "Table 1"]),
     "movement-cards": (2, ["Winners: go to table 1", "Losers stay", "Head table (1)", "While 4 tables play"]),
-    "result-slips": (2, ["If tied, who got there first?", "Łukasz", "Initials N–S"]),
+    "result-slips": (
+        2,
+        ["If tied, who got there first?", "Łukasz", "Initials N–S"],
+    ),
     "blank-slips": (1, ["If tied, who got there first?"]),
-    "score-sheets": (6, ["Deals first", "Ruling", "If tied, who got there first?"]),
+    "score-sheets": (
+        6,
+        [
+            "Deals first",
+            "Ruling",
+            "Opponent’s initials",
+            "Scorer: bring this to the desk.",
+            "If tied, who got there first?",
+        ],
+    ),
     "score-pad": (1, ["Deals first"]),
     "rule-card": (2, ["Rules: Progressive", "Penalties", "Renege: did not follow suit"]),
     "rule-card-short": (1, ["Rules: Progressive", "Call the director", "defenders 2"]),

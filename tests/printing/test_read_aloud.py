@@ -27,7 +27,7 @@ def test_the_standings_are_a_table_with_heads():
         ("ruling-slips", "What happened"),
         ("blank-slips", "Round"),
         ("score-pad", "Deals first"),
-        ("blank-cards", "Opponents"),
+        ("blank-cards", "Against"),
     ],
 )
 def test_a_blank_paper_is_not_empty_to_those_who_listen(kind, words):
@@ -140,16 +140,14 @@ def test_a_card_is_read_round_by_round():
         "Table",
         "Seat",
         "Partner",
-        "Opponents",
-        "Score",
-        "Total",
-        "Lone",
-        "Initials",
+        "Against",
+        *("Score", "W/L", "Total"),
+        *("Lone", "march", "Opp.", "initials"),
     ]
     number, table, seat, *rest = rows[1].split()
     assert (number, table) == ("1", "1")
     assert seat in "NESW"
-    assert rest[-2:] in (["9", "9"], ["10", "10"], ["5", "5"]) or rest[-3:-1] == ["10", "10"]
+    assert rest[-3:] in (["9", "W", "9"], ["5", "L", "5"]) or rest[-4:-1] == ["10", "W", "10"]
     assert rows[2].split()[:2] == ["2", "1"]
 
 
@@ -157,7 +155,7 @@ def test_an_empty_place_beside_the_last_card_is_not_read():
     paper = printed("tally-cards", make_evening(5, 2))
 
     assert len(tables(paper)) == 5
-    assert paper.pages[-1].count("Opponents") == 4
+    assert paper.pages[-1].count("Against") == 4
     assert broken_texts(paper) == []
 
 

@@ -78,9 +78,35 @@ def test_the_pad_has_no_names(hall):
 
     assert len(paper.pages) == 1
     assert "Mary" not in paper.text
-    assert "Who called?" in paper.text
+    assert "Maker: circle one" in paper.text
 
 
 def test_without_a_plan_the_reader_is_told_to_publish_it(event):
     with pytest.raises(NotPrintable, match="Publish the seating first"):
         printed("score-sheets", event)
+
+
+@pytest.mark.parametrize(
+    ("kind", "seats"), [("result-slips", "N S E W"), ("score-sheets", "North South East West")]
+)
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_what_the_desk_types_is_on_paper_with_partners_together(hall, kind, seats, size):
+    """Defect: four points that nobody typed, North beside East, no place for the deals of a short round."""
+    paper = printed(kind, hall, size, round=1)
+
+    assert "Points" not in paper.text
+    for words in ("Total", "Lone marches", "If tied, who got there first?"):
+        assert words in paper.text
+    assert "Deals played," in paper.text
+    assert "Scorer: bring this to the desk." in paper.text
+    side = [w for w in paper.words()[0] if w.left < 20 and w.text in seats.split() and w.top < 70]
+    assert " ".join(word.text for word in sorted(side, key=lambda word: word.top)) == seats
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+def test_places_left_on_the_last_sheet_of_slips_have_room_for_a_table_and_a_round(hall):
+    printout = PAPERS["result-slips"].make(hall, PrintChoice(SIZES["letter"], round=1))
+    html = source(PAPERS["result-slips"], hall, PrintChoice(SIZES["letter"], round=1), printout)
+
+    assert html.count('class="r-blank r-round"') == 2  # four tables on a sheet of six

@@ -120,13 +120,13 @@ def in_two_lines(name: str, width: float, sizes: tuple[float, ...]) -> Fitted:
     for form in (name, *_shorter(name)):
         for points in sizes:
             em = _room(form, width, points)
-            lines = _between_words(form, em)
+            lines = between_words(form, em)
             if len(lines) <= 2 and all(_plain(line, False) <= em for line in lines):
                 return Fitted(lines, points)
     return fit(name, width, sizes, lines=2)
 
 
-def _between_words(text: str, em: float) -> tuple[str, ...]:
+def between_words(text: str, em: float) -> tuple[str, ...]:
     """The text in lines broken at spaces and after hyphens, never within a word, however long."""
     lines = [""]
     for word in text.split():

@@ -51,11 +51,12 @@ def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ..
 @dataclass(frozen=True, slots=True)
 class CardScore:
     """What one closed round gave a player: points, their sum so far (None if a sit-out's points are not
-    known yet), and loners."""
+    known yet), loners, and whether the round was won (None: tied)."""
 
     points: int
     total: int | None
     loners: int
+    won: bool | None
 
 
 def scores_so_far(event: Event) -> dict[int, dict[int, CardScore]]:
@@ -75,7 +76,7 @@ def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, 
             total = total + event.bye.of(points=0, rounds=0) if known and total is not None else None
             continue
         total = None if total is None else total + line.points
-        scores[line.round] = CardScore(line.points, total, line.loners)
+        scores[line.round] = CardScore(line.points, total, line.loners, line.won)
     return scores
 
 

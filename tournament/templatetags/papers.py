@@ -4,24 +4,21 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournament.printing.fit import MM_PER_POINT, measure
+from tournament.printing.fit import MM_PER_POINT, between_words, measure
 
 register = template.Library()
 
-SHARES = (
-    90,
-    80,
-    70,
-    60,
-    50,
-)  # of its size, in percent, in which a word can be set; see `.narrow-` in paper.css
+SHARES = (100, 90, 80, 70, 60, 50)  # of its size, in percent; see `.narrow-` in paper.css
 
 
 @register.simple_tag
-def narrow(words: str, width: float, points: float = 8) -> SafeString | str:
-    """The words, set smaller if they need more than these millimetres in letters of so many points."""
-    room = 100 * width / (measure(str(words)) * points * MM_PER_POINT or 1)
-    if room >= 100:
-        return words
-    share = next((share for share in SHARES if share <= room), SHARES[-1])
-    return format_html('<small class="narrow-{}">{}</small>', share, words)
+def narrow(words: str, width: float, points: float = 8, lines: int = 1) -> SafeString | str:
+    """The words on at most so many lines, set smaller if they need more than these millimetres in letters of
+    so many points."""
+    for share in SHARES:
+        em = 100 * width / (share * points * MM_PER_POINT)
+        broken = between_words(str(words), em) if lines > 1 else (str(words),)
+        if len(broken) <= lines and all(measure(line) <= em for line in broken):
+            break
+    text = "\n".join(broken)
+    return text if share == SHARES[0] else format_html('<small class="narrow-{}">{}</small>', share, text)

@@ -12,6 +12,7 @@ from django.utils.html import conditional_escape, format_html, format_html_join,
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext
 
 from tournament.actions import SEATING_REPLANNED
 from tournament.figures import figure
@@ -41,8 +42,7 @@ QR_WIDTH = 21.0
 NUMBER_SIZES = (27, 27, 23, 17)  # by digits
 LEAST_ROW = 7.0  # mm: what a blunt pencil needs
 # mm of a card's height: margins, number and name, heads of columns, foot, a movement's rule, the key
-EDGES, HEAD, HEADS, SECOND_HEADS = 13.0, 20.0, 4.6, 3.4
-FOOT, FOOT_WITHOUT_LONERS, RULE, KEY = 17.8, 10.0, 13.0, 5.0
+EDGES, HEAD, HEADS, FOOT, RULE, KEY = 13.0, 20.0, 8.0, 14.4, 13.0, 5.0
 MOST_ON_QUARTER = 12  # rounds
 ONE_TIER = 12  # deals that fit beside each other; more stand in two tiers
 PARTNER_SIZES = (9, 8.5, 8)
@@ -57,6 +57,7 @@ COLOUR_WORDS = {
 NO_SCORES: Mapping[int, CardScore] = MappingProxyType({})
 PRINTED_ON = {"red": "red", "white": "white"}
 AWAY = "–"
+MOST_DIGITS = 4  # of two opponents on one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +80,12 @@ def by_totals(event: Event, choice: PrintChoice) -> Layout:
     if choice.large:
         rows = int((choice.size.height - EDGES - LARGE_EDGES) / LARGE_ROW)
         more = choice.size.width - 210
-        return Layout(1, "whole", rows, 150.0, 38.0 + more, large=True)
+        return Layout(1, "whole", rows, 150.0, 36.0 + more, large=True)
     extra = (choice.size.width - 210) / 2  # a wider sheet gives it to the partners' names
     room = _rows(event, choice.size.height / 2)
     if event.round_count <= min(MOST_ON_QUARTER, room):
-        return Layout(4, "quarter", room, 71.0, 18.8 + extra)
-    return Layout(2, "column", _rows(event, choice.size.height), 71.0, 18.8 + extra)
+        return Layout(4, "quarter", room, 71.0, 18.0 + extra)
+    return Layout(2, "column", _rows(event, choice.size.height), 71.0, 18.0 + extra)
 
 
 def by_deals(event: Event, choice: PrintChoice) -> Layout:
@@ -101,18 +102,16 @@ def by_deals(event: Event, choice: PrintChoice) -> Layout:
         raise NotPrintable(_("No deals are known under this event’s rules: print the tally cards by totals."))
     half = deals if deals <= ONE_TIER else -(-deals // 2)
     tiers = tuple(range(first, min(first + half, deals + 1)) for first in range(1, deals + 1, half))
-    more = KEY + SECOND_HEADS * (len(tiers) - 1)
-    room = _rows(event, choice.size.height / 2, more, len(tiers))
+    room = _rows(event, choice.size.height / 2, KEY, len(tiers))
     if event.round_count <= room:
         return Layout(2, "half", room, 170.0, 27.0, tiers)
-    return Layout(1, "whole", _rows(event, choice.size.height, more, len(tiers)), 170.0, 27.0, tiers)
+    return Layout(1, "whole", _rows(event, choice.size.height, KEY, len(tiers)), 170.0, 27.0, tiers)
 
 
 def _rows(event: Event, height: float, more: float = 0, tiers: int = 1) -> int:
     """The rounds that a card of this height (mm) holds, with no line to write on under the least."""
-    foot = FOOT if event.ruleset.lone_hands else FOOT_WITHOUT_LONERS
     rule = 0 if MOVEMENTS[event.movement].plans_ahead else RULE
-    return int((height - EDGES - HEAD - HEADS - foot - rule - more) / (LEAST_ROW * tiers))
+    return int((height - EDGES - HEAD - HEADS - FOOT - rule - more) / (LEAST_ROW * tiers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +130,7 @@ class DrawnCard:
     opponents: SafeString
     scores: SafeString
     totals: SafeString
+    won: SafeString
     loners: SafeString
     qr: "SimpleLazyObject[SafeString] | str"  # drawn when it is shown: a sheet may only be counted
 
@@ -370,13 +370,24 @@ def draw(
         opponents=_column(_opponents(stop) for stop in stops),
         scores=_column(figure(score.points) if score else "" for score in known),
         totals=_column(figure(score.total) if score and score.total is not None else "" for score in known),
+        won=_column(_won(score) for score in known),
         loners=_column(str(score.loners) if score and score.loners else "" for score in known),
         qr=SimpleLazyObject(partial(qr, address)) if address else "",
     )
 
 
-def _opponents(stop: Stop | None) -> str:
-    return " · ".join(str(person.number) for person in stop.opponents) if stop else ""
+def _won(score: CardScore | None) -> str:
+    if score is None or score.won is None:
+        return ""
+    return pgettext("a round won", "W") if score.won else pgettext("a round lost", "L")
+
+
+def _opponents(stop: Stop | None) -> str | SafeString:
+    """Their numbers beside each other, those of a large hall under each other."""
+    numbers = [str(person.number) for person in stop.opponents] if stop else []
+    if sum(map(len, numbers)) <= MOST_DIGITS:
+        return " · ".join(numbers)
+    return format_html('<span class="two">{}</span>', "\n".join(numbers))
 
 
 def _partner(stop: Stop | None, layout: Layout) -> str | SafeString:

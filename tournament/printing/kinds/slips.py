@@ -7,17 +7,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.seats import SEATS
 from tournament.models import Event
 from tournament.printing.fit import ELLIPSIS, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
-from tournament.printing.kinds.tables import round_to_print
+from tournament.printing.kinds.tables import PAIRS, round_to_print
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.papers import ScoreSheet, impose, score_sheets
 from tournament.reports.seating import SeatedPerson
 
 UP = 6
-NAME_WIDTH, NAME_SIZES, SIZES_ON_TWO_LINES = 41.0, (12, 11, 10), (9, 8.5, 8)
+NAME_WIDTH, NAME_SIZES, SIZES_ON_TWO_LINES = 38.6, (12, 11, 10), (9, 8.5, 8)
+FORMS = {"slips": {"places": range(1, UP + 1)}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def results(event: Event, choice: PrintChoice) -> Printout:
     """A slip for every table of one round or all, in cutting order."""
     drawn = [_drawn(sheet) for sheet in score_sheets(event, round_to_print(event, choice))]
     sheets = tuple(PaperSheet(sheet, form="slips") for sheet in impose(drawn, UP))
-    return Printout(sheets, forms=_forms(blank=False))
+    return Printout(sheets, forms=FORMS)
 
 
 @paper(
@@ -61,15 +61,11 @@ def blank(event: Event, choice: PrintChoice) -> Printout:
     sheets = -(-how_many(choice, UP) // UP)
     if not sheets:
         raise NotPrintable(_("Type a number of 1 or more."))
-    return Printout((PaperSheet((), form="slips"),) * sheets, forms=_forms(blank=True))
-
-
-def _forms(*, blank: bool) -> dict[str, dict[str, object]]:
-    return {"slips": {"places": range(1, UP + 1), "blank": blank}}
+    return Printout((PaperSheet((None,) * UP, form="slips"),) * sheets, forms=FORMS)
 
 
 def _drawn(sheet: ScoreSheet) -> ResultSlip:
-    seated = [sheet.table.seats.get(seat) for seat in SEATS]
+    seated = [sheet.table.seats.get(seat) for seat in PAIRS]
     return ResultSlip(
         sheet.round,
         sheet.table.number,

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.seats import SEATS, dealer_of
+from scoring.seats import Seat, dealer_of
 from tournament.models import Event, TableLink
 from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import how_many, published, round_chosen
@@ -20,6 +20,7 @@ from tournament.reports.seating import SeatedPerson
 from tournament.reports.submissions import live_links
 from tournament.rotation.movements import MOVEMENTS
 
+PAIRS = tuple(Seat(seat) for seat in "NSEW")  # partners together, as the desk types them
 LEAST_ROW = 7.0  # mm: what a blunt pencil needs
 WITHOUT_DEALS = 78.0  # mm of a sheet's height without the rows of deals
 NAME_WIDTH, NAME_WIDTH_BESIDE_CODE = 88.0, 63.0
@@ -84,7 +85,7 @@ def pad(event: Event, choice: PrintChoice) -> Printout:
     """Score sheets without names: a sheet of them, or as many as asked for."""
     up = _up(event, choice)
     sheets = max(1, -(-how_many(choice, up) // up))
-    return Printout((PaperSheet((None,) * up, form="scores"),) * sheets, forms=forms(event, up, blank=True))
+    return Printout((PaperSheet((None,) * up, form="scores"),) * sheets, forms=forms(event, up))
 
 
 def _up(event: Event, choice: PrintChoice) -> int:
@@ -103,7 +104,7 @@ def code_of(token: str, choice: PrintChoice) -> SafeString:
     return qr(address, _("QR code: enter this table’s score"))
 
 
-def forms(event: Event, up: int, *, coded: bool = False, blank: bool = False) -> dict[str, dict[str, object]]:
+def forms(event: Event, up: int, *, coded: bool = False) -> dict[str, dict[str, object]]:
     """What every score sheet of the event has. Deals have a dealer only if the rules name the first."""
     rows, first = deals_of(event), event.ruleset.always_deals_first
     deals = [(slot, dealer_of(first, slot) if first else None) for slot in range(1, rows + 1)]
@@ -115,7 +116,6 @@ def forms(event: Event, up: int, *, coded: bool = False, blank: bool = False) ->
             "deals": deals,
             "rows": rows or 1,
             "coded": coded,
-            "blank": blank,
         }
     }
 
@@ -135,8 +135,8 @@ def draw(sheet: ScoreSheet, name_width: float = NAME_WIDTH) -> DrawnScoreSheet:
     return DrawnScoreSheet(
         round=sheet.round,
         table=sheet.table.number,
-        numbers=_lines([str(seated[seat].number) if seat in seated else "" for seat in SEATS]),
-        names=format_html_join("\n", "{}", ((_name(seated.get(seat), name_width),) for seat in SEATS)),
+        numbers=_lines([str(seated[seat].number) if seat in seated else "" for seat in PAIRS]),
+        names=format_html_join("\n", "{}", ((_name(seated.get(seat), name_width),) for seat in PAIRS)),
     )
 
 
