@@ -37,7 +37,10 @@ progressive | Talking during bidding | Any later time: 2 points to the other sid
 progressive | Table talk | Any later time: The director decides
 progressive | Reminded the dealer to discard | Any later time: The director decides
 progressive | Dealt out of turn | Found before the first trick was over: The right dealer deals. [implied by T
-progressive | Led before the dealer discarded | The lead passes to the second seat
+progressive | Led before the dealer discarded | the lead passes to the second seat
+progressive | Led before the dealer discarded | If somebody else led, or the dealer plays alone, it is a lead out of
+jeuchre | Led before the dealer discarded | If somebody else led, it is a lead out of turn.
+laws | Led before the dealer discarded | If somebody else led, it is a lead out of turn. [L XIII, XIV]
 progressive | Card dropped or shown | It was put forward to play, and another player saw its face
 progressive | Bid out of turn | It was no bid: the player only passed out of turn: No points
 progressive | Looked at a turned trick | tricks stay face down until the round is over

@@ -130,7 +130,7 @@ OFFENCES = (
         "no-discard",
         marked("Dealer did not discard"),
         DEAL,
-        marked("Did the dealer play on without discarding, and had anybody called alone?"),
+        marked("Did the dealer play on without discarding?"),
         said(
             "no discard; didn't discard; forgot to discard; bury; dealer kept six; forgot to bury; didn't "
             "throw one away; throw away; kept the up-card; six cards after picking up; picked up but "
@@ -146,7 +146,7 @@ OFFENCES = (
         "six-cards",
         marked("Played with six or more cards"),
         PLAY,
-        marked("Who played with six or more cards, and had the dealer taken the up-card up?"),
+        marked("Who played with six or more cards?"),
         said(
             "six cards; 6 cards; too many cards; extra card; card left; card left over; card too many; "
             "one card too many; one more card"

@@ -14,16 +14,25 @@ from scoring.catalogue.shared import (
     WARNING_OR_PENALTY,
     T,
     each,
+    loners,
+    no_loners,
     warned_then_open,
 )
 from scoring.deal import Fate
 from scoring.offences import By, Choice, Offence, Rule, Who, said
-from scoring.sentences import marked
+from scoring.sentences import joined, marked
 
 _PACK = marked("This deal is void and the same dealer deals again; earlier deals stand.")
 _FIRST_SUIT = marked("The suit named first stands.")
 _WRONG_SUIT = marked("A card that did not follow suit, though the player could")
 _WITH_PARTNER = marked("They play with their partner: the loner is cancelled.")
+_LED_TOO_SOON = "T, irregularities; T, lead out of turn"
+_NO_VALUE = marked(
+    "Led by the player on the dealer’s left, the card stays on the table without value and cannot win; the "
+    "lead passes to the second seat (the dealer’s partner)."
+)
+_BY_ANOTHER = marked("If somebody else led, it is a lead out of turn.")
+_OR_DEALER_ALONE = marked("If somebody else led, or the dealer plays alone, it is a lead out of turn.")
 
 OFFENCES = (
     Offence(
@@ -196,18 +205,27 @@ OFFENCES = (
             "buried; led before dealer; led early"
         ),
         each(
-            Rule(
-                marked(
-                    "The card stays on the table without value and cannot win. The lead passes to the second "
-                    "seat (the dealer’s partner)."
+            (
+                Rule(
+                    joined([_NO_VALUE, _OR_DEALER_ALONE]),
+                    _LED_TOO_SOON,
+                    by=(By.LEFT,),
+                    dealer_not_alone=True,
+                    when=loners,
                 ),
-                IRREGULAR,
-                by=(By.LEFT,),
-                dealer_not_alone=True,
+                Rule(joined([_NO_VALUE, _BY_ANOTHER]), _LED_TOO_SOON, by=(By.LEFT,), when=no_loners),
             ),
             Rule(
-                marked("The card stays led and keeps its value; the dealer may still play alone."),
-                "L XIII",
+                joined(
+                    [
+                        marked(
+                            "Led by the player on the dealer’s left, the card stays led and keeps its value; "
+                            "the dealer may still play alone."
+                        ),
+                        _BY_ANOTHER,
+                    ]
+                ),
+                "L XIII, XIV",
                 by=(By.LEFT,),
             ),
         ),

@@ -31,7 +31,7 @@ OFFENCES = (
         "renege",
         marked("Renege: did not follow suit"),
         PLAY,
-        marked("Who failed to follow suit, and was anybody playing alone?"),
+        marked("Who failed to follow suit?"),
         said(
             "renege; revoke; didn't follow suit; did not follow; wrong suit; held the suit; had the suit; "
             "trumped; ruffed; forgot the left; left bower; right bower; jack not played; cut a suit held; "
@@ -66,7 +66,7 @@ OFFENCES = (
         "renege-unproven",
         marked("Renege claimed but not proven"),
         PLAY,
-        marked("Who accused wrongly? Shall that side also lose what it won in the deal?"),
+        marked("Who accused wrongly?"),
         said(
             "false accusation; accused; not proven; unproven; wrong claim; no renege; accused us; called "
             "a renege; was no renege; wrongly claimed; claimed a renege; accused of reneging"
@@ -230,7 +230,7 @@ OFFENCES = (
         "bid-out-of-turn",
         marked("Bid out of turn"),
         BIDDING,
-        marked("Who bid out of turn? Do the others take the points, or void the bid and play alone?"),
+        marked("Who bid out of turn?"),
         said(
             "out of turn; bid early; called too soon; ordered up early; passed out of turn; pass out of "
             "turn; jumped in; before turn; before partner; bid before; passed too early; jumped the "
@@ -271,7 +271,7 @@ OFFENCES = (
         "lead-out-of-turn",
         marked("Led out of turn"),
         PLAY,
-        marked("Who led out of turn, and was anybody playing alone?"),
+        marked("Who led out of turn?"),
         said(
             "led out of turn; lead out of turn; wrong lead; led early; not their lead; wrong person led; "
             "wrong player led; wrong hand; not my lead; led when; led before turn"

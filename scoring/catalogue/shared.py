@@ -190,4 +190,7 @@ def warned_then_open(warning: Rule) -> tuple[Rule, ...]:
 
 
 WARNED_BEFORE = marked("Warned for this before?")
-WARNING_OR_PENALTY = (Choice("warning", marked("A warning")), Choice("penalty", marked("The penalty")))
+WARNING_OR_PENALTY = (
+    Choice("warning", marked("No: a warning")),
+    Choice("penalty", marked("Yes: what follows a warning")),
+)

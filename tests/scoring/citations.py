@@ -113,6 +113,8 @@ ambiguous-lone | T, the deal | must clearly state this intention
 ambiguous-lone | L XXI | loses the privilege of playing alone
 lone-partner-played | T, irregularities | the lone call is canceled
 lead-before-discard | T, irregularities | It no longer has any value | goes to the second seat
+lead-before-discard | T, lead out of turn | All play stops
+lead-before-discard | L XIV | If a player leads, or plays out of turn
 lead-before-discard | L XIII | cannot withdraw his card | right to play alone
 exposed-card | T, irregularities | any other player can see its face | first legal opportunity | cannot take a trick | they must lead that card
 exposed-card | L XXVII | may be called by an opponent | can distinguish its character | names or indicates

@@ -246,9 +246,9 @@ ambiguous-lone          | L          | N alone | N   |                    | -   
 ambiguous-lone          | J alone    | N alone | N   |                    | -     | goes on   | not alone | J is silent; T, the deal; T names no penalty; L XXI
 lone-partner-played     | T          | S alone | N   |                    | -     | goes on   | not alone | T, irregularities
 lone-partner-played     | J alone    | S alone | N   |                    | -     | goes on   | not alone | J is silent; T, irregularities
-lead-before-discard     | T          | E       | E   |                    | -     | goes on   |           | T, irregularities
-lead-before-discard     | L          | E       | E   |                    | -     | goes on   |           | L XIII
-lead-before-discard     | J          | E       | E   |                    | -     | goes on   |           | J is silent; T, irregularities
+lead-before-discard     | T          | E       | E   |                    | -     | goes on   |           | T, irregularities; T, lead out of turn
+lead-before-discard     | L          | E       | E   |                    | -     | goes on   |           | L XIII, XIV
+lead-before-discard     | J          | E       | E   |                    | -     | goes on   |           | J is silent; T, irregularities; T, lead out of turn
 exposed-card            | T          | E       | N   | dropped            | -     | goes on   |           | T, irregularities; director
 exposed-card            | T          | E       | N   | put-forward        | -     | goes on   |           | T, irregularities
 exposed-card            | L          | E       | N   |                    | -     | goes on   |           | L XXVII, XXIX

@@ -184,7 +184,7 @@ SENTENCES = [
     ),
     (
         lambda: propose("renege", T),
-        "Who failed to follow suit, and was anybody playing alone? Name the player.",
+        "Who failed to follow suit? Name the player.",
     ),
     (
         lambda: propose("ambiguous-lone", T, Call(E)),

@@ -229,7 +229,7 @@ class QuestionForm(forms.Form):
         rows = self.offence.rows(rules)
         usual = [row.condition for row in rows if row.choice is None and not row.by]
         if self.offence.warns(self.rules):
-            options.insert(0, ("", _("as the rule says")))
+            options.insert(0, ("", _("As this event’s rulings say")))
         elif usual:
             options.insert(0, (USUAL_CHOICE, in_words(usual[0]) if usual[0] else _("as the rule says")))
         if self.offence.asks is not None:
