@@ -38,7 +38,7 @@ progressive | Table talk | Any later time: The director decides
 progressive | Reminded the dealer to discard | Any later time: The director decides
 progressive | Dealt out of turn | Found before the first trick was over: The right dealer deals. [implied by T
 progressive | Led before the dealer discarded | the lead passes to the second seat
-progressive | Led before the dealer discarded | If somebody else led, or the dealer plays alone, it is a lead out of
+progressive | Led before the dealer discarded | or the dealer plays alone, it is a lead out of turn.
 jeuchre | Led before the dealer discarded | If somebody else led, it is a lead out of turn.
 laws | Led before the dealer discarded | If somebody else led, it is a lead out of turn. [L XIII, XIV]
 progressive | Card dropped or shown | It was put forward to play, and another player saw its face

@@ -10,10 +10,12 @@ from django.urls import resolve, reverse
 from django.utils import timezone
 
 from scoring.ruleset import PRESETS
+from scoring.seats import Seat
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.person import Person
 from tests.helpers.sheet_entry import CLASSES, ROUND, pad
 from tests.helpers.table_entry import link_of, open_tables, phone, report, token_of, url
+from tests.state.test_dealers import rule
 from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.public import public_progress as public_now
@@ -381,6 +383,17 @@ class TestReporting:
         answer = phone(event, "E").client.post(url(event, "enter_deals"), pad(*deals))
         assert answer.status_code == 302
         assert (Sheet.objects.get().entry, Sheet.objects.get().winner) == ("deals", "NS")
+
+    def test_deals_are_held_against_the_ruling_made_before(self, event, director):
+        """Third reading: after a void bid out of turn one of the other side is the lone maker."""
+        rule(table_of(event), director, "bid-out-of-turn", Seat.N, choice="void-and-alone")
+        address = url(event, "enter_deals")
+        asked = phone(event).client.post(address, pad(*ROUND)).content.decode()
+        assert "one of the other side plays alone. Is the call right?" in asked
+        assert Submission.objects.count() == 0
+        kept = pad(("e", 5), *ROUND[1:])
+        assert phone(event).client.post(address, kept).status_code == 302
+        assert Submission.objects.get().deals[0]["call"]["lone"] == "E"
 
     def test_a_tie_is_asked_about_in_words(self, event):
         north = told(phone(event), 6, 6)
