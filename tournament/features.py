@@ -208,6 +208,11 @@ FEATURES = (
         settings=("hidden_rounds",), pages=("finale",),
     ),
     Feature("second_eyes", pages=("confirmations",), at_tables=True),
+    Feature(
+        "second_reading", _lazy("Second reading of the sheets"),
+        _lazy("For a desk that types every sheet twice, so that no typing error stays."),
+        pages=("sheets:read_again", "sheets:save_row_again"), at_tables=True,
+    ),
     Feature("second_agrees", pages=("proposals",)),
     Feature(
         "site", _lazy("On your club’s site"), _lazy("For clubs whose own site shows the result."),

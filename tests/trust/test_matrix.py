@@ -55,7 +55,8 @@ NEEDED: Mapping[str, str] = {
             printing:index teams:standings
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
             confirmations:index proposals:index prizes:index rounds:clock money:index money:cash""",
-        "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:enter_deals
+        "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:read_again
+            sheets:save_row_again sheets:enter_deals
             sheets:preview_deals sheets:tie sheets:swap sheets:dispute sheets:restore
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             submissions:count_report submissions:approve submissions:clear confirmations:confirm cards:index

@@ -2,6 +2,7 @@
 
 import re
 from itertools import product
+from random import Random
 
 import pytest
 from django.db import connection
@@ -15,6 +16,7 @@ from tests.helpers.person import Person
 from tests.helpers.sheet_entry import CLASSES, ROUND, pad, row
 from tests.helpers.table_entry import open_tables, report
 from tournament.models import Event, Ruling, Sheet
+from tournament.services.rounds import close_round
 
 SCRIPT = {"X-Requested-With": "sheets"}
 
@@ -160,8 +162,8 @@ class TestRow:
 
         plain, others = reports.totals_grid, iter([1])
 
-        def read(round_, *more):
-            grid = plain(round_, *more)
+        def read(round_, *more, **how):
+            grid = plain(round_, *more, **how)
             for number in others:
                 enter(table_of(evening, 1, number), by=evening.memberships.get().user)
             return grid
@@ -543,3 +545,99 @@ class TestWhatALoneMarchAdds:
         assert "+1" not in grid.text
         standings = grid.visit(reverse("standings:show", args=[event.slug]))
         assert "A lone march: the same points for both partners." in standings.text
+
+
+class TestSecondReading:
+    """The sheets typed a second time, into an empty grid: what agrees is confirmed, what differs is asked."""
+
+    @pytest.fixture
+    def evening(self, director):
+        event = make_published(director, players=12, rounds=1, features=["second_reading"])
+        for number in (1, 2, 3):
+            enter(table_of(event, 1, number), 7, 5)
+        return event
+
+    def read(self, client, event, table, keep="", **more):
+        data = row(table, **more) | {"keep": keep}
+        return client.post(url(event, "save_row_again", table), data, headers=SCRIPT)
+
+    def test_the_grid_is_empty_and_says_how_much_is_read_twice(self, desk, evening):
+        page = desk.get(url(evening, "read_again"))
+        assert "0 of 3 read twice" in text(page)
+        assert 'name="t1-ns" value' not in page.content.decode()
+        assert "7 to 5" not in text(page)
+
+    def test_what_agrees_confirms_the_sheet_without_a_question(self, desk, evening):
+        answer = self.read(desk, evening, 1, ns=7, ew=5)
+        assert answer.status_code == 200
+        sheet = counting(evening)
+        assert (sheet.revision, str(sheet.confirmed_by)) == (1, "Dora Director")
+        assert "1 of 3 read twice" in text(desk.get(url(evening, "read_again")))
+        assert "confirmed by Dora Director" in text(desk.get(url(evening, "enter_totals")))
+        assert "confirmed table 1 of round 1: 7–5" in text(
+            desk.get(reverse("history:index", args=[evening.slug]))
+        )
+
+    def test_what_differs_stops_with_both_figures_and_overwrites_nothing(self, desk, evening):
+        answer = self.read(desk, evening, 1, ns=5, ew=7)
+        assert answer.status_code == 409
+        assert "The two readings differ" in text(answer)
+        assert {"7–5", "5–7"} <= set(text(answer).split())
+        assert (counting(evening).ns, counting(evening).confirmed_by) == (7, None)
+
+    def test_the_first_reading_can_be_the_right_one(self, desk, evening):
+        self.read(desk, evening, 1, ns=5, ew=7)
+        assert self.read(desk, evening, 1, ns=5, ew=7, keep="1.1").status_code == 200
+        assert (counting(evening).revision, counting(evening).confirmed_at is None) == (1, False)
+
+    def test_the_second_reading_can_be_the_right_one(self, desk, evening):
+        assert self.read(desk, evening, 1, ns=5, ew=7, put=1).status_code == 200
+        sheet = counting(evening)
+        assert (sheet.revision, sheet.ns, sheet.confirmed_at is None) == (2, 5, False)
+
+    def test_a_kept_first_reading_that_was_corrected_meanwhile_is_not_confirmed(self, desk, evening):
+        enter(table_of(evening, 1, 1), 8, 4, expected=1)
+        assert self.read(desk, evening, 1, ns=5, ew=7, keep="1.1").status_code == 409
+        assert counting(evening).confirmed_at is None
+
+    def test_a_lone_march_that_was_overlooked_is_a_difference(self, desk, evening):
+        assert self.read(desk, evening, 1, ns=7, ew=5, lone_n=1).status_code == 409
+
+    def test_the_round_and_the_checklist_say_who_read_again(self, desk, evening):
+        page = reverse("rounds:desk", args=[evening.slug, 1])
+        for number in (1, 2, 3):
+            assert "read twice" not in text(desk.get(page)).split("Tables")[0]
+            self.read(desk, evening, number, ns=7, ew=5)
+        assert "read twice" in text(desk.get(page))
+        close_round(evening.rounds.get(number=1), by=evening.memberships.get().user, at=NOW)
+        finish = text(desk.get(reverse("events:finish", args=[evening.slug])))
+        assert "Every sheet is read twice, the second time by Dora Director." in finish
+
+    def test_every_planted_error_is_found_and_nothing_is_overwritten(self, director, desk):
+        event = make_published(director, players=100, rounds=1, features=["second_reading"])
+        draw = Random(7)
+        papers = {n: draw.choice([(9, 3), (7, 5), (10, 2)]) for n in range(1, 26)}
+        wrong = set(draw.sample(sorted(papers), 5))
+        for number, (ns, ew) in papers.items():
+            enter(table_of(event, 1, number), ns + (number in wrong), ew, confirmed=True)
+        asked = {
+            n for n, (ns, ew) in papers.items() if self.read(desk, event, n, ns=ns, ew=ew).status_code == 409
+        }
+        assert asked == wrong
+        assert {counting(event, n).revision for n in papers} == {1}
+
+    def test_without_the_feature_it_is_nowhere(self, director, desk):
+        event = make_published(director, players=12, rounds=2, features=[])
+        enter(table_of(event, 1, 1), 7, 5)
+        assert desk.get(url(event, "read_again")).status_code == 404
+        assert "again" not in text(desk.get(url(event, "enter_totals")))
+
+
+def test_what_was_put_knowingly_is_not_asked_again_after_a_second_question(desk, evening):
+    """“Use mine” was forgotten when the figures were unlikely, too, so the two questions took turns."""
+    enter(table_of(evening, 1, 1), 7, 5)
+    stale = {"ns": 12, "ew": 0, "revision": 0}
+    assert 'data-state="conflict"' in send(desk, evening, 1, **stale).content.decode()
+    unlikely = send(desk, evening, 1, **stale, put=1).content.decode()
+    assert 'data-state="unlikely"' in unlikely
+    assert 'name="t1-put" value="1"' in unlikely

@@ -255,6 +255,11 @@ class EntryForm(forms.Form):
         )
 
     @property
+    def is_answered(self) -> bool:
+        """Whether a question about these values was answered: they are meant as they stand."""
+        return any(self.cleaned_data[name] for name in ("confirmed", "accepted", "put"))
+
+    @property
     def expected(self) -> int:
         """The revision these values are meant to replace: the page's, or the one that "use mine" named."""
         return int(self.cleaned_data["put"] or self.cleaned_data["revision"])

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.currency import Money, money_of
-from tournament.models import Event, Membership, Note, Round, SignUp
+from tournament.models import Event, Membership, Note, Round, Sheet, SignUp
 from tournament.reports import history
 from tournament.reports.event_settings import Deciding, what_decides
 from tournament.reports.hall_cards import HallCards, hall_cards
@@ -502,6 +502,7 @@ def finishing_checklist(event: Event, still_open: Completeness) -> tuple[Checkli
         *(_cards(event) if event.seats_itself else (_rounds(event), _sheets(still_open))),
         _questions(still_open),
         _confirmations(event, still_open),
+        _second_reading(event),
         _proposals(event, still_open),
         _sit_outs(event, still_open),
         _late(still_open),
@@ -604,6 +605,23 @@ def _confirmations(event: Event, still_open: Completeness) -> ChecklistItem | No
         len(waiting),
     )
     return ChecklistItem("confirmations", False, message % len(waiting), waiting[0].url, _("Confirm"))
+
+
+def _second_reading(event: Event) -> ChecklistItem | None:
+    """Who read the sheets a second time, or the first round with a sheet that was read only once."""
+    if not event.has["second_reading"]:
+        return None
+    sheets = Sheet.objects.counting().filter(table__round__event=event)
+    read_once = sheets.filter(confirmed_at__isnull=True)
+    first = read_once.order_by("table__round__number").values_list("table__round__number", flat=True).first()
+    if first is None:
+        readers = sorted({str(sheet.confirmed_by) for sheet in sheets.select_related("confirmed_by")})
+        words = _("Every sheet is read twice, the second time by %s.") % in_a_row(readers)
+        return ChecklistItem("second-reading", True, words) if readers else None
+    count = read_once.count()
+    words = ngettext("%d sheet is read only once.", "%d sheets are read only once.", count) % count
+    url = reverse("sheets:read_again", args=[event.slug, first])
+    return ChecklistItem("second-reading", False, words, url, _("Read them again"))
 
 
 def _proposals(event: Event, still_open: Completeness) -> ChecklistItem | None:

@@ -75,6 +75,11 @@ class RoundDesk(RoundTables):
         return in_a_row(self.missing)
 
     @property
+    def is_read_twice(self) -> bool:
+        """Whether every table has a sheet that was confirmed."""
+        return self.reported == self.due and all(t.sheet.confirmed_at for t in self.tables if t.sheet)
+
+    @property
     def is_open(self) -> bool:
         return self.status == Round.Status.OPEN
 

@@ -396,14 +396,14 @@ class TotalsGrid(RoundTables):
         )
 
 
-def settled_grid(round_: Round) -> TotalsGrid:
-    """The round's tables with the event's version, read again if something was saved meanwhile.
+def settled_grid(round_: Round, *, again: bool = False) -> TotalsGrid:
+    """The round's tables with the event's version, fetched once more if something was saved meanwhile.
 
     If others keep saving, the rows may be newer than the version; then the page accepts the next answer.
     """
     version = _version_of(round_)
     for _try in range(TRIES):
-        grid = totals_grid(round_)
+        grid = totals_grid(round_, again=again)
         before, version = version, _version_of(round_)
         if version == before:
             break
@@ -414,11 +414,22 @@ def _version_of(round_: Round) -> int:
     return Event.objects.values_list("live_version", flat=True).get(pk=round_.event_id)
 
 
-def totals_grid(round_: Round, number: int | None = None) -> TotalsGrid:
-    """The round's tables, or the one of this number, with what their sides report by phone."""
+def totals_grid(round_: Round, number: int | None = None, *, again: bool = False) -> TotalsGrid:
+    """The round's tables, or the one of this number, with what their sides report by phone.
+
+    `again`: for a second reading of the sheets, where a table is empty until its sheet is confirmed.
+    """
     told: dict[int, list[Submission]] = {}
     if round_.event.table_entry:
         reports = Submission.objects.live().filter(table__round=round_)
         for report in reports.order_by("number"):
             told.setdefault(report.table_id, []).append(report)
-    return TotalsGrid(round_tables(round_, number, told)[0])
+    tables, _sit_out = round_tables(round_, number, told)
+    if again:
+        tables = tuple(
+            replace(table, sheet=None, missing=True)
+            if table.sheet and not table.sheet.confirmed_at
+            else table
+            for table in tables
+        )
+    return TotalsGrid(tables)

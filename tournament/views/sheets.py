@@ -26,81 +26,99 @@ from tournament.web.entry_outcome import answer_to, entering
 from tournament.web.form_pages import actor, form_page, posted
 from tournament.web.offline import queued_offline
 
+READ_AGAIN = "sheets:read_again"
 PAD_STATUS = {"": 200, "conflict": 409}  # any other state was refused: 422
 
 
 @event_for("scorer")
 @form_page
-def enter_totals(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """The totals grid, a row per table. Without JavaScript all rows are sent and answered at once."""
+def enter_totals(request: OfficialRequest, event: Event, round: int, *, again: bool = False) -> HttpResponse:
+    """The totals grid, a row per table. Without JavaScript all rows are sent and answered at once.
+
+    `again`: the sheets are read a second time, into a grid that is empty until they agree.
+    """
     round_ = round_of(event, round)
-    grid = settled_grid(round_)
+    grid = settled_grid(round_, again=again)
     if request.method != "POST":
-        return _grid_page(request, event, round_, grid, totals_row.rows_of(event, grid.tables, request.GET))
-    rows = [totals_row.save_row(request, event, round_, line) for line in grid.tables]
+        rows = totals_row.rows_of(event, grid.tables, request.GET)
+        return _grid_page(request, event, round_, grid, rows, again=again)
+    rows = [totals_row.save_row(request, event, round_, line, again=again) for line in grid.tables]
     refused = sum(row.status != 200 for row in rows)
     if not refused:
         messages.success(request, _("Everything typed is saved."))
-        return redirect("sheets:enter_totals", event.slug, round_.number)
+        return redirect(READ_AGAIN if again else "sheets:enter_totals", event.slug, round_.number)
     words = ngettext("%(n)d row is not saved.", "%(n)d rows are not saved.", refused) % {"n": refused}
     messages.error(request, words)
-    return _grid_page(request, event, round_, settled_grid(round_), rows)
+    return _grid_page(request, event, round_, settled_grid(round_, again=again), rows, again=again)
 
 
 @queued_offline
 @event_for("scorer")
 @require_POST
-def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
+def save_row(
+    request: OfficialRequest, event: Event, round: int, table: int, *, again: bool = False
+) -> HttpResponse:
     """Save one row; answer a script with that row, a plain browser with a redirect or the whole page."""
     round_ = round_of(event, round)
-    grid = totals_grid(round_, table)
+    grid = totals_grid(round_, table, again=again)
     if not grid.tables:
         raise Http404
-    row = totals_row.save_row(request, event, round_, grid.tables[0], always=True)
+    row = totals_row.save_row(request, event, round_, grid.tables[0], always=True, again=again)
     if request.headers.get("X-Requested-With") == "sheets":
-        now = settled_grid(round_)
+        now = settled_grid(round_, again=again)
         if row.state == "saved":  # read again with bar and sums, so that all three show one moment
             row = next(totals_row.row_of(event, line) for line in now.tables if line.number == table)
-        context = {"row": row, **_around(request, event, round_, now)}
+        context = {"row": row, **_around(request, event, round_, now, again=again)}
         return render(request, "sheets/row_answer.html", context, status=row.status)
     # Without the script one row's button sends the whole grid: the other rows are saved or asked about too,
     # so that nothing typed is lost.
-    lines = totals_grid(round_).tables
     rows = [
-        row if line.number == table else totals_row.save_row(request, event, round_, line) for line in lines
+        row if line.number == table else totals_row.save_row(request, event, round_, line, again=again)
+        for line in totals_grid(round_, again=again).tables
     ]
     if all(row.status == 200 for row in rows):
-        address = redirect("sheets:enter_totals", event.slug, round_.number)
+        address = redirect(READ_AGAIN if again else "sheets:enter_totals", event.slug, round_.number)
         address["Location"] += f"#t{table}"
         return address
-    return _grid_page(request, event, round_, settled_grid(round_), rows)
+    return _grid_page(request, event, round_, settled_grid(round_, again=again), rows, again=again)
 
 
 def _grid_page(
-    request: OfficialRequest, event: Event, round_: Round, grid: TotalsGrid, rows: list[totals_row.TotalsRow]
+    request: OfficialRequest,
+    event: Event,
+    round_: Round,
+    grid: TotalsGrid,
+    rows: list[totals_row.TotalsRow],
+    *,
+    again: bool,
 ) -> HttpResponse:
     context = {
         "rows": rows,
         "asking": [row.table for row in rows if row.asks],
         "refused": [row.table for row in rows if row.state == "refused"],
-        "reason": request.POST.get("reason", ""),
+        "reason": request.POST.get("reason", _("Second reading") if again else ""),
         "seated_next": round_seated_from(round_),
         # Who enters and closes round after round sees no other page.
         "seats": seats_open(event) if round_.status == Round.Status.OPEN else (),
         "directs": request.role == "director",
         "scores": request.role != "viewer",
-        **_around(request, event, round_, grid),
+        **_around(request, event, round_, grid, again=again),
     }
     if event.round_minutes and round_.status == Round.Status.OPEN and not event.is_finished:
         context |= clock_panel(request, round_, "totals")
     return render(request, "sheets/enter_totals.html", context)
 
 
-def _around(request: OfficialRequest, event: Event, round_: Round, grid: TotalsGrid) -> dict[str, Any]:
+def _around(
+    request: OfficialRequest, event: Event, round_: Round, grid: TotalsGrid, *, again: bool
+) -> dict[str, Any]:
     """Context of what is around the grid, refreshed with every saved row; `closes`: may close the round,
     `following`: which one opens then, `open`: what is open about its tables that are in."""
     closes = request.role == "director" and not event.is_finished and round_.status == Round.Status.OPEN
+    closes = closes and not again
     return {
+        "again": again,
+        "save_row": "sheets:save_row_again" if again else "sheets:save_row",
         "closes": closes,
         "following": number_after(round_) if closes and not grid.missing else None,
         "round": round_,

@@ -25,7 +25,15 @@ from tournament.services.sent_forms import Repeated, Sent, answer_of, keep_answe
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
 LEFT_OUT = frozenset({"table_entry", "accounts"})  # whole parts of the site
-SCORES = frozenset({"sheets:enter_totals", "sheets:save_row", "sheets:enter_deals", "sheets:preview_deals"})
+SCORES = frozenset(
+    {
+        "sheets:enter_totals",
+        "sheets:save_row",
+        "sheets:save_row_again",
+        "sheets:enter_deals",
+        "sheets:preview_deals",
+    }
+)
 _SCRIPTS = frozenset({"X-Preview", "X-Waits"})  # headers of our scripts, which repeat their requests
 REDIRECTS = (301, 302, 303)
 SALT = "sent once, waiting"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.figures import clock_time, figure
-from tournament.forms.fields import add_domain_error
+from tournament.forms.fields import add_domain_error, number_in
 from tournament.forms.sheets import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
 from tournament.models import Event, Round, Ruling, Sheet, Table
@@ -19,6 +19,7 @@ from tournament.models.seating import SIDE_NAMES
 from tournament.reports.sheets import RoundTable, Sitter, totals_grid
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
+from tournament.services.confirmations import confirm, confirm_if_same
 from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import actor
 
@@ -117,14 +118,30 @@ def row_of(event: Event, line: RoundTable, proposed: Mapping[str, str] = NOTHING
 
 
 def save_row(
-    request: SignedInRequest, event: Event, round_: Round, line: RoundTable, *, always: bool = False
+    request: SignedInRequest,
+    event: Event,
+    round_: Round,
+    line: RoundTable,
+    *,
+    always: bool = False,
+    again: bool = False,
 ) -> TotalsRow:
     """Save one table's figures if they were touched, and return the row as it is afterwards.
 
-    With `always`, an untouched row is saved as well: its own button was pressed.
+    With `always`, an untouched row is saved as well: its own button was pressed. With `again` they are read a
+    second time: they confirm the sheet that counts if they agree with it, and ask if they differ.
     """
     form = _form(event, line, request.POST, initial=_initial(line))
-    if request.POST.get("keep") == str(line.number) or (form.is_blank() and line.sheet is None):
+    keep, _dot, revision = request.POST.get("keep", "").partition(".")
+    if keep == str(line.number):
+        if again:
+            table = Table.objects.select_related("round__event").get(round=round_, number=line.number)
+            with entering() as outcome:
+                confirm(table, number_in(revision) or 0, **actor(request))
+            if not outcome.is_saved:
+                return _described(_unsaved(round_, TotalsRow(line, form, "refused"), outcome))
+        return row_of(event, totals_grid(round_, line.number, again=again).tables[0])
+    if form.is_blank() and line.sheet is None:
         return row_of(event, line)
     if not always and not form.is_touched():
         return row_of(event, line)
@@ -133,9 +150,15 @@ def save_row(
         entry = form.entry
         if not entry.reason:  # one reason may stand below the whole grid
             entry = replace(entry, reason=request.POST.get("reason", "")[:1000])
-        table = Table.objects.select_related("round").get(round=round_, number=line.number)
+        table = Table.objects.select_related("round__event").get(round=round_, number=line.number)
+        read_first = again and not form.is_answered and table.sheets.counting().exists()
         with entering(round_, accepted=form.is_accepted) as outcome:
-            services.enter_sheet(table, form.result, entry, **actor(request))
+            if read_first:
+                confirm_if_same(table, form.result, **actor(request))
+            else:
+                sheet = services.enter_sheet(table, form.result, entry, **actor(request))
+                if again and sheet.revision > 1:
+                    confirm(table, sheet.revision, **actor(request))
         if outcome.is_saved:
             return row_of(event, totals_grid(round_, line.number).tables[0])
         row = _unsaved(round_, row, outcome)
