@@ -60,7 +60,7 @@ def take_the_players_in(dora):
     both = dict.fromkeys(re.findall(r'name="(line-[0-9]+)"', dora.page), "take")
     assert len(both) == 1  # two players of one name: the second is asked about
     dora.press("Import", **both)
-    assert tuple(Player.objects.order_by("number").values_list("name", flat=True)) == REAL_NAMES
+    assert tuple(Player.objects.order_by("number").values_list("own_name", flat=True)) == REAL_NAMES
     dora.visit(at("players:add")).press("Add", name="Wally Walk-in")
     assert Player.objects.get(number=17).name == "Wally Walk-in"
 

@@ -161,7 +161,7 @@ def a_guest_comes_in_at_the_door(evening):
 
 def the_guest_of_last_week_does_not_come_again(evening):
     an_ordinary_evening(evening, absent=evening.number_of(GUEST))
-    assert evening.event.players.get(name=GUEST).status == "expected"
+    assert evening.event.players.get(own_name=GUEST).status == "expected"
 
 
 def the_last_evening_waits_for_its_end(evening):
@@ -231,7 +231,7 @@ def everything_came_along(evenings, season):
         event = evening.event
         assert (event.mixed, event.mixed_group) == ("partners", "ladies"), week
         assert sorted(event.wishes.values_list("kind", flat=True)) == ["apart", "stays"], week
-        assert set(event.players.get(name="Ann Archer").groups) == {"ladies", "members"}, week
+        assert set(event.players.get(own_name="Ann Archer").groups) == {"ladies", "members"}, week
         assert event.date == day_of(week)
     assert season.events.count() == WEEKS
     assert [bool(evening.event.timed) for evening in evenings.values()] == [n == 5 for n in evenings]

@@ -6,10 +6,13 @@ Names are public, so neither a phone number nor a mail address may stay in one.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import product
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 # Controls, formats (zero-width, bidi overrides), surrogates, private use and unassigned: none of them is part
 # of a name, and a bidi override would turn the rest of a page around.
@@ -30,6 +33,31 @@ _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "�
 _BREAKS = frozenset({"Zl", "Zp"})  # line and paragraph separators; the other breaks are controls
 # Letters that look like others: Cyrillic and Greek ones, and what a screen hardly tells apart.
 _LOOKS = str.maketrans("аеорсухіјѕкмтнвαοειρτυκν01i", "aeopcyxljskmthbaoelptukvoll")
+
+
+def called(number: int, name: str) -> str:
+    """How a player is called: by name, or by number if nobody has said their name."""
+    return name or _("No. %(number)d") % {"number": number}
+
+
+def noted_in_words(noted: str | int) -> str:
+    """A name as the history keeps it: the name, or the number of a player without one."""
+    return called(noted, "") if isinstance(noted, int) else noted
+
+
+def noted_people_in_words(people: Iterable[Mapping[str, Any]]) -> str:
+    """People as the history keeps them: “3 Ann Archer, 17 No. 17”."""
+    return ", ".join(f"{person['number']} {noted_in_words(person['name'])}" for person in people)
+
+
+def number_called(name: str) -> int | None:
+    """The number if this is how somebody without a name is called.
+
+    >>> number_called("No. 17"), number_called("Player 17"), number_called("Ann")
+    (17, None, None)
+    """
+    digits = re.search(r"[0-9]{1,6}$", name)
+    return int(digits[0]) if digits and called(int(digits[0]), "") == name else None
 
 
 def tidy(text: str) -> str:
@@ -91,8 +119,10 @@ def sort_key(name: str) -> str:
     """The key of lists from A to Z: the last name, the first, then “Jr.”; accents count as letters.
 
     A particle in small letters is not part of the last name: “Ann van der Berg” is under B, “Dick Van Dyke”
-    under V.
+    under V. Who has only a number comes last, by number.
     """
+    if (number := number_called(name)) is not None:
+        return f"\U0010ffff{number:06}"
     first, last, after = _parts(name)
     words = (_plain("".join(part).casefold()) for part in (last, first, after))
     return "\x00".join([*words, name])
@@ -108,7 +138,7 @@ def last_name_first(name: str) -> tuple[str, str]:
     """
     last = " ".join(_parts(name)[1])
     at = 0 if name.startswith(last) else name.rfind(last)
-    if not last or last.endswith(".") or at < 0:
+    if not last or last.endswith(".") or at < 0 or number_called(name) is not None:
         return "", name
     return last, " ".join((name[:at] + name[at + len(last) :].lstrip(", ")).split())
 

@@ -3,11 +3,12 @@
 import pytest
 
 from scoring.seats import Seat
-from tests.archive.made import eventful
+from tests.archive.made import eventful, forget
 from tests.helpers.factories import NOW, make_event, make_players, table_of
 from tests.referee.referee import differences as judged
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document, left_out
+from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
 from tournament.models import Player
 from tournament.services import rulings
@@ -35,6 +36,17 @@ def test_an_event_that_is_only_set_up_has_players_and_no_rounds(director):
     assert archive["rounds"] == []
     assert [line["points"] for line in archive["standings"]] == [0, 0, 0, 0]
     assert problems_of(archive) == []
+
+
+def test_a_player_without_a_name_makes_it_version_3_and_only_then(archive, eventful_event, director):
+    assert archive["version"] == 2
+    eventful_event.players.filter(number__in=(2, 5)).update(own_name="")
+    written = document(eventful_event)
+    assert written == archive | {"version": 3, "players": written["players"]}
+    assert [player["number"] for player in written["players"] if player["name"] == ""] == [2, 5]
+    assert [*map(str, problems_of(written)), *judged(dumps(written).encode())] == []
+    forget(eventful_event)
+    assert dumps(document(import_event(written, by=director, at=NOW))) == dumps(written)
 
 
 @pytest.mark.parametrize(

@@ -254,8 +254,11 @@ WRONG = [
     # shape
     (("format",), "other", 'format: must be "euchre-event", not "other".'),
     (("format",), ..., "format: is missing; is this the archive of an event?"),
-    (("version",), 3, "version: must be one of 1, 2, not 3."),
-    (("version",), True, "version: must be one of 1, 2, not true."),
+    (("version",), 3, "version: is 3; what the file holds is written as version 2."),
+    (("version",), 4, "version: must be one of 1, 2, 3, not 4."),
+    (("players", 0, "name"), "", "version: is 2; what the file holds is written as version 3."),
+    (("players", 0, "name"), " ", "players[0].name: must not be empty."),
+    (("version",), True, "version: must be one of 1, 2, 3, not true."),
     (("event",), [], "event: must be an object, not a list."),
     (("event", "name"), "", "event.name: must not be empty."),
     (("event", "name"), "x" * 101, "event.name: has 101 characters; keep it to 100."),

@@ -46,7 +46,7 @@ def test_a_cell_is_never_a_formula(typed, cell):
 
 def test_no_list_holds_a_formula_whatever_players_are_called(director):
     event = eventful(director)
-    event.players.filter(number=1).update(name='=HYPERLINK("http://x","y")', note="@note")
+    event.players.filter(number=1).update(own_name='=HYPERLINK("http://x","y")', note="@note")
     event.rulings.update(reason="+reason")
     add_player(event, "-1+1", by=director, at=NOW)
     for kind in LISTS:

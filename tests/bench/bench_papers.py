@@ -149,7 +149,7 @@ def make_event(players: int) -> Any:
         created_at=now,
     )  # fmt: skip
     people = Player.objects.bulk_create(
-        Player(event=event, number=n, name=PEOPLE[n % 4], status="here") for n in range(1, players + 1)
+        Player(event=event, number=n, own_name=PEOPLE[n % 4], status="here") for n in range(1, players + 1)
     )
     for number in range(1, ROUNDS + 1):
         played = Round.objects.create(event=event, number=number, status="closed")

@@ -46,7 +46,7 @@ def make_event(players: int, slug: str = "bench") -> Event:
         rules=PRESETS["progressive"].to_dict(), order=list(DEFAULT_ORDER), status="playing", created_at=NOW,
     )  # fmt: skip
     people = Player.objects.bulk_create(
-        Player(event=event, number=n, name=f"Player {n}", status="here") for n in range(1, players + 1)
+        Player(event=event, number=n, own_name=f"Player {n}", status="here") for n in range(1, players + 1)
     )
     for number in range(1, ROUNDS + 1):
         played = Round.objects.create(event=event, number=number, status="closed")

@@ -74,7 +74,7 @@ def test_every_name_comes_into_sight_on_some_page(board, evening):
         }""")
         )
         board.keyboard.press("ArrowRight")
-    everybody = evening.players.values_list("name", flat=True)
+    everybody = evening.players.values_list("own_name", flat=True)
     assert names == {" ".join(last_name_first(name)).strip() for name in everybody}
 
 

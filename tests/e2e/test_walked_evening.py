@@ -155,7 +155,7 @@ def take_them_in(walk):
     again.get_by_label("skip this line").check()
     walk.press(re.compile("^Import"))
     expect(page.get_by_role("heading", name="Players", exact=True)).to_be_visible()
-    names = list(Player.objects.order_by("number").values_list("name", flat=True))
+    names = list(Player.objects.order_by("number").values_list("own_name", flat=True))
     assert len(names) == 27
     assert names[:4] == ["Ann Archer", "Ben Baker", "Cora Cole", "Dan Drew"]
     assert (names[5], names[17], names[25:]) == ("Finn Ford", "Dick Holloway", ["Ted Monroe", "Alice Monroe"])
@@ -223,8 +223,8 @@ def a_walk_up_and_the_late_one(walk):
     walk.go("seating/").reads("the seating no longer fits")
     walk.press("See the choices").reads("Fewest new cards")
     walk.press("Choose fewest new cards").press("Publish seating").reads("The seating is published.")
-    assert Round.objects.get(number=2).seatings.filter(player__name="Wally Walkup").exists() or (
-        Round.objects.get(number=3).seatings.filter(player__name="Wally Walkup").exists()
+    assert Round.objects.get(number=2).seatings.filter(player__own_name="Wally Walkup").exists() or (
+        Round.objects.get(number=3).seatings.filter(player__own_name="Wally Walkup").exists()
     )
 
 

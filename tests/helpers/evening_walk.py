@@ -100,7 +100,7 @@ class Evening:
         assert "the seating no longer fits" in self.visit("seating:index").text
         self.choose("Choose fewest new cards")
         later = Round.objects.filter(event=self.event, number__gt=1)
-        assert later.filter(seatings__player__name="Wally Walkup").exists()
+        assert later.filter(seatings__player__own_name="Wally Walkup").exists()
 
     def round_two(self) -> None:
         """Two papers change places, and another is disputed until the two pairs agree."""

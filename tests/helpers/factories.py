@@ -47,7 +47,9 @@ def make_players(event: Event, players: int | Sequence[str] = 8, *, status: str 
     if isinstance(players, int):
         players = [NAMES[i] if i < len(NAMES) else f"Player {i + 1}" for i in range(players)]
     first = event.players.count() + 1
-    made = [Player(event=event, number=first + i, name=name, status=status) for i, name in enumerate(players)]
+    made = [
+        Player(event=event, number=first + i, own_name=name, status=status) for i, name in enumerate(players)
+    ]
     return Player.objects.bulk_create(made)
 
 

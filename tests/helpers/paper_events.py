@@ -40,7 +40,7 @@ def make_evening(
     )  # fmt: skip
     Membership.objects.create(event=event, user=director, role="director")
     people = Player.objects.bulk_create(
-        Player(event=event, number=n, name=names[(n - 1) % len(names)], status="here")
+        Player(event=event, number=n, own_name=names[(n - 1) % len(names)], status="here")
         for n in range(1, players + 1)
     )
     for number in range(1, rounds + 1):

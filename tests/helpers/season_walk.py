@@ -43,7 +43,7 @@ class ClubEvening(Evening):
         self.slug = self.director.path.split("/")[2]
         self.visit("events:settings").press("Save", **{f"on_{key}": "on" for key in ALL})
         self.visit("players:import").press("Check the list", text="\n".join(PEOPLE)).press("Import")
-        assert tuple(self.event.players.order_by("number").values_list("name", flat=True)) == PEOPLE
+        assert tuple(self.event.players.order_by("number").values_list("own_name", flat=True)) == PEOPLE
 
     def put_into_groups(self, groups: Mapping[str, Sequence[int]]) -> None:
         for group, numbers in groups.items():
@@ -82,7 +82,7 @@ class ClubEvening(Evening):
 
     # How it is played.
     def number_of(self, name: str) -> int:
-        return self.event.players.get(name=name).number
+        return self.event.players.get(own_name=name).number
 
     def seated_in(self, number: int) -> set[int]:
         """Who has a seat at a table in this round; which of the nine sits out hangs on the draw."""

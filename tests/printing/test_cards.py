@@ -161,7 +161,7 @@ def test_cards_of_unknown_players_are_refused(hall):
 
 @pytest.mark.slow
 def test_a_name_longer_than_any_card_is_cut(hall):
-    Player.objects.filter(event=hall, number=1).update(name="Maximiliane " * 6)
+    Player.objects.filter(event=hall, number=1).update(own_name="Maximiliane " * 6)
     paper = printed("tally-cards", Event.objects.get(pk=hall.pk))
 
     assert outside(paper) == []

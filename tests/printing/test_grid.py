@@ -78,6 +78,6 @@ def test_a_large_hall_keeps_its_limits():
 
     assert [fault for kind in kinds for fault in faults(event, kind, size)] == []
     text = printed("sign-in", event, size).text
-    for name in Player.objects.filter(event=event).values_list("name", flat=True).distinct():
+    for name in Player.objects.filter(event=event).values_list("own_name", flat=True).distinct():
         if name.isascii() and len(name) < 30:
             assert name in " ".join(text.split())

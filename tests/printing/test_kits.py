@@ -182,7 +182,7 @@ class TestColouredStock:
         return make_evening(10, 2, movement="red-white")
 
     def test_red_and_white_cards_never_share_a_sheet_and_the_sheets_are_named(self, evening):
-        Player.objects.create(event=evening, number=11, name="Late Comer", status="here")
+        Player.objects.create(event=evening, number=11, own_name="Late Comer", status="here")
         paper = PAPERS["tally-cards"]
         printout = paper.make(evening, choice())
 

@@ -276,7 +276,7 @@ class TestLongNames:
 
     def test_a_winner_with_the_longest_name_is_named_in_full(self):
         name = f"{LONG_NAME}-Abercrombie II"
-        assert len(name) == Player._meta.get_field("name").max_length
+        assert len(name) == Player._meta.get_field("own_name").max_length
         paper = printed("certificate", make_evening(4, 2, names=(name,), played=1), players=(1,))
 
         assert faults(paper) == {}

@@ -46,8 +46,8 @@ def test_the_door_list_sends_a_walk_up_to_the_desk(director):
     """Who came after the seating was published was not on the list."""
     event = make_published(director)
     make_players(event, ["Wanda Walkup"])
-    event.players.filter(name="Wanda Walkup").update(status=Player.Status.EXPECTED)
+    event.players.filter(own_name="Wanda Walkup").update(status=Player.Status.EXPECTED)
     assert "Wanda Walkup" not in [line.name for line in lines(door(event, CHOICE))]
-    event.players.filter(name="Wanda Walkup").update(status=Player.Status.HERE)
+    event.players.filter(own_name="Wanda Walkup").update(status=Player.Status.HERE)
     (line,) = (line for line in lines(door(event, CHOICE)) if line.name == "Wanda Walkup")
     assert line.figures.split() == ["9", "desk"]

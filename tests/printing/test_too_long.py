@@ -19,7 +19,7 @@ USUAL = "Ursula Abercrombie-Worthington"
 def hall(director):
     event = make_published(director, players=8, rounds=3)
     for number, name in ((1, LONGEST), (2, USUAL)):
-        Player.objects.filter(event=event, number=number).update(name=name)
+        Player.objects.filter(event=event, number=number).update(own_name=name)
     return event
 
 
@@ -30,7 +30,7 @@ def made(kind, event):
 @pytest.mark.parametrize("kind", ["standings", "score-sheets", "name-badges", "tally-cards", "sign-in"])
 def test_a_name_is_named_exactly_where_its_paper_shows_it_cut(hall, kind):
     printout = made(kind, hall)
-    names = list(hall.players.values_list("name", flat=True))
+    names = list(hall.players.values_list("own_name", flat=True))
     shown = repr(printout.sheets)
 
     assert cut_names(printout, names) == ((LONGEST,) if "…" in shown else ())

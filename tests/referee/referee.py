@@ -92,7 +92,7 @@ def members(archive):
             look(ruling, "ruling", (*missing, *(() if ruling.get("fine_cents") else ("fine_cents",))))
 
     look(archive, "")
-    if archive["version"] != 2:
+    if archive["version"] != (3 if any(player["name"] == "" for player in archive["players"]) else 2):
         found.append(f"version {archive['version']}")
     by_standings = archive["event"]["movement"] in ("by-standings", "standings-last")
     plain = {name: value for name, value in archive["event"].items() if name not in ("mixed", "teams")}

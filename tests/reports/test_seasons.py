@@ -123,7 +123,7 @@ def test_every_event_gives_what_its_own_standings_say(director, three):
 
 def test_who_never_played_unranked_helpers_and_disqualified_players_have_nothing_of_it(director):
     event = play(director, FOUR, 9, 4)
-    event.players.create(number=5, name="Never There")
+    event.players.create(number=5, own_name="Never There")
     event.players.filter(number=1).update(ranked=False)
     event.players.filter(number=2).update(status="disqualified")
     assert set(lines(season_of(director, event))) == {"Cora Cole", "Dan Drew"}

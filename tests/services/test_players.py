@@ -15,7 +15,7 @@ Status = Player.Status
 
 
 def numbered(event) -> dict[int, str]:
-    return dict(event.players.order_by("number").values_list("number", "name"))
+    return dict(event.players.order_by("number").values_list("number", "own_name"))
 
 
 class TestImporting:
@@ -95,7 +95,7 @@ class TestEditing:
         self.edit(does, player, name="Anne", note="by the door")
         facts = event.audit_entries.get(action="player.edited").facts
         assert facts["changes"] == [
-            {"what": "name", "was": "Ann", "now": "Anne"},
+            {"what": "own_name", "was": "Ann", "now": "Anne"},
             {"what": "note", "was": "", "now": "by the door"},
         ]
 

@@ -109,7 +109,7 @@ def test_somebody_who_sat_out_may_have_sat_in_anothers_seat(director):
 
 def test_somebody_without_any_place_may_have_sat_in_anothers_seat(director):
     event = evening(director, played=1)
-    event.players.create(name="Wanda Without", number=40, status="here", from_round=2)
+    event.players.create(own_name="Wanda Without", number=40, status="here", from_round=2)
     there = table_of(event, 1, 1).seatings.get(seat="N").player
     exchange_players(event, director, there.number, 40, 1, 1)
     assert people(event, 1, 1)["N"] == 40

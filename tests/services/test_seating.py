@@ -209,7 +209,7 @@ def test_a_draft_is_outdated_when_the_number_of_rounds_changed(event, director):
 def test_many_who_came_are_not_all_named():
     from tournament.state.attendance import names_of
 
-    players = [Player(number=n, name=f"P{n}") for n in range(1, 10)]
+    players = [Player(number=n, own_name=f"P{n}") for n in range(1, 10)]
     assert names_of(players) == "P1 (1), P2 (2), P3 (3), P4 (4), P5 (5) and 4 more"
     assert names_of(players[:2]) == "P1 (1) and P2 (2)"
 

@@ -85,7 +85,7 @@ def test_all_who_fit_are_admitted_at_once_in_their_order(event):
     director = event.memberships.get().user
     assert services.admit_all(event, by=director, at=NOW) == 2
     assert services.admit_all(event, by=director, at=NOW) == 0
-    assert list(event.players.order_by("number").values_list("name", flat=True)) == [
+    assert list(event.players.order_by("number").values_list("own_name", flat=True)) == [
         "Ann Archer", "Uma", "Vic",
     ]  # fmt: skip
     assert waiting(event) == [("Wes", 1)]

@@ -73,7 +73,7 @@ class TestSubstitute:
         absent = sitting(even, 1, out=False)
         before = places(even)
         sub(even, director, absent, 1, ROUNDS, walk_up="Sam Sub")
-        sam = Player.objects.get(name="Sam Sub")
+        sam = Player.objects.get(own_name="Sam Sub")
         assert places(even) == {at: sam.number if who == absent.number else who for at, who in before.items()}
         absent.refresh_from_db()
         assert (absent.status, absent.to_round) == ("left", None)
@@ -92,7 +92,7 @@ class TestSubstitute:
         absent = sitting(even, 1, out=False)
         sub(even, director, absent, 2, 3, walk_up="Sam Sub")
         absent.refresh_from_db()
-        sam = Player.objects.get(name="Sam Sub")
+        sam = Player.objects.get(own_name="Sam Sub")
         assert [n for n in range(1, 6) if plays_in(absent, n)] == [1, 4, 5]
         assert [n for n in range(1, 6) if plays_in(sam, n)] == [2, 3]
         assert seating_mismatch(even) is None
@@ -130,7 +130,7 @@ class TestSubstitute:
         absent = sitting(even, 1, out=False)
         enter(table_of(even, 1, chair(even, absent, 1)[1]))
         assert refused(sub, even, director, absent, walk_up="Sam").code == "table-reported"
-        assert not Player.objects.filter(name="Sam").exists()
+        assert not Player.objects.filter(own_name="Sam").exists()
         close(even, director, 1)
         assert refused(sub, even, director, absent, walk_up="Sam").code == "round-played"
         sub(even, director, absent, 2, 2, walk_up="Sam")
@@ -209,7 +209,7 @@ class TestComingBack:
             close(even, director, number)
         services.come_back(absent, by=director, at=NOW, from_round=4)
         absent.refresh_from_db()
-        sam = Player.objects.get(name="Sam Sub")
+        sam = Player.objects.get(own_name="Sam Sub")
         assert [n for n in range(1, 6) if plays_in(absent, n)] == [4, 5]
         assert [n for n in range(1, 6) if plays_in(sam, n)] == [1, 2, 3]
         assert {at: who for at, who in before.items() if at[0] >= 4} == places(even, 4, 5)
@@ -265,7 +265,7 @@ class TestComingBack:
         enter(table_of(even, 1, table))
         assert refused(services.come_back, absent, by=director, at=NOW, from_round=1).code == "table-reported"
         services.come_back(absent, by=director, at=NOW, from_round=2)
-        assert places(even, 1)[chair(even, Player.objects.get(name="Sam Sub"), 1)] != absent.number
+        assert places(even, 1)[chair(even, Player.objects.get(own_name="Sam Sub"), 1)] != absent.number
 
 
 class TestTakingBack:
@@ -281,14 +281,14 @@ class TestTakingBack:
             made = sub(evening, director, absent, 1, ROUNDS, walk_up="Sam Sub", for_seat=True)
         services.withdraw_substitution(made, by=director, at=NOW)
         assert places(evening) == before
-        assert list(evening.players.exclude(name="Sam Sub").order_by("pk").values()) == people
+        assert list(evening.players.exclude(own_name="Sam Sub").order_by("pk").values()) == people
         assert seating_mismatch(evening) is None
         assert refused(services.withdraw_substitution, made, by=director, at=NOW).code == "ended"
 
     def test_a_walk_up_who_was_not_needed_stays_in_the_history(self, even, director):
         made = sub(even, director, sitting(even, 1, out=False), walk_up="Sam Sub")
         services.withdraw_substitution(made, by=director, at=NOW)
-        sam = Player.objects.get(name="Sam Sub")
+        sam = Player.objects.get(own_name="Sam Sub")
         assert refused(players.remove_player, sam, by=director, at=NOW).code == "changed-chairs"
 
     def test_played_rounds_stay_and_the_others_are_given_back(self, even, director):

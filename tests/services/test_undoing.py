@@ -101,7 +101,7 @@ def add_expected(event, director):
 
 
 def check_in(event, director):
-    players.check_in(event.players.get(name="Zoe Zimmer"), by=director, at=NOW)
+    players.check_in(event.players.get(own_name="Zoe Zimmer"), by=director, at=NOW)
 
 
 # What comes before, and what is done and taken back.
@@ -121,7 +121,7 @@ def seen(event) -> tuple:
         counting(event),
         [(row.number, row.place, row.points) for row in standings(event).rows],
         list(event.rounds.values_list("number", "status")),
-        list(event.players.values_list("number", "name", "status", "from_round", "to_round")),
+        list(event.players.values_list("number", "own_name", "status", "from_round", "to_round")),
         list(event.announcements.filter(ended_at=None).values_list("text", flat=True)),
         list(event.rulings.in_force().values_list("number", flat=True)),
     )

@@ -187,7 +187,7 @@ def test_cards_printed_before_the_copy_may_have_been_printed_otherwise_after_it(
     event = evening(director, REAL)
     printed(event)
     copy = shelf.take(shelf.BY_HAND)
-    event.players.filter(number=1).update(name="Real Newname")
+    event.players.filter(number=1).update(own_name="Real Newname")
     printed(event)
     restore(copy, director)
     event.refresh_from_db()

@@ -60,7 +60,7 @@ def test_who_printed_says_so_and_only_changed_cards_are_printed_from_then_on(des
     assert "8 cards are noted as printed" in dora.text
     assert "Dora Director" in dora.text
     assert "as it was last printed" in print_room(desk, hall, CHANGED).text
-    hall.players.filter(number=5).update(name="Eve Newname")
+    hall.players.filter(number=5).update(own_name="Eve Newname")
     page = desk.get(at("paper", hall, "tally-cards", query="?changed=1")).content.decode()
     assert "Eve Newname" in page
     assert "Nothing has changed" not in page
@@ -75,8 +75,8 @@ def test_who_printed_says_so_and_only_changed_cards_are_printed_from_then_on(des
 def test_one_card_that_was_printed_again_leaves_the_others_as_they_were(desk, hall):
     print_room(desk, hall).press("I printed these")
     hall.players.filter(number__in=(3, 5)).update(status="left")
-    hall.players.filter(number=5).update(name="Eve Newname")
-    hall.players.filter(number=3).update(name="Cora Newname")
+    hall.players.filter(number=5).update(own_name="Eve Newname")
+    hall.players.filter(number=3).update(own_name="Cora Newname")
     before = print_room(desk, hall, CHANGED).text
     print_room(desk, hall, "?paper=tally-cards&players=5").press("I printed these")
     after = desk.get(at("paper", hall, "tally-cards", query="?changed=1"))
@@ -86,7 +86,7 @@ def test_one_card_that_was_printed_again_leaves_the_others_as_they_were(desk, ha
 
 def test_what_changed_while_the_printer_ran_is_told_as_changed(desk, hall):
     dora = print_room(desk, hall)
-    hall.players.filter(number=5).update(name="Eve Newname")
+    hall.players.filter(number=5).update(own_name="Eve Newname")
     dora.press("I printed these")
     assert "Eve Newname" in desk.get(at("paper", hall, "tally-cards", query="?changed=1")).content.decode()
 

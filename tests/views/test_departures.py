@@ -69,8 +69,8 @@ def test_nobody_goes_if_one_of_them_is_unclear(dora, evening, who, words):
 
 
 def test_a_name_that_fits_two_asks_for_the_number(dora, evening):
-    evening.players.filter(number=3).update(name="Sam Smith")
-    evening.players.filter(number=4).update(name="Sue Smith")
+    evening.players.filter(number=3).update(own_name="Sam Smith")
+    evening.players.filter(number=4).update(own_name="Sue Smith")
     dora.visit(page(evening)).press("Mark as gone home", who="smith")
     assert "could be 3 Sam Smith and 4 Sue Smith: type the number." in dora.text
     dora.press("Mark as gone home", who="sue smith; 3")

@@ -32,7 +32,7 @@ def test_last_months_people_are_added_in_three_actions(desk, new):
     assert "Dan Dunn did not come" in page.text
     answer = desk.post(page.path, {"people": [p.pk for p in _came(page)]})
     assert answer["Location"] == reverse("players:index", args=[new.slug])
-    assert sorted(new.players.values_list("name", "note")) == [
+    assert sorted(new.players.values_list("own_name", "note")) == [
         ("Ann Zorn", "near the door"),
         ("Ben Abel", ""),
         ("Cora Cole", ""),
@@ -50,7 +50,7 @@ def test_who_is_in_the_event_already_is_not_offered(desk, new, last_month):
     make_players(new, ["ben abel"])
     page = desk.get(reverse("players:earlier", args=[new.slug]))
     assert "already number 1 here" in page.content.decode()
-    ben = last_month.players.get(name="Ben Abel")
+    ben = last_month.players.get(own_name="Ben Abel")
     answer = desk.post(reverse("players:earlier", args=[new.slug]), {"people": [ben.pk]})
     assert answer.status_code == 200
     assert new.players.count() == 1

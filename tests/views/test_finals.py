@@ -83,7 +83,7 @@ class TestOfAnEvent:
         )
         final = Event.objects.get(name="The final")
         assert "“The final” created. You are its director." in answer.content.decode()
-        assert sorted(final.players.values_list("name", flat=True)) == sorted(best)
+        assert sorted(final.players.values_list("own_name", flat=True)) == sorted(best)
         assert set(final.players.values_list("status", flat=True)) == {"expected"}
         assert (final.stage_of, final.stage_carries, final.adjustments.count()) == (event.slug, False, 0)
 

@@ -91,7 +91,7 @@ class TestGiving:
         assert 'name="groups"' not in dora.page
         does(change_groups, event, {"ladies": [1]}, {})
         dora.visit(reverse("players:add", args=[event.slug])).press("Add", name="Una Ure", groups=["ladies"])
-        assert event.players.get(name="Una Ure").groups == ["ladies"]
+        assert event.players.get(own_name="Una Ure").groups == ["ladies"]
         dora.visit(reverse("players:edit", args=[event.slug, 1])).press("Save", groups=None)
         assert group_members(event) == {"ladies": {9}}
 

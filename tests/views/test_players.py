@@ -26,7 +26,7 @@ def url(event, page, *args):
 
 
 def numbered(event) -> dict[int, str]:
-    return dict(event.players.order_by("number").values_list("number", "name"))
+    return dict(event.players.order_by("number").values_list("number", "own_name"))
 
 
 class TestImport:

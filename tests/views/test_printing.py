@@ -92,7 +92,7 @@ def test_a_pdf_comes_with_a_name_and_shows_the_round_asked_for(desk, hall):
 def test_names_without_a_typeface_are_named_before_printing(desk, hall):
     """They printed as empty boxes, silently."""
     player = hall.players.first()
-    player.name = "Ann \U0001e900\U0001e901"
+    player.own_name = "Ann \U0001e900\U0001e901"
     player.save()
     page = desk.get(at("index", hall, "", "?paper=tally-cards")).content.decode()
     assert "no typeface for some letters" in page

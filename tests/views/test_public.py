@@ -70,7 +70,7 @@ class TestWhatEverybodySees:
         assert len(re.findall(r'<tr id="p\d+">', html)) == 120
 
     def test_names_are_text_never_markup(self, client, played):
-        played.players.filter(number=1).update(name="<b>Ann</b> & 'Co'")
+        played.players.filter(number=1).update(own_name="<b>Ann</b> & 'Co'")
         for page in ("standings", "seating"):
             html = client.get(url(played, page)).content.decode()
             assert "<b>Ann" not in html
@@ -160,11 +160,11 @@ class TestFindingYourself:
         assert "7 Gwen Gray" in text(client.get(url(played), {"q": q}))
 
     def test_accents_in_the_name_need_not_be_typed(self, client, played):
-        played.players.filter(number=7).update(name="Zoë Ångström")
+        played.players.filter(number=7).update(own_name="Zoë Ångström")
         assert "7 Zoë Ångström" in text(client.get(url(played), {"q": "zoe angstrom"}))
 
     def test_several_of_the_name_are_offered_to_choose_from(self, client, played):
-        played.players.filter(number=8).update(name="Gwen Hart")
+        played.players.filter(number=8).update(own_name="Gwen Hart")
         html = client.get(url(played), {"q": "gwen"}).content.decode()
         assert "Which one are you?" in html
         assert '"?player=7"' in html

@@ -197,7 +197,7 @@ class TestWhoComes:
     @pytest.fixture
     def coming(self, event):
         make_players(event, ["Zoe Young", "Ann Archer", "Bo Left"], status="expected")
-        event.players.filter(name="Bo Left").update(status="left")
+        event.players.filter(own_name="Bo Left").update(status="left")
         return event
 
     def listed(self, client, event):

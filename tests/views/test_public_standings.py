@@ -145,7 +145,7 @@ class TestFiles:
         assert self.read(client, three, kind) == [[str(number), name] for _place, number, name in page]
 
     def test_a_name_is_never_a_formula(self, client, three):
-        three.players.filter(number=1).update(name="=HYPERLINK(1)")
+        three.players.filter(number=1).update(own_name="=HYPERLINK(1)")
         assert ["1", "'=HYPERLINK(1)"] in self.read(client, three, "csv")
         assert ["1", "'=HYPERLINK(1)"] in self.read(client, three, "xlsx")
 

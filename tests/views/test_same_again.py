@@ -82,7 +82,7 @@ def test_one_press_takes_along_every_setting(played, new):
 
 
 def test_who_came_is_expected_with_notes_and_the_wishes_among_them(new):
-    assert list(new.players.in_order().values_list("number", "name", "note", "status")) == [
+    assert list(new.players.in_order().values_list("number", "own_name", "note", "status")) == [
         (1, "Ann Zorn", "near the door", "expected"),
         (2, "Ben Abel", "", "expected"),
         (3, "Cora Cole", "", "expected"),

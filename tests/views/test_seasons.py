@@ -199,8 +199,8 @@ class TestSortedAndTakenAway:
 
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
     def test_the_files_hold_what_the_page_shows_and_no_formula(self, client, season, kind):
-        season.events.first().players.filter(name="Ann Archer").update(name="=Ann()")
-        season.events.last().players.filter(name="Ann Archer").update(name="=Ann()")
+        season.events.first().players.filter(own_name="Ann Archer").update(own_name="=Ann()")
+        season.events.last().players.filter(own_name="Ann Archer").update(own_name="=Ann()")
         change_season(season, method="best", best_of=1, is_public=True)
         everybody = Person(client).visit(at(season))
         answer = client.get(re.search(rf'href="([^"]+\.{kind})"', everybody.page).group(1))

@@ -64,7 +64,7 @@ class TestTheSign:
         assert player(hall).status == "here"
 
     def test_a_number_does_as_well_and_several_of_a_name_are_offered(self, hall):
-        Player.objects.filter(event=hall, number=2).update(name="Ann Baker")
+        Player.objects.filter(event=hall, number=2).update(own_name="Ann Baker")
         assert "2 Ann Baker" in at_the_sign(hall).press("Find", q="2").text
         both = at_the_sign(hall).press("Find", q="an")
         assert "Which one are you?" in both.text

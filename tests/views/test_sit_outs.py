@@ -74,7 +74,7 @@ def test_a_new_plan_that_lets_somebody_sit_out_asks(dora, director):
         enter(table_of(event, 1, table))
     dora.visit(at(event, "rounds:close", 1)).press("Close round")
     make_players(event, ["Wally Walkin"])
-    Player.objects.filter(name="Wally Walkin").update(from_round=2)
+    Player.objects.filter(own_name="Wally Walkin").update(from_round=2)
     dora.visit(at(event, "seating:index")).press("Draft")
     dora.follow("Publish seating")
     assert ASKED in dora.text

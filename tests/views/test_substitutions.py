@@ -93,7 +93,7 @@ def test_a_namesake_is_asked_about(dora, evening):
     dora.visit(at(evening, "make", seated(evening, 1).number))
     dora.press("Show what changes", who="new", name="Ben Baker")
     dora.press("Show what changes", confirmed="on").press("Confirm change")
-    assert Player.objects.filter(event=evening, name="Ben Baker").count() == 2
+    assert Player.objects.filter(event=evening, own_name="Ben Baker").count() == 2
 
 
 def test_one_who_sits_elsewhere_later_is_named_with_the_place(dora, evening):
@@ -202,7 +202,7 @@ class TestAnEvening:
         dora.press("Add", name="Wally Walk-in", from_round="2", here="on")
         dora.visit(reverse("seating:index", args=[evening.slug])).press("Draft")
         dora.follow("Publish seating").press("Publish seating")
-        assert evening.rounds.get(number=2).seatings.filter(player__name="Wally Walk-in").exists()
+        assert evening.rounds.get(number=2).seatings.filter(player__own_name="Wally Walk-in").exists()
 
     def somebody_goes(self, dora, evening):
         gone = seated(evening, 3)
@@ -212,7 +212,7 @@ class TestAnEvening:
             "Show what changes", who="new", name="Sue Seat", plays_for="seat", from_round="3", to_round="6"
         )
         dora.press("Confirm change")
-        sue = Player.objects.get(name="Sue Seat")
+        sue = Player.objects.get(own_name="Sue Seat")
         assert [row for row in chairs(evening) if row[3] not in (gone.pk, sue.pk)] == before
         assert seating_mismatch(evening) is None
         return gone
@@ -227,7 +227,7 @@ class TestAnEvening:
     def everybody_keeps_what_they_played(self, evening, gone):
         content = document(evening)
         assert list(problems_of(loads(dumps(content).encode()))) == []
-        sue = Player.objects.get(name="Sue Seat")
+        sue = Player.objects.get(own_name="Sue Seat")
         where = {
             round_["number"]
             for round_ in content["rounds"]

@@ -588,7 +588,7 @@ class TestFromAPlayersOwnPage:
     def test_another_player_on_the_chair_is_asked_again_who_they_are(self, event):
         somebody = phone(event)
         seating = table_of(event).seatings.get(seat="N")
-        seating.player = event.players.create(number=99, name="Sue Substitute", status="here")
+        seating.player = event.players.create(number=99, own_name="Sue Substitute", status="here")
         seating.save()
         assert "Who are you?" in somebody.visit(url(event)).text
         assert "Sue Substitute" in somebody.text

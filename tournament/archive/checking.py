@@ -17,10 +17,20 @@ from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat, Side
 from tournament.archive import facts, sheets
 from tournament.archive.document import standings_line
-from tournament.archive.schema import ARCHIVE, DEALS, DISQUALIFIED, FORMAT, VERSION, OneOf, shown_value
+from tournament.archive.schema import (
+    ARCHIVE,
+    DEALS,
+    DISQUALIFIED,
+    FORMAT,
+    VERSION,
+    VERSION_3,
+    OneOf,
+    shown_value,
+)
 from tournament.archive.text import MOST_TOLD, ArchiveProblem, BadArchive, member_path
 from tournament.archive.upgrade import VERSION_1, upgraded
 from tournament.models import Event, Round
+from tournament.names import called
 from tournament.reports.standings import rows_of
 from tournament.sentences import words_of
 from tournament.state.results import PlayerFacts, Results, RoundFacts, Score
@@ -108,7 +118,7 @@ def _rebuilt_results(archive: Values, scores: dict[tuple[int, int], Score]) -> R
         PlayerFacts(
             key=player["number"],
             number=player["number"],
-            name=player["name"],
+            name=called(player["number"], player["name"]),
             ranked=player["ranked"] and player["status"] != DISQUALIFIED,
             adjusted=adjusted.get(player["number"], 0),
         )
@@ -173,7 +183,7 @@ def _kind(archive: Any) -> Iterator[ArchiveProblem]:
             "", _("This is not an event’s archive: the file holds %s.") % shown_value(archive)
         )
         return
-    for name, known in (("format", (FORMAT,)), ("version", (VERSION_1, VERSION))):
+    for name, known in (("format", (FORMAT,)), ("version", (VERSION_1, VERSION, VERSION_3))):
         if name in archive:
             yield from OneOf(known).check(archive[name], name)
         else:

@@ -24,6 +24,7 @@ from tournament.archive.schema import (
     UNSAID_LANGUAGE,
     VERSION,
     WISH_KINDS,
+    version_needed,
 )
 from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, Table
 from tournament.models.seating import prefetched_chairs
@@ -43,7 +44,7 @@ def document(event: Event) -> Values:
     adjustments = event.adjustments.in_force().select_related("player", "ruling").order_by("number")
     rounds = _rounds(event)
     against = sheets.points_against(rounds)
-    return {
+    written = {
         "format": FORMAT,
         "version": VERSION,
         "event": _event(event),
@@ -59,6 +60,7 @@ def document(event: Event) -> Values:
         ],
         "history": _history(event),
     }
+    return written | {"version": version_needed(written)}
 
 
 def _history(event: Event) -> Values | None:
@@ -177,7 +179,7 @@ def _wishes(event: Event) -> list[Values]:
 def _player(player: Player) -> Values:
     return {
         "number": player.number,
-        "name": player.name,
+        "name": player.own_name,
         "from_round": player.from_round,
         "to_round": player.to_round,
         "status": player.status if player.status in GOING else PLAYING,

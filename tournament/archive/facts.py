@@ -24,6 +24,7 @@ from tournament.archive.schema import (
     UNSAID_LANGUAGE,
     short_text,
     shown_value,
+    version_needed,
 )
 from tournament.archive.text import ArchiveProblem, member_path
 from tournament.rotation.movements import MOVEMENTS
@@ -37,8 +38,15 @@ SLUG = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)
 
 def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     """The inconsistencies of the facts."""
+    needed = version_needed(archive)
+    if archive["version"] != needed:
+        message = _("is %(found)d; what the file holds is written as version %(needed)d.")
+        yield ArchiveProblem("version", message % {"found": archive["version"], "needed": needed})
     yield from _event(archive["event"])
     known = {player["number"] for player in archive["players"]}
+    for index, player in enumerate(archive["players"]):
+        if player["name"] != player["name"].strip():
+            yield ArchiveProblem(member_path("", "players", index, "name"), _("must not be empty."))
     yield from _wishes(archive["event"]["wishes"], known)
     yield from _ascending(archive["players"], "number", "players")
     yield from _groups(archive)

@@ -174,7 +174,7 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
         Player(
             event=event,
             number=player["number"],
-            name=player["name"],
+            own_name=player["name"],
             from_round=player["from_round"],
             to_round=player["to_round"],
             away=_missed(placed[player["number"]]),

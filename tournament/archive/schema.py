@@ -235,7 +235,7 @@ def short_text(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
 
-FORMAT, VERSION = "euchre-event", 2
+FORMAT, VERSION, VERSION_3 = "euchre-event", 2, 3
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
 DEALS, TOTALS = "deals", "totals"
 UNSAID_LANGUAGE = "en"  # the language of a file that names none
@@ -257,6 +257,11 @@ WISH_KINDS: Mapping[str, str] = {
 STAYS = "stays"
 LONGEST_LANGUAGE: int = Event._meta.get_field("language").max_length or 0
 LONGEST_SLUG: int = Event._meta.get_field("slug").max_length or 0
+
+
+def version_needed(archive: Mapping[str, Any]) -> int:
+    """The version that can say all that this document does, whatever it says of itself."""
+    return VERSION_3 if any(player["name"] == "" for player in archive["players"]) else VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +346,7 @@ EVENT = Object(
 PLAYER = Object(
     {
         "number": NUMBER,
-        "name": Text(player_checks.LONGEST_NAME),
+        "name": Text(player_checks.LONGEST_NAME, blank=True),  # empty in version 3 only
         "from_round": ROUND,
         "to_round": Maybe(ROUND),
         "status": OneOf((PLAYING, LEFT, DISQUALIFIED)),
@@ -461,7 +466,7 @@ HISTORY = Object({"entries": Integer(1, MOST_ENTRIES), "head": Digest()})
 ARCHIVE = Object(
     {
         "format": OneOf((FORMAT,)),
-        "version": OneOf((VERSION,)),
+        "version": OneOf((VERSION, VERSION_3)),
         "event": EVENT,
         "players": List(PLAYER, player_checks.MOST_PLAYERS),
         "rounds": List(ROUND_PLAYED, event_settings.MAX_ROUNDS),

@@ -140,8 +140,8 @@ class PlayerListing(Listing):
         return format_html(words, url, _("Status"), record.name)
 
     def order_name(self, players: QuerySet[Player], descending: bool) -> tuple[QuerySet[Player], bool]:
-        rows = sorted(players.values_list("name", "number", "pk"), key=lambda row: (sort_key(row[0]), row[1]))
-        place = Case(*(When(pk=pk, then=at) for at, (_name, _number, pk) in enumerate(rows)))
+        rows = sorted(players.only("own_name", "number"), key=lambda row: (sort_key(row.name), row.number))
+        place = Case(*(When(pk=row.pk, then=at) for at, row in enumerate(rows)))
         return players.order_by(place.desc() if descending else place), True
 
 

@@ -229,7 +229,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(verbose_name='number')),
-                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('own_name', models.CharField(blank=True, help_text='empty if the player is known by number only', max_length=80, verbose_name='name')),
                 ('status', models.CharField(choices=[('expected', 'Expected'), ('here', 'Here'), ('late', 'Late'), ('left', 'Gone home'), ('disqualified', 'Disqualified')], default='expected', max_length=12, verbose_name='status')),
                 ('from_round', models.PositiveSmallIntegerField(default=1, verbose_name='plays from round')),
                 ('to_round', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='plays until round')),
@@ -243,7 +243,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['event', 'number'],
-                'indexes': [models.Index(django.db.models.functions.text.Lower('name'), name='player_name_lower')],
+                'indexes': [models.Index(django.db.models.functions.text.Lower('own_name'), name='player_name_lower')],
                 'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='player_number_once_per_event'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='player_number_from_1'), models.CheckConstraint(condition=models.Q(('from_round__gte', 1)), name='player_from_round_from_1'), models.CheckConstraint(condition=models.Q(('status__in', ['expected', 'here', 'late', 'left', 'disqualified'])), name='player_status_known')],
             },
         ),

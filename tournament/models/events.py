@@ -18,7 +18,7 @@ from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
 from tournament import languages
 from tournament.features import Switches, at_first
-from tournament.names import short_name, short_names
+from tournament.names import called, short_name, short_names
 from tournament.rotation.movements import SELF
 
 if TYPE_CHECKING:
@@ -362,7 +362,7 @@ class Event(models.Model):
 
     @cached_property
     def _short_by_name(self) -> Mapping[str, str]:
-        return short_names(self.players.values_list("name", flat=True))
+        return short_names(self.players.own_names().values())
 
     @property
     def shown_through(self) -> int | None:
@@ -392,8 +392,14 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.order_by("number")
 
     def names(self) -> dict[int, str]:
-        """Number → name, in order."""
-        return dict(self.in_order().values_list("number", "name"))
+        """Number → how they are called, in order."""
+        return {
+            number: called(number, name) for number, name in self.in_order().values_list("number", "own_name")
+        }
+
+    def own_names(self) -> dict[int, str]:
+        """Number → name, in order, of those who have one."""
+        return dict(self.in_order().exclude(own_name="").values_list("number", "own_name"))
 
     def by_status(self) -> dict[str, int]:
         """Status → how many players have it; a status that nobody has is left out."""
@@ -412,7 +418,9 @@ class Player(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="players")
     number = models.PositiveSmallIntegerField(_lazy("number"))
-    name = models.CharField(_lazy("name"), max_length=80)
+    own_name = models.CharField(
+        _lazy("name"), max_length=80, blank=True, help_text="empty if the player is known by number only"
+    )
     status = models.CharField(_lazy("status"), max_length=12, choices=Status.choices, default=Status.EXPECTED)
     from_round = models.PositiveSmallIntegerField(_lazy("plays from round"), default=1)
     to_round = models.PositiveSmallIntegerField(_lazy("plays until round"), null=True, blank=True)
@@ -445,7 +453,17 @@ class Player(models.Model):
                 name="player_status_known",
             ),
         ]
-        indexes = [models.Index(Lower("name"), name="player_name_lower")]
+        indexes = [models.Index(Lower("own_name"), name="player_name_lower")]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.name}"
+        return f"{self.number} {self.own_name}".strip()
+
+    @property
+    def name(self) -> str:
+        """How the player is called, in the reader's language: by name or, without one, by number."""
+        return called(self.number, self.own_name)
+
+    @property
+    def noted_name(self) -> str | int:
+        """The name as a fact of the history, or the number of a player without one."""
+        return self.own_name or self.number

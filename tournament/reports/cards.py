@@ -83,13 +83,14 @@ def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, 
 def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:
     absent = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
     cards = []
-    for number, name, status in event.players.order_by("number").values_list("number", "name", "status"):
+    for player in event.players.in_order().only("number", "own_name", "status"):
+        number, status = player.number, player.status
         path = seated.get(number)
         if path is None and status in absent:
             continue
         stops: tuple[Stop | None, ...] = path.stops if path else ()
         unknown = (None,) * max(0, event.round_count - len(stops))
-        cards.append(TallyCard(SeatedPerson(number, name), stops + unknown, _colour(event, stops)))
+        cards.append(TallyCard(SeatedPerson(number, player.name), stops + unknown, _colour(event, stops)))
     return cards
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scoring.hall import HallLine, round_doubts
 from tournament.models import CardLine, Event, Player
+from tournament.names import called
 from tournament.reports.seating import SeatedPerson
 from tournament.sentences import in_words
 from tournament.state.attendance import GOING
@@ -43,7 +44,7 @@ class HallCards:
 
 def hall_cards(event: Event) -> HallCards:
     """The state of the cards: two queries."""
-    players = list(event.players.in_order().values_list("pk", "number", "name", "status"))
+    players = list(event.players.in_order().values_list("pk", "number", "own_name", "status"))
     numbers = {key: number for key, number, _name, _status in players}
     by_round: dict[int, list[HallLine]] = defaultdict(list)
     typed = set()
@@ -54,7 +55,7 @@ def hall_cards(event: Event) -> HallCards:
         if not sat_out:
             by_round[round_].append(HallLine(numbers[key], points, loners, won))
     missing = tuple(n for _key, n, _name, status in players if n not in typed and not _went(status))
-    names = {number: name for _key, number, name, _status in players}
+    names = {number: called(number, name) for _key, number, name, _status in players}
     doubts = [
         CardDoubt(number, in_words(one.sentence), tuple(SeatedPerson(n, names[n]) for n in one.players))
         for number, told in sorted(by_round.items())

@@ -24,6 +24,7 @@ from tournament.models import AuditEntry, Dues, Event, Membership, Player, User
 from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES, SIDES_IN_SHORT
+from tournament.names import noted_in_words
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words, within
 from tournament.state.attendance import in_a_row
@@ -308,7 +309,13 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
 }
 
 
+# Facts that name a player.
+NAMES = ("name", "other_name")
+
+
 def _read(kind: Kind | None, key: str, fact: Any) -> Any:
+    if key in NAMES and isinstance(fact, int):
+        return noted_in_words(fact)
     read = READ.get((kind, key), _as_it_is) if kind else _as_it_is
     return read(fact)
 
@@ -390,7 +397,9 @@ def _without_account(entry: AuditEntry) -> str:
     if facts.get("agreed"):
         return _("Table %(table)s, both sides") % _Words(facts)
     if facts.get("side") in SIDE_NAMES and "table" in facts:
-        words = _Words({**facts, "side": SIDE_NAMES[Side(facts["side"])]})
+        words = _Words(
+            {**facts, "name": noted_in_words(facts.get("name", "")), "side": SIDE_NAMES[Side(facts["side"])]}
+        )
         return _("Table %(table)s, %(side)s (%(number)s %(name)s)") % words
     return ""
 

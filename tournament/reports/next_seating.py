@@ -65,7 +65,7 @@ def next_seating(
     the players (numbers) from the leader down, where the tables follow from that.
     """
     stood = {number: ordinal(at) for at, number in enumerate(standing, start=1)}
-    names = dict(event.players.values_list("number", "name"))
+    names = event.players.names()
 
     def people(numbers: set[int]) -> tuple[SeatedPerson, ...]:
         return tuple(SeatedPerson(number, names[number]) for number in sorted(numbers & names.keys()))

@@ -15,7 +15,16 @@ from django.utils.translation import gettext as _
 from tournament import actions
 from tournament.figures import day
 from tournament.models import AuditEntry, Event, Player, Round, Season, Seating, User, Wish
-from tournament.names import is_whole_name, key_of, last_name_first, likeness, matches, sort_key, spellings
+from tournament.names import (
+    is_whole_name,
+    key_of,
+    last_name_first,
+    likeness,
+    matches,
+    number_called,
+    sort_key,
+    spellings,
+)
 from tournament.reports.history import way_in_words
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, player_paths, seating
 from tournament.state.attendance import TABLE_NEEDS, Again, is_expected
@@ -80,9 +89,13 @@ def find_players(players: Sequence[Person], query: str) -> list[Person]:
     Digits never find a name: "4" is number 4 or nobody.
     """
     query = query.strip().lstrip("#")
+    if (number := number_called(query)) is not None:
+        query = str(number)
     if query.isascii() and query.isdigit():
         return [player for player in players if str(player.number) == (query.lstrip("0") or "0")]
-    matching = [player for player in players if matches(player.name, query)]
+    matching = [
+        player for player in players if number_called(player.name) is None and matches(player.name, query)
+    ]
     return [player for player in matching if is_whole_name(player.name, query)] or matching
 
 
@@ -160,7 +173,7 @@ def _by_phone(event: Event, players: Sequence[Player]) -> tuple[PhoneArrival, ..
 
 
 def _present(players: Sequence[Player]) -> dict[tuple[object, object], Player]:
-    return {(player.number, player.name): player for player in players if player.status == Status.HERE}
+    return {(player.number, player.noted_name): player for player in players if player.status == Status.HERE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +193,13 @@ def people_of(earlier: Iterable[Event], event: Event) -> tuple[EarlierPerson, ..
     """Everybody of these events by name, each name once and as in the latest event."""
     latest: dict[str, Player] = {}
     came: set[str] = set()
-    players = Player.objects.filter(event__in=list(earlier)).select_related("event")
+    players = Player.objects.filter(event__in=list(earlier)).exclude(own_name="").select_related("event")
     for player in players.order_by("-event__date", "-event__pk", "number"):
         key = key_of(player.name)
         latest.setdefault(key, player)
         if player.status != Player.Status.EXPECTED:
             came.add(key)
-    present = {key_of(name): number for number, name in event.players.names().items()}
+    present = {key_of(name): number for number, name in event.players.own_names().items()}
     partner = {one: other.name for wish in couples_of(latest.values()) for one, other in _both(wish)}
     people = (
         EarlierPerson(one.pk, one.name, one.note, key in came, present.get(key), partner.get(one.pk, ""))

@@ -108,7 +108,7 @@ def public_progress(
 def public_player_list(event: Event) -> tuple[str, ...]:
     """Who comes, by the names that everybody may see, from A to Z; nobody who has left or is disqualified."""
     coming = (Player.Status.EXPECTED, Player.Status.HERE, Player.Status.LATE)
-    names = event.players.filter(status__in=coming).values_list("name", flat=True)
+    names = event.players.filter(status__in=coming).names().values()
     return tuple(sorted(map(event.named, names), key=sort_key))
 
 

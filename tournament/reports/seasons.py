@@ -15,7 +15,7 @@ from django.db.models import FilteredRelation, Q, Sum
 from django.utils.crypto import salted_hmac
 
 from tournament.models import Event, Player, Round, SameName, Season, Seating
-from tournament.names import short_names, sort_key
+from tournament.names import called, short_names, sort_key
 from tournament.reports.standings import StandingsRow, rows_of
 from tournament.state.groups import members_among
 from tournament.state.results import (
@@ -197,10 +197,17 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
         last_round, (name_key, label) = gone_after(status, to_round), told
         players[event].append(
             PlayerFacts(
-                key, number, name, is_ranked(ranked, status), adjusted or 0, last_round, tuple(groups)
+                key,
+                number,
+                called(number, name),
+                is_ranked(ranked, status),
+                adjusted or 0,
+                last_round,
+                tuple(groups),
             )
         )
-        entries[event].append(SeasonEntry(event, key, number, name))
+        if name:  # a number alone is nobody at another event
+            entries[event].append(SeasonEntry(event, key, number, name))
         if label:
             labels[key] = (name_key, label)
     scores = public_scores(keys)
@@ -237,7 +244,7 @@ def _players(season: Season, keys: Iterable[int]) -> Iterable[Sequence[Any]]:
         told=FilteredRelation("namesakes", condition=Q(namesakes__season=season)),
     )
     fields = (
-        "event_id", "pk", "number", "name", "groups", "ranked", "status", "to_round", "adjusted",
+        "event_id", "pk", "number", "own_name", "groups", "ranked", "status", "to_round", "adjusted",
         "told__key", "told__label",
     )  # fmt: skip
     return players.order_by("event_id", "number").values_list(*fields)

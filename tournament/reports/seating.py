@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Round, Seating
+from tournament.names import called
 from tournament.rotation.plan import RoundPlan
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
@@ -112,11 +113,11 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
         "table__number",
         "seat",
         "player__number",
-        "player__name",
+        "player__own_name",
     )
     rows = Seating.objects.filter(round__event=event).order_by("round__number", "player__number")
     for round_, table, seat, number, name in rows.values_list(*fields):
-        person = SeatedPerson(number, named(name))
+        person = SeatedPerson(number, named(called(number, name)))
         if table is None:
             sitting_out[round_].append(person)
         else:

@@ -135,7 +135,7 @@ def seating_choices(event: Event, odds: SeatingAtOdds, first_drawn: int) -> Seat
 
     `first_drawn` is the round from which a new draw would start.
     """
-    names = dict(event.players.values_list("number", "name"))
+    names = event.players.names()
     few, stay = (odds.changed(way) for way in (Way.FEWEST_CARDS, Way.NOBODY_MOVES))
     shown = [_changed(few, names), _changed(stay, names)]
     fresh = MOVEMENTS[event.movement].plans_ahead and event_progress(event).nothing_reported

@@ -19,6 +19,7 @@ from tournament.figures import figure
 from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
+from tournament.names import called
 from tournament.reports.seating import SeatedPerson
 from tournament.sentences import within
 from tournament.state.open_items import MISSING_THERE, unconfirmed_authors
@@ -326,9 +327,10 @@ def round_tables(
     # Read as values, as every save reads the whole hall.
     seatings = Seating.objects.filter(round=round_, **{f"table__{key}": value for key, value in one.items()})
     people = seatings.order_by("player__number").values_list(
-        "table", "seat", "player__number", "player__name"
+        "table", "seat", "player__number", "player__own_name"
     )
-    for key, seat, player, name in people:
+    for key, seat, player, own_name in people:
+        name = called(player, own_name)
         if key is None:
             sit_out.append(SeatedPerson(player, name))
         else:

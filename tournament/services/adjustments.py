@@ -134,6 +134,6 @@ def _facts(adjustment: Adjustment) -> dict[str, object]:
     return {
         "adjustment": adjustment.number,
         "number": player.number,
-        "name": player.name,
+        "name": player.noted_name,
         "points": f"{adjustment.points:+d}",
     }

@@ -73,7 +73,13 @@ def enter_card(
             for n, line in sorted(changed.items())
         ]
         record(
-            event, actions.CARD_ENTERED, by=by, at=at, number=player.number, name=player.name, changes=changes
+            event,
+            actions.CARD_ENTERED,
+            by=by,
+            at=at,
+            number=player.number,
+            name=player.noted_name,
+            changes=changes,
         )
     return {number: line.noted for number, line in changed.items()}
 

@@ -116,7 +116,7 @@ def change_groups(event: Event, joining: Numbers, leaving: Numbers, *, by: User,
 def groups_stand(event: Event, changes: Iterable[Mapping[str, Any]]) -> bool:
     """Whether everybody is as these changes left them, under the same numbers."""
     known = group_members(event)
-    names = event.players.names()
+    names = {player.number: player.noted_name for player in event.players.all()}
     return not event.is_finished and all(
         names.get(person["number"]) == person["name"]
         and (person["number"] in known.get(change["group"], ())) is (side == "joined")
@@ -141,4 +141,4 @@ def _there(numbers: Numbers, group: str, players: Collection[int]) -> list[int]:
 
 
 def _people(numbers: Iterable[int], players: Mapping[int, Player]) -> list[dict[str, Any]]:
-    return [{"number": number, "name": players[number].name} for number in numbers]
+    return [{"number": number, "name": players[number].noted_name} for number in numbers]

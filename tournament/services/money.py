@@ -202,7 +202,7 @@ def collect_fine(ruling: Ruling, *, by: User, at: datetime) -> CashLine:
         message = _("Nothing is owed for ruling %d: its fine is paid, or it has none any more.")
         raise Refused("fine-paid", message % ruling.number)
     line = _new_cash_line(event, fine.owed, "", ruling, by=by, at=at)
-    name = fine.ruling.player.name if fine.ruling.player else ""
+    name = fine.ruling.player.noted_name if fine.ruling.player else ""
     facts = {"line": line.number, "ruling": ruling.number, "name": name, "amount": line.cents}
     record(event, actions.MONEY_FINE_PAID, by=by, at=at, **facts)
     return line

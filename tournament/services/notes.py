@@ -54,6 +54,6 @@ def answer_note(note: Note, *, by: User, at: datetime, answer: str = "") -> Note
         raise Refused("already-done", _("Someone else has dealt with this note already."))
     current.answer, current.done_by, current.done_at = words, by, at
     current.save(update_fields=["answer", "done_by", "done_at"])
-    facts = {"number": current.player.number, "name": current.player.name, "text": current.text}
+    facts = {"number": current.player.number, "name": current.player.noted_name, "text": current.text}
     record(event, actions.NOTE_DONE, by=by, at=at, **facts, reason=words)
     return current

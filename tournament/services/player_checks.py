@@ -61,7 +61,7 @@ def free_numbers(taken: set[int]) -> Iterator[int]:
 def ask_about_namesakes(event: Event, name: str, but: Player | None = None) -> None:
     """Ask for confirmation before two players share a name."""
     others = event.players.exclude(pk=but.pk) if but else event.players
-    for number, other in others.values_list("number", "name"):
+    for number, other in others.own_names().items():
         if key_of(other) == key_of(name):
             message = _(
                 "Number %(number)s is called %(name)s. If this is someone else, tick the box and save again."

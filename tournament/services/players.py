@@ -41,7 +41,7 @@ PRESENCE = ("status", "from_round", "to_round", "away")
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One player to import; without a number they get the next free one."""
+    """One player to import, perhaps without a name; without a number they get the next free one."""
 
     name: str
     number: int | None = None
@@ -66,7 +66,7 @@ def import_players(
     event = lock_event(event, unfinished=FINISHED)
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
-    names = [checked_name(row.name, "text") for row in rows]
+    names = [checked_name(row.name, "text") if row.name else "" for row in rows]
     taken = set(event.players.values_list("number", flat=True))
     check_room(len(taken) + len(rows), "text")
     for row in rows:
@@ -78,7 +78,7 @@ def import_players(
     players = [
         Player(
             event=event,
-            name=name,
+            own_name=name,
             number=row.number or next(free),
             from_round=from_round,
             note=tidy(row.note)[:LONGEST_NOTE],
@@ -88,7 +88,8 @@ def import_players(
         for name, row in zip(names, rows, strict=True)
     ]
     imported = Player.objects.bulk_create(players)
-    record(event, actions.PLAYER_IMPORTED, by=by, at=at, count=len(imported), names=names)
+    named = [player.noted_name for player in imported]
+    record(event, actions.PLAYER_IMPORTED, by=by, at=at, count=len(imported), names=named)
     return imported
 
 
@@ -118,7 +119,7 @@ def add_player(
         check_free(number, taken, "number")
     player = Player.objects.create(
         event=event,
-        name=name,
+        own_name=name,
         number=number or next(free_numbers(taken)),
         from_round=from_round,
         note=tidy(note)[:LONGEST_NOTE],
@@ -143,20 +144,20 @@ def edit_player(
     confirmed: bool = False,
     groups: Sequence[str] | None = None,
 ) -> Player:
-    """Edit a player. With `swap`, a number that is taken is exchanged with the player's own. `groups` are
-    those of the player from now on; None leaves them.
+    """Edit a player; without a name they are known by number. With `swap`, a number that is taken is exchanged
+    with the player's own. `groups` are those of the player from now on; None leaves them.
 
     Numbers are fixed once the seating is published: they stand on the tally cards.
     """
     event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
-    name = checked_name(name)
-    if not confirmed and key_of(name) != key_of(player.name):
+    name = checked_name(name) if name else ""
+    if name and not confirmed and key_of(name) != key_of(player.own_name):
         ask_about_namesakes(event, name, but=player)
     changes = _renumber(event, player, number, swap=swap, by=by, at=at)
     now_in = player.groups if groups is None else checked_groups(event, groups)
     kept = tidy(note)[:LONGEST_NOTE]
-    for field, value in (("name", name), ("note", kept), ("ranked", ranked), ("groups", now_in)):
+    for field, value in (("own_name", name), ("note", kept), ("ranked", ranked), ("groups", now_in)):
         was = getattr(player, field)
         if was != value:
             changes.append({"what": field, "was": was, "now": value})
@@ -168,7 +169,7 @@ def edit_player(
             actions.PLAYER_EDITED,
             by=by,
             at=at,
-            name=player.name,
+            name=player.noted_name,
             number=player.number,
             changes=changes,
         )
@@ -280,7 +281,7 @@ def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
         raise refused
     forget_player(event, player, by=by, at=at)
     forget_team(event, player, by=by, at=at)
-    record(event, actions.PLAYER_REMOVED, by=by, at=at, **_facts(player))
+    record(event, actions.PLAYER_REMOVED, by=by, at=at, **_noted(player))
     player.delete()
 
 
@@ -316,13 +317,18 @@ def mark_presence(
     player.save(update_fields=PRESENCE)
     after = {field: getattr(player, field) for field in PRESENCE}
     facts |= {"status": status, "before": before, "after": after}
-    record(event, action, by=by, at=at, **_facts(player), **facts)
+    record(event, action, by=by, at=at, **_noted(player), **facts)
     return player
 
 
 def _facts(player: Player) -> dict[str, Any]:
     """The facts by which sentences name a player."""
     return {"name": player.name, "number": player.number}
+
+
+def _noted(player: Player) -> dict[str, Any]:
+    """The facts by which the history names a player."""
+    return {"name": player.noted_name, "number": player.number}
 
 
 def _renumber(
@@ -352,7 +358,8 @@ def _renumber(
     event.drafts.all().delete()  # drafts name players by their numbers
     if holder is None:
         return [{"what": "number", "was": was, "now": number}]
-    facts = {"name": player.name, "number": number, "other_name": holder.name, "other_number": was}
+    facts = {"name": player.own_name or number, "number": number}
+    facts |= {"other_name": holder.own_name or was, "other_number": was}
     record(event, actions.PLAYER_NUMBERS_SWAPPED, by=by, at=at, **facts)
     return []
 

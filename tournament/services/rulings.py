@@ -293,7 +293,7 @@ def _facts(ruling: Ruling) -> dict[str, object]:
         "round": ruling.table.round.number,
         "table": ruling.table.number,
         "offence": ruling.code,
-        "name": ruling.player.name if ruling.player else "",
+        "name": ruling.player.noted_name if ruling.player else "",
         "award": award or None,
         "reason": ruling.reason,
     }

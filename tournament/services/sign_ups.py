@@ -182,4 +182,4 @@ def _settle(entry: SignUp, state: str, at: datetime) -> None:
 def _names(event: Event) -> set[str]:
     """The keys of the names on the list of players or of sign-ups."""
     open_ = event.sign_ups.filter(state__in=(State.ASKED, State.ADMITTED)).values_list("name", flat=True)
-    return {key_of(name) for name in (*open_, *event.players.values_list("name", flat=True))}
+    return {key_of(name) for name in (*open_, *event.players.own_names().values())}

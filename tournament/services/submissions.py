@@ -397,7 +397,11 @@ def _record(
 ) -> None:
     """Record an action with the player at the table as its author, as there is no account."""
     player = table.chairs()[seat].player
-    facts = _facts(table, report) | {"side": seat.side.value, "number": player.number, "name": player.name}
+    facts = _facts(table, report) | {
+        "side": seat.side.value,
+        "number": player.number,
+        "name": player.noted_name,
+    }
     record(event, action, by=None, at=at, **facts, **more)
 
 

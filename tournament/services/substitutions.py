@@ -304,7 +304,7 @@ def _made(
 
 
 def _named(player: Player, **more: Any) -> dict[str, Any]:
-    return {"name": player.name, "number": player.number} | more
+    return {"name": player.noted_name, "number": player.number} | more
 
 
 def _facts(change: Substitution) -> dict[str, Any]:
@@ -314,7 +314,7 @@ def _facts(change: Substitution) -> dict[str, Any]:
         change.absent,
         from_round=change.from_round,
         to_round=change.to_round,
-        other_name=who.name if who else "",
+        other_name=who.noted_name if who else "",
         other_number=who.number if who else None,
         change=change.number,
     )

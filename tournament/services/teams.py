@@ -164,7 +164,7 @@ def teams_stand(event: Event, changes: Iterable[Mapping[str, Any]]) -> bool:
 
     def stands(person: Mapping[str, Any], team: int | None) -> bool:
         player = players.get(person["number"])
-        return player is not None and player.name == person["name"] and player.team == team
+        return player is not None and player.noted_name == person["name"] and player.team == team
 
     listed = list(changes)
     joined = {person["number"] for change in listed for person in change["joined"]}
@@ -250,7 +250,7 @@ def _change(
         player, team = players[number], now_in[number]
         if player.team == team:
             continue
-        person = {"number": number, "name": player.name}
+        person = {"number": number, "name": player.noted_name}
         if player.team is not None:
             change_of(player.team)["left"].append(person)
         if team is not None:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.actions import ACTIONS, Undo
-from tournament.models import AuditEntry, Event, Membership, Round, Ruling, Sheet, Table, User
+from tournament.models import AuditEntry, Event, Membership, Player, Round, Ruling, Sheet, Table, User
 from tournament.models.substitutions import first_unplayed
 from tournament.services import (
     adjustments,
@@ -236,10 +236,16 @@ def _next_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetim
     return rounds.reopen_round(event.rounds.get(number=facts["after"]), by=by, at=at, reason=reason)
 
 
+def _player(event: Event, facts: Facts, **more: Any) -> Player | None:
+    """Whom an entry names, if they still have this number and name."""
+    player = event.players.filter(number=facts["number"], **more).first()
+    return player if player is not None and player.noted_name == facts["name"] else None
+
+
 def _presence_holds(event: Event, facts: Facts) -> bool:
     if "after" not in facts or event.is_finished:
         return False
-    return event.players.filter(number=facts["number"], name=facts["name"], **facts["after"]).exists()
+    return _player(event, facts, **facts["after"]) is not None
 
 
 def _presence_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
@@ -272,7 +278,7 @@ def _teams_setting_back(event: Event, facts: Facts, reason: str, *, by: User, at
 
 
 def _player_is_free(event: Event, facts: Facts) -> bool:
-    player = event.players.filter(number=facts["number"], name=facts["name"]).first()
+    player = _player(event, facts)
     return not event.is_finished and player is not None and players.why_not_remove(player) is None
 
 
@@ -329,7 +335,7 @@ def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _dues_hold(event: Event, facts: Facts) -> bool:
-    player = event.players.filter(number=facts["number"], name=facts["name"]).first()
+    player = _player(event, facts)
     return player is not None and money.dues_are_as_recorded(player, facts["now"])
 
 

@@ -143,6 +143,7 @@ def _sitting_out(event: Event, number: int) -> list[Player]:
 REASON = "Corrected after the round"
 GROUPED = 0.25  # of the events
 TEAMED = 0.2
+NUMBERED = 0.15  # seats before names are known
 HEEDING = ("chart", "draw", "fixed-partners", "standings-last")  # movements that mix
 
 
@@ -180,7 +181,11 @@ class RandomEvening(RandomDirector):
         """Import players; check in most, mark some late or gone, leave a few unranked."""
         count = self.rng.randint(*self.wanted.players)
         step = self.rng.choice((1, 1, 1, 7))
-        rows = [players.PlayerRow(settings.name(self.rng), 1 + i * step) for i in range(count)]
+        names = [settings.name(self.rng) for _player in range(count)]
+        some = random.Random(f"names {self.number}")  # a chance of its own: the other events stay as they are
+        if some.random() < NUMBERED:
+            names = [name if some.random() < 0.2 else "" for name in names]
+        rows = [players.PlayerRow(name, 1 + i * step) for i, name in enumerate(names)]
         self.must(players.import_players, self.event, rows)
         for spare, player in enumerate(self.event.players.all(), start=4 - count):
             # The first four stay, so that there is a table.
@@ -195,7 +200,7 @@ class RandomEvening(RandomDirector):
                 self.must(players.check_in, player)
             if self.now_and_then(0.05):
                 self.attempt(
-                    players.edit_player, player, name=player.name, number=player.number, ranked=False,
+                    players.edit_player, player, name=player.own_name, number=player.number, ranked=False,
                     confirmed=True,
                 )  # fmt: skip
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
+from tournament.names import noted_people_in_words
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -89,7 +90,7 @@ def group_changes_in_words(changes: Sequence[Mapping[str, Any]]) -> list[str]:
     for change in changes:
         for side, words in (("joined", _("%(group)s: %(names)s")), ("left", _("not %(group)s: %(names)s"))):
             if people := change[side]:
-                names = ", ".join(f"{person['number']} {person['name']}" for person in people)
+                names = noted_people_in_words(people)
                 lines.append(words % {"group": group_title(change["group"]), "names": names})
     return lines
 

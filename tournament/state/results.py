@@ -18,6 +18,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.standings import rank
 from tournament.models import CardLine, Event, Player, Round, Seating, Sheet, Table
 from tournament.models.sheets import OPEN_TIE
+from tournament.names import called
 from tournament.state.attendance import GOING
 from tournament.state.open_items import TableWithoutSheet, table_without_sheet
 
@@ -326,13 +327,13 @@ def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
     adjustments = event.adjustments.in_force().order_by().values_list("player")
     adjusted = dict(adjustments.annotate(Sum("points")))
-    fields = ("pk", "number", "name", "ranked", "status", "to_round", "groups")
+    fields = ("pk", "number", "own_name", "ranked", "status", "to_round", "groups")
     rows = event.players.order_by("number").values_list(*fields)
     return tuple(
         PlayerFacts(
             key=key,
             number=number,
-            name=name,
+            name=called(number, name),
             ranked=is_ranked(ranked, status),
             adjusted=adjusted.get(key, 0),
             gone_after=gone_after(status, to_round),

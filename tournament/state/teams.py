@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models.events import Event, Player
+from tournament.names import noted_people_in_words
 
 GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 Pair = frozenset[int]
@@ -171,10 +172,10 @@ def team_changes_in_words(changes: Sequence[Mapping[str, Any]]) -> list[str]:
     for change in changes:
         words = {"team": change["team"]}
         if change.get("joined"):
-            names = ", ".join(f"{person['number']} {person['name']}" for person in change["joined"])
+            names = noted_people_in_words(change["joined"])
             lines.append(_("team %(team)s: %(names)s") % (words | {"names": names}))
         if change.get("left"):
-            names = ", ".join(f"{person['number']} {person['name']}" for person in change["left"])
+            names = noted_people_in_words(change["left"])
             lines.append(_("no longer team %(team)s: %(names)s") % (words | {"names": names}))
         if change.get("floats") is True:
             lines.append(_("team %(team)s takes no place") % words)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models.events import Event
 from tournament.models.wishes import Wish
+from tournament.names import noted_in_words
 from tournament.sentences import within
 from tournament.state.groups import group_members
 from tournament.state.table_numbers import tables_for
@@ -151,14 +152,14 @@ def wish_value(kind: str, player: int, other: int | None, table: int | None) -> 
 def as_facts(wish: Wish) -> dict[str, Any]:
     """A wish as the history keeps it: its kind, its players as they are named now, and the table."""
     people = [wish.player] if wish.other is None else [wish.player, wish.other]
-    players = sorted((player.number, player.name) for player in people)
+    players = sorted((player.number, player.noted_name) for player in people)
     named = [{"number": number, "name": name} for number, name in players]
     return {"kind": str(wish.kind), "players": named} | ({"table": wish.table} if wish.table else {})
 
 
 def wish_in_words(facts: Mapping[str, Any]) -> str:
     """“3 Cora Cole and 7 Gwen Gray: never partners”."""
-    named = [f"{player['number']} {player['name']}" for player in facts["players"]]
+    named = [f"{player['number']} {noted_in_words(player['name'])}" for player in facts["players"]]
     if facts["kind"] == Kind.STAYS:
         return _("%(player)s stays at table %(table)s") % {"player": named[0], "table": facts["table"]}
     words = {"first": named[0], "second": named[1], "what": within(Kind(facts["kind"]).label)}

@@ -65,7 +65,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     except NotPrintable as refusal:
         printout, reason = None, str(refusal)
     count = _sheets(printout)
-    names = tuple(event.players.values_list("name", flat=True))
+    names = tuple(event.players.names().values())
     lacks_pango = jobs.lacks_pango()
     context: dict[str, Any] = {
         "tonight": [PAPERS[kind] for kind in TONIGHT if PAPERS[kind].is_used(event)],

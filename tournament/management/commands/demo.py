@@ -76,7 +76,7 @@ class Evening:
         self.do(seating.publish, self.do(seating.draft_plan, event))
 
     def somebody_leaves(self, event: Event) -> None:
-        player = event.players.get(name=GONE)
+        player = event.players.get(own_name=GONE)
         self.do(players.set_status, player, Player.Status.LEFT, to_round=GONE_AFTER)
         self.do(seating.publish, self.do(seating.replan, event))
 

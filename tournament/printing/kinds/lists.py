@@ -82,12 +82,12 @@ def door(event: Event, choice: PrintChoice) -> Printout:
 )
 def sign_in(event: Event, choice: PrintChoice) -> Printout:
     """All expected players by name, with room to tick, pay and sign, and empty rows for walk-ins."""
-    players = event.players.exclude(status__in=GONE).values_list("name", "number")
+    players = event.players.exclude(status__in=GONE).names().items()
     row, points = (LARGE_SIGN_ROW, LARGE_SIGN_POINTS) if choice.large else (SIGN_ROW, SIGN_POINTS)
     sizes = (points, *(size for size in SMALLER if size < points))
     named = [
         (fit(name, SIGN_NAME, sizes, lines=2, height=row - CLEAR), padded(number, 4))
-        for name, number in sorted(players, key=lambda row: (sort_key(row[0]), row[1]))
+        for number, name in sorted(players, key=lambda row: (sort_key(row[1]), row[0]))
     ]
     lines = [ListLine(name.text, number, name.css) for name, number in named]
     per_page = _rows(row, choice)
@@ -110,7 +110,7 @@ def _here_without_seat(event: Event, round_: ChartRound) -> list[SeatedPerson]:
     placed = {person.number for table in round_.tables for person in table.seats.values()}
     placed |= {person.number for person in round_.sit_out}
     here = event.players.filter(status=Player.Status.HERE, from_round__lte=round_.number)
-    return [SeatedPerson(*row) for row in here.exclude(number__in=placed).values_list("number", "name")]
+    return [SeatedPerson(*row) for row in here.exclude(number__in=placed).names().items()]
 
 
 def _where(round_: ChartRound, unseated: Sequence[SeatedPerson]) -> list[tuple[str, str]]:
@@ -271,7 +271,7 @@ def _cell(stop: Stop | None) -> str:
 )
 def wall_board(event: Event, choice: PrintChoice) -> Printout:
     """Rows and columns to fill in by hand when the laptop is gone; empty rows if no name is known."""
-    names = list(event.players.exclude(status__in=GONE).order_by("number").values_list("number", "name"))
+    names = list(event.players.exclude(status__in=GONE).names().items())
     across = choice.size.height - 2 * BOARD_MARGIN
     per_page = int((choice.size.width - 2 * BOARD_MARGIN - BOARD_HEAD - HEADS - BOARD_FOOT) / BOARD_ROW)
     wanted = max(len(names), how_many(choice, len(names) or USUAL_ROWS))

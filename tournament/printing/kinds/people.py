@@ -48,7 +48,7 @@ class Certificate:
 )
 def badges(event: Event, choice: PrintChoice) -> Printout:
     """A badge for every player who has not left, or for the chosen ones, by number."""
-    players = event.players.exclude(status__in=GONE).order_by("number").values_list("number", "name")
+    players = event.players.exclude(status__in=GONE).names().items()
     drawn = [
         Badge(number, fit(name, BADGE_WIDTH, BADGE_SIZES, lines=3, height=BADGE_HEIGHT, bold=True))
         for number, name in players
