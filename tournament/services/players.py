@@ -144,7 +144,7 @@ def edit_player(
     confirmed: bool = False,
     groups: Sequence[str] | None = None,
 ) -> Player:
-    """Edit a player; without a name they are known by number. With `swap`, a number that is taken is exchanged
+    """Edit a player, known by number if without a name. With `swap`, a number that is taken is exchanged
     with the player's own. `groups` are those of the player from now on; None leaves them.
 
     Numbers are fixed once the seating is published: they stand on the tally cards.
