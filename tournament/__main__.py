@@ -23,7 +23,7 @@ def main() -> None:
     except ImportError:
         sys.exit(
             "Django is not installed for this Python. Run `make run`, or use the Python in .venv "
-            "(.venv/bin/python, on Windows .venv\\Scripts\\python); the README says how to set it up."
+            "(.venv/bin/python, on Windows .venv\\Scripts\\python); docs/running.md says how to set it up."
         )
     asked = sys.argv[1:]
     if not program.IS_CHECKOUT:
