@@ -126,9 +126,10 @@ def in_turn(first):
 
 
 def loses_a_deal(rules, ruling):
-    """Six cards that were not announced in time cost the side its next deal under the laws (L XVIII)."""
-    late = ruling["code"] in ("no-discard", "six-cards") and ruling["choice"] == "not-announced"
-    return late and rules["preset"] == "laws" and ruling["offender"] is not None
+    """Six cards lose the side its next deal by the laws, a missing discard unless announced (L XVIII)."""
+    too_many = ruling["code"] == "six-cards"
+    late = ruling["code"] == "no-discard" and ruling["choice"] == "not-announced"
+    return (too_many or late) and rules["preset"] == "laws" and ruling["offender"] is not None
 
 
 def forfeited_to(rules, rulings):

@@ -236,10 +236,13 @@ def test_the_dealer_is_right(rules, dealers, rulings):
 @pytest.mark.parametrize(("offender", "dealers"), [("E", "NESN"), ("S", "NEWN")])
 def test_a_side_that_discarded_too_late_loses_its_next_deal(offender, dealers):
     """L XVIII: after East's deal South's is next, then West's, which East's side loses."""
-    late = ruling("six-cards", offender=offender, choice="not-announced")
     rules = LAWS | {"target": 4}
-    assert judge_deals(rules, "N", played(dealers, d2=[late]))["winner"] == "NS"
-    in_time = ruling("six-cards", offender=offender, choice="announced")
+    for late in (
+        ruling("no-discard", offender=offender, choice="not-announced"),
+        ruling("six-cards", offender=offender),  # whoever else plays with six cards has no relief
+    ):
+        assert judge_deals(rules, "N", played(dealers, d2=[late]))["winner"] == "NS"
+    in_time = ruling("no-discard", offender=offender, choice="announced")
     with pytest.raises(Wrong, match="dealt by"):
         judge_deals(rules, "N", played(dealers, d2=[in_time]))
 
