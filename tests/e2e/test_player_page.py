@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, close, enter, make_published, make_user, play, table_of
 from tests.helpers.table_entry import link_of, open_tables
 from tournament.services.rounds import close_round
 
@@ -207,6 +207,19 @@ class TestNarrowAndLarge:
         expect(page.locator(".fold-more")).to_have_count(0)
         page.get_by_role("button", name="All columns").click()
         expect(page.locator("#p1 .decided")).to_be_visible()
+
+    def test_the_points_are_in_sight_on_the_smallest_phone(self, phone, evening):
+        """At 320 px they were beside the screen, behind places won and lost."""
+        for number in (2, 3, 4):
+            enter(table_of(evening, 1, number), 3, 8)
+        close(evening, 1)
+        play(evening, 2, 9, 4)
+        page = phone(public(evening, "standings"))
+        page.set_viewport_size({"width": 320, "height": 640})
+        points = page.locator("#p1 .points").bounding_box()
+        assert points["x"] + points["width"] <= 320
+        box = page.locator(".listing-scroll")
+        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
 
     def test_a_tap_on_a_name_opens_that_player_s_page(self, phone, evening, complaints):
         """Players' wish 6: a player's page from the standings by a tap."""

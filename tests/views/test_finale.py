@@ -173,6 +173,19 @@ def test_phones_follow_the_finale_and_their_pages_are_new_at_each_step(client, o
     assert second.rows[0].name not in back
 
 
+def test_after_the_last_step_the_event_s_page_has_podium_and_prizes(client, over, director):
+    """A plain list without prizes, under "The result is being revealed" for ever."""
+    whole = finale(over)
+    step(over, whole.steps, director)
+    page = client.get(address(over))
+    assert page.content.decode().count('<li class="podium-') == sum(
+        len(one.rows) for one in whole.places if one.on_podium
+    )
+    assert "The result is being revealed" not in words(page)
+    for prize in whole.prizes:
+        assert prize.names[0] in words(page).partition("Revealed so far")[0]
+
+
 def test_a_players_own_page_says_their_place_once_it_is_revealed(client, over, director):
     place = finale(over).places[0]
     own = reverse("player_page:show", args=[over.players.get(number=place.rows[0].number).token])

@@ -349,10 +349,10 @@ def test_the_codes_of_a_thousand_players_come_a_page_at_a_time(desk, event, monk
     make_players(event, 12)
     address = reverse("players:links", args=[event.slug])
     pages = [desk.get(address, {"page": page}).content.decode() for page in ("", "1", "2", "3", "99", "x")]
-    assert [page.count('class="link-card"') for page in pages] == [5, 5, 5, 2, 2, 5]
+    assert [page.count('class="table-link"') for page in pages] == [5, 5, 5, 2, 2, 5]
     assert "Page 2 of 3" in " ".join(pages[2].split())
     assert 'href="?page=1"' in pages[2]
     assert 'href="?page=3"' in pages[2]
     one = desk.get(address, {"player": "12"}).content.decode()
-    assert one.count('class="link-card"') == 1
+    assert one.count('class="table-link"') == 1
     assert "Page 1" not in one

@@ -102,7 +102,6 @@ class PlayerListing(Listing):
     status = tables.Column(verbose_name=_lazy("Status"))
     groups = tables.Column(verbose_name=_lazy("Groups"), default="", orderable=False, attrs=WIDE_ONLY)
     note = tables.Column(verbose_name=_lazy("Note"), default="", orderable=False, attrs=WIDE_ONLY)
-    actions = tables.Column(verbose_name=_lazy("Change"), empty_values=(), orderable=False, attrs=WIDE_ONLY)
 
     class Meta(Listing.Meta):
         order_by = ("number",)
@@ -112,7 +111,7 @@ class PlayerListing(Listing):
         self, *args: Any, event: Event, may_edit: bool, grouped: bool = False, **kwargs: Any
     ) -> None:
         self.event, self.may_edit = event, may_edit
-        exclude = (*(() if may_edit else ("actions",)), *(() if grouped else ("groups",)))
+        exclude = () if grouped else ("groups",)
         super().__init__(*args, exclude=exclude, **kwargs)
 
     def render_name(self, record: Player) -> SafeString:
@@ -129,15 +128,11 @@ class PlayerListing(Listing):
 
     def render_status(self, record: Player) -> SafeString:
         shown, since = badge(PLAYER_BADGES[record.status], record.get_status_display()), since_words(record)
+        if self.may_edit:
+            url = reverse("players:set_status", args=[self.event.slug, record.number])
+            of = _("change the status of %s") % record.name
+            shown = format_html('<a href="{}">{}<span class="visually-hidden"> {}</span></a>', url, shown, of)
         return format_html('{} <span class="small when">{}</span>', shown, since) if since else shown
-
-    def render_actions(self, record: Player) -> SafeString:
-        url = reverse("players:set_status", args=[self.event.slug, record.number])
-        words = (
-            '<a class="button button-quiet button-small" href="{}">{}'
-            '<span class="visually-hidden"> {}</span></a>'
-        )
-        return format_html(words, url, _("Status"), record.name)
 
     def order_name(self, players: QuerySet[Player], descending: bool) -> tuple[QuerySet[Player], bool]:
         rows = sorted(players.only("own_name", "number"), key=lambda row: (sort_key(row.name), row.number))

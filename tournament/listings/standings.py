@@ -164,7 +164,7 @@ def columns(standings: Standings, moved: Moved = MappingProxyType({})) -> tuple[
             text=lambda row: NOT_IN if row.place is None else row.place,
         ),
         Column(
-            "moved", _("Moved"), "kept", lambda row: moved.get(row.number),
+            "moved", _("Moved"), "kept moves", lambda row: moved.get(row.number),
             text=lambda row: moves[moved.get(row.number)],
         ) if moved else None,
         Column("number", _("No."), "num no", lambda row: row.number, False, text=lambda row: row.number),

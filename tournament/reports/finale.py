@@ -56,6 +56,16 @@ class Reveal:
         return tuple(one for one in self.places if one.on_podium)
 
     @property
+    def podium_rows(self) -> tuple[StandingsRow, ...]:
+        """Everybody on the podium so far, best first."""
+        return tuple(row for one in self.podium for row in one.rows)
+
+    @property
+    def below(self) -> tuple[RevealedPlace, ...]:
+        """The places below the podium that are revealed, best first."""
+        return tuple(one for one in self.places if not one.on_podium)
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """The steps of the podium where nobody stands yet."""
         best = self.places[0].place if self.places else None

@@ -50,7 +50,7 @@ class Evening:
         event: Event = self.do(
             events.create_event,
             name=name,
-            date=self.clock.date(),
+            date=timezone.localdate(self.clock),
             venue="Parish hall, St Anne’s",
             time_zone=timezone.get_default_timezone_name(),
             seed=self.seed,
