@@ -17,7 +17,10 @@ from tournament.archive.importing import import_event
 from tournament.archive.lists import LISTS
 from tournament.archive.text import ArchiveProblem, BadArchive, dumps, loads
 from tournament.models import AuditEntry, Event, Player, Round, Ruling, Seating, Sheet, Table, Wish
-from tournament.services import rounds, rulings, sheets, wishes
+from tournament.models.cards import Noted
+from tournament.reports.standings import standings
+from tournament.services import cards, rounds, rulings, sheets, wishes
+from tournament.services.cards import TypedRound
 from tournament.services.substitutions import substitute
 from tournament.simulation.events import RandomEvening, hasty_planner
 from tournament.simulation.settings import Wanted
@@ -475,3 +478,69 @@ def test_a_thousand_players_go_out_and_come_back(director):
     assert left_out(event) == []
     went_out["event"]["slug"] = "came-back"
     assert document(imported(went_out, director)) == went_out
+
+
+@pytest.fixture
+def counted(director):
+    """The values of an event whose hall seated itself, which itself is gone: four cards of two rounds."""
+    event = make_event(director, round_count=2, movement="self", bye_mode="fixed", bye_points=7)
+    said = ([Noted(9, 1, True), Noted(5)], [Noted(8), Noted(0, sat_out=True)], [Noted(4, 0, False)], [])
+    for player, lines in zip(make_players(event, 4), said, strict=True):
+        typed = {number: TypedRound(noted) for number, noted in enumerate(lines, 1)}
+        cards.enter_card(player, typed, by=director, at=NOW)
+    archive = document(event)
+    forget(event)
+    return archive
+
+
+def test_cards_of_a_hall_that_seats_itself_come_back_byte_for_byte(counted, director):
+    assert counted["version"] == 3
+    assert list(counted)[3:6] == ["players", "rounds", "cards"]
+    assert counted["cards"] == [
+        {
+            "player": 1,
+            "rounds": [
+                {"round": 1, "points": 9, "loners": 1, "won": True},
+                {"round": 2, "points": 5, "loners": 0, "won": None},
+            ],
+        },
+        {
+            "player": 2,
+            "rounds": [
+                {"round": 1, "points": 8, "loners": 0, "won": None},
+                {"round": 2, "sat_out": True},
+            ],
+        },
+        {"player": 3, "rounds": [{"round": 1, "points": 4, "loners": 0, "won": False}]},
+    ]
+    event = imported(counted, director)
+    assert dumps(document(event) | {"history": counted["history"]}) == dumps(counted)
+    assert differences(dumps(counted).encode()) == []
+    assert event.has["cards"]
+    assert [row.points for row in standings(event).rows] == [15, 14, 4]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("version",), 2, "version: is 2; what the file holds is written as version 3."),
+        (("cards",), ..., "cards: is missing."),
+        (("cards", 0, "player"), 9, "cards[0].player: There is no player 9 in the file."),
+        (("cards", 1, "player"), 1, "cards[1].player: must be higher than the number before it, 1."),
+        (("cards", 0, "rounds", 1, "round"), 3, "cards[0].rounds[1].round: There is no round 3 in the file."),
+        (("cards", 2, "rounds"), [], "cards[2].rounds: must not be empty."),
+        (("cards", 2, "rounds", 0, "won"), ..., "cards[2].rounds[0]: must have points, loners and won"),
+        (("cards", 1, "rounds", 1, "sat_out"), False, "cards[1].rounds[1]: must have points"),
+        (
+            ("cards", 0, "rounds", 0, "points"),
+            7,
+            "standings[1].points: is 14 in the file; recomputed it is 12.",
+        ),
+        (("rounds", 0, "closed"), False, "rounds[0]: must be closed, without tables"),
+        (("event", "movement"), "chart", "cards: is not known here"),
+        (("event", "order"), ["points", "head_to_head"], "event.order: The hall seats itself"),
+    ],
+)
+def test_a_file_of_cards_that_cannot_be_is_refused_in_place(counted, director, path, value, told):
+    found = problems(changed(counted, path, value), director)
+    assert any(problem.startswith(told) for problem in found), found

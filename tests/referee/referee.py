@@ -9,6 +9,10 @@ from tests.referee.standings import standings
 
 MEMBERS = {
     "": "format version event players rounds adjustments standings history",
+    "hall": "format version event players rounds cards adjustments standings history",
+    "card": "player rounds",
+    "line": "round points loners won",
+    "sat out": "round sat_out",
     "event": "name slug date venue rounds movement seed rules bye_points order ranked_from wishes stage_of",
     "standings event": "name slug date venue rounds movement pattern seed rules bye_points order ranked_from "
     "wishes stage_of",
@@ -91,8 +95,10 @@ def members(archive):
         for ruling in rulings:
             look(ruling, "ruling", (*missing, *(() if ruling.get("fine_cents") else ("fine_cents",))))
 
-    look(archive, "")
-    if archive["version"] != (3 if any(player["name"] == "" for player in archive["players"]) else 2):
+    hall = archive["event"]["movement"] == "self"
+    look(archive, "hall" if hall else "")
+    nameless = any(player["name"] == "" for player in archive["players"])
+    if archive["version"] != (3 if hall or nameless else 2):
         found.append(f"version {archive['version']}")
     by_standings = archive["event"]["movement"] in ("by-standings", "standings-last")
     plain = {name: value for name, value in archive["event"].items() if name not in ("mixed", "teams")}
@@ -120,6 +126,11 @@ def members(archive):
     ascending(found, "players", archive["players"])
     found += wishes(archive) + history(archive)
     ascending(found, "rounds", archive["rounds"])
+    for card in archive.get("cards", ()):
+        look(card, "card")
+        for line in card["rounds"]:
+            look(line, "sat out" if "sat_out" in line else "line")
+    found += cards(archive) if hall else []
     for round_ in archive["rounds"]:
         look(round_, "round")
         ascending(found, "tables", round_["tables"])
@@ -135,6 +146,29 @@ def members(archive):
                 if deal["call"]:
                     look(deal["call"], "call")
                 look_at_rulings(deal["rulings"], ["included"])
+    return found
+
+
+OF_OPPONENTS = {
+    "head_to_head", "points_percentage", "point_difference", "points_against", "fewest_euchred",
+}  # fmt: skip
+
+
+def cards(archive):
+    """What is wrong with the cards of a hall that seats itself: known players and rounds, in order."""
+    found = [f"order: {key} needs opponents" for key in archive["event"]["order"] if key in OF_OPPONENTS]
+    for round_ in archive["rounds"]:
+        if not round_["closed"] or round_["sit_out"] or round_["tables"]:
+            found.append(f"round {round_['number']} has seats where the hall seats itself")
+    holders = [card["player"] for card in archive["cards"]]
+    if holders != sorted(set(holders) & {player["number"] for player in archive["players"]}):
+        found.append(f"cards: {holders}")
+    known = {round_["number"] for round_ in archive["rounds"]}
+    for card in archive["cards"]:
+        numbers = [line["round"] for line in card["rounds"]]
+        right = all(line.get("sat_out", True) is True for line in card["rounds"])
+        if not right or not numbers or numbers != sorted(set(numbers) & known):
+            found.append(f"card of {card['player']}: {card['rounds']}")
     return found
 
 

@@ -26,9 +26,19 @@ def records(archive, judged, *, everybody=False):
                         played.append(line(round_["number"], table, seat, sheet))
             if number in round_["sit_out"] and is_over(round_):
                 sat_out.append(round_["number"])
+        for said in card_of(archive, number):
+            if "sat_out" in said:
+                sat_out.append(said["round"])
+            else:
+                played.append(said | {"against": 0, "euchred": 0, "opponents": []})
         adjusted = sum(a["points"] for a in archive["adjustments"] if a["player"] == number)
         found[number] = record(event, played, sat_out, adjusted)
     return found
+
+
+def card_of(archive, number):
+    """What a player's tally card says, where the hall seats itself."""
+    return [said for card in archive.get("cards", ()) if card["player"] == number for said in card["rounds"]]
 
 
 def line(round_number, table, seat, sheet):

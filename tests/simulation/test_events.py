@@ -55,6 +55,19 @@ def test_product_and_referee_agree_on_random_events(first):
 
 
 @on_one_engine
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_product_and_referee_agree_where_the_hall_seats_itself(seed):
+    done, members = Counter(), set()
+    for event in simulate(seed, 8, Wanted(players=(4, 14), rounds=(1, 5), movement="self"), keep=document):
+        content = dumps(event.kept).encode()
+        assert [*map(str, problems_of(loads(content))), *differences(content)] == []
+        done += event.done
+        members |= {name for card in event.kept["cards"] for line in card["rounds"] for name in line}
+    assert done["enter_card"] > 40
+    assert members == {"round", "points", "loners", "won", "sat_out"}
+
+
+@on_one_engine
 @pytest.mark.slow
 def test_the_same_seed_plays_the_same_events_and_another_one_others():
     def texts(seed):

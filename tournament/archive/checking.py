@@ -5,7 +5,8 @@ Uses the models' types, but neither reads nor writes the database.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -33,7 +34,7 @@ from tournament.models import Event, Round
 from tournament.names import called
 from tournament.reports.standings import rows_of
 from tournament.sentences import words_of
-from tournament.state.results import PlayerFacts, Results, RoundFacts, Score
+from tournament.state.results import PlayerFacts, Results, RoundFacts, Score, card_line
 from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]
@@ -124,7 +125,22 @@ def _rebuilt_results(archive: Values, scores: dict[tuple[int, int], Score]) -> R
         )
         for player in archive["players"]
     )
-    return Results(players, tuple(_round(round_, scores) for round_ in archive["rounds"]))
+    rounds = (_round(round_, scores) for round_ in archive["rounds"])
+    return Results(players, tuple(_with_cards(facts, archive.get("cards", ())) for facts in rounds))
+
+
+def _with_cards(facts: RoundFacts, cards: Sequence[Values]) -> RoundFacts:
+    """The round as the tally cards tell it, where the hall seats itself."""
+    told = {
+        card["player"]: line for card in cards for line in card["rounds"] if line["round"] == facts.number
+    }
+    out = {player for player, line in told.items() if "sat_out" in line}
+    lines = {
+        player: card_line(facts.number, line["points"], line["loners"], line["won"])
+        for player, line in told.items()
+        if player not in out
+    }
+    return replace(facts, sit_out=facts.sit_out | out, cards=lines)
 
 
 def _round(round_: Values, scores: dict[tuple[int, int], Score]) -> RoundFacts:

@@ -26,7 +26,7 @@ from tournament.archive.schema import (
     WISH_KINDS,
     version_needed,
 )
-from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, Table
+from tournament.models import Adjustment, CardLine, Event, Player, Round, Ruling, Sheet, Table
 from tournament.models.seating import prefetched_chairs
 from tournament.reports.standings import StandingsRow, standings
 from tournament.rotation.movements import MOVEMENTS
@@ -50,6 +50,7 @@ def document(event: Event) -> Values:
         "event": _event(event),
         "players": [_player(player) for player in event.players.order_by("number")],
         "rounds": rounds,
+        **({"cards": _cards(event)} if event.seats_itself else {}),
         "adjustments": [
             {"player": made.player.number, "points": made.points, "reason": _reason(made)}
             for made in adjustments
@@ -207,6 +208,17 @@ def _rounds(event: Event) -> list[Values]:
         }
         for number, status in event.rounds.order_by("number").values_list("number", "status")
     ]
+
+
+def _cards(event: Event) -> list[Values]:
+    """What the tally cards say where the hall seats itself, by player and round."""
+    cards: dict[int, list[Values]] = defaultdict(list)
+    lines = CardLine.objects.counting().filter(round__event=event).order_by("player__number", "round__number")
+    fields = ("player__number", "round__number", "points", "loners", "won", "sat_out")
+    for player, number, points, loners, won, sat_out in lines.values_list(*fields):
+        said = {"sat_out": True} if sat_out else {"points": points, "loners": loners, "won": won}
+        cards[player].append({"round": number} | said)
+    return [{"player": player, "rounds": said} for player, said in cards.items()]
 
 
 def _tables(event: Event) -> QuerySet[Table]:

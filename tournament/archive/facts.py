@@ -27,7 +27,7 @@ from tournament.archive.schema import (
     version_needed,
 )
 from tournament.archive.text import ArchiveProblem, member_path
-from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.movements import MOVEMENTS, SELF
 from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
 from tournament.services.groups import MOST_GROUPS, is_group
@@ -52,6 +52,7 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     yield from _groups(archive)
     yield from _teams(archive)
     yield from _rounds(archive, known)
+    yield from _cards(archive, known)
     for index, adjustment in enumerate(archive["adjustments"]):
         path = member_path("", "adjustments", index)
         yield from _known(adjustment["player"], known, member_path(path, "player"))
@@ -87,7 +88,12 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
         yield ArchiveProblem(member_path(path, "pattern"), message)
     for name, check in (
         ("rules", lambda: Ruleset.from_dict(event["rules"])),
-        ("order", lambda: check_order(event["order"], Ruleset.from_dict(event["rules"]))),
+        (
+            "order",
+            lambda: check_order(
+                event["order"], Ruleset.from_dict(event["rules"]), at_tables=event["movement"] != SELF
+            ),
+        ),
     ):
         try:
             check()
@@ -194,6 +200,40 @@ def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterato
         yield from _placed(player, known, there, member_path(out, index))
     if round_["sit_out"] != sorted(round_["sit_out"]):
         yield ArchiveProblem(out, _("must be sorted by number."))
+
+
+def _cards(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
+    """Tally cards are the results where the hall seats itself, and only there; its rounds have no tables."""
+    if archive["event"]["movement"] != SELF:
+        if "cards" in archive:
+            message = _("is not known here: the tables’ sheets are the results of this movement.")
+            yield ArchiveProblem("cards", message)
+        return
+    if "cards" not in archive:
+        yield ArchiveProblem("cards", _("is missing."))
+        return
+    for index, round_ in enumerate(archive["rounds"]):
+        if not round_["closed"] or round_["sit_out"] or round_["tables"]:
+            message = _("must be closed, without tables and sit-outs: the hall seats itself.")
+            yield ArchiveProblem(member_path("", "rounds", index), message)
+    yield from _ascending(archive["cards"], "player", "cards")
+    for index, card in enumerate(archive["cards"]):
+        path = member_path("", "cards", index)
+        yield from _known(card["player"], known, member_path(path, "player"))
+        yield from _ascending(card["rounds"], "round", member_path(path, "rounds"))
+        if not card["rounds"]:
+            yield ArchiveProblem(member_path(path, "rounds"), _("must not be empty."))
+        for at, line in enumerate(card["rounds"]):
+            yield from _card_line(line, len(archive["rounds"]), member_path(path, "rounds", at))
+
+
+def _card_line(line: Values, rounds: int, path: str) -> Iterator[ArchiveProblem]:
+    if line["round"] > rounds:
+        message = _("There is no round %(number)d in the file.") % {"number": line["round"]}
+        yield ArchiveProblem(member_path(path, "round"), message)
+    said = line.keys() - {"round"}
+    if said != ({"sat_out"} if line.get("sat_out") else {"points", "loners", "won"}):
+        yield ArchiveProblem(path, _("must have points, loners and won, or “sat_out”: true in their place."))
 
 
 def _placed(player: int, known: set[int], there: dict[int, str], path: str) -> Iterator[ArchiveProblem]:

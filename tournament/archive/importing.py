@@ -24,6 +24,7 @@ from tournament.event_settings import SETTINGS
 from tournament.features import switch_on_what_is_used
 from tournament.models import (
     Adjustment,
+    CardLine,
     Event,
     Membership,
     Player,
@@ -78,6 +79,7 @@ def _write(archive: Values, counted: list[Counted], *, by: User, at: datetime, a
     tables = _rounds(event, archive, players)
     _sheets(event, archive, counted, players, tables, by=by, at=at)
     _adjustments(event, archive, players, by=by, at=at)
+    _cards(event, archive, players, by=by, at=at)
     switch_on_what_is_used(event, data=True)
     event.save(update_fields=["features"])
     return event
@@ -106,6 +108,7 @@ def _take_back(event: Event) -> None:
     if not mine.exists():
         return
     for rows in (
+        CardLine.objects.filter(round__event=event),
         Sheet.objects.filter(table__round__event=event),
         Adjustment.objects.filter(event=event),
         Ruling.objects.filter(event=event),
@@ -170,6 +173,8 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
         seated = (player for table in round_["tables"] for player in table["seats"].values())
         for player in {*round_["sit_out"], *seated} - {None}:
             placed[player].append(round_["number"])
+    for card in archive.get("cards", ()):
+        placed[card["player"]] += [line["round"] for line in card["rounds"]]
     created = Player.objects.bulk_create(
         Player(
             event=event,
@@ -177,7 +182,7 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
             own_name=player["name"],
             from_round=player["from_round"],
             to_round=player["to_round"],
-            away=_missed(placed[player["number"]]),
+            away=[] if "cards" in archive else _missed(placed[player["number"]]),
             status=_status(player, placed=bool(placed[player["number"]])),
             ranked=player["ranked"],
             groups=in_order(player["groups"]),
@@ -316,6 +321,25 @@ def _sheet(table: Table, counted: ScoredResult, *, by: User, at: datetime) -> Sh
         entered_by=by,
         entered_at=at,
         **counted.fields(),
+    )
+
+
+def _cards(event: Event, archive: Values, players: dict[int, Player], *, by: User, at: datetime) -> None:
+    rounds = {round_.number: round_ for round_ in event.rounds.all()}
+    CardLine.objects.bulk_create(
+        CardLine(
+            player=players[card["player"]],
+            round=rounds[line["round"]],
+            revision=1,
+            points=line.get("points", 0),
+            loners=line.get("loners", 0),
+            won=line.get("won"),
+            sat_out="sat_out" in line,
+            entered_by=by,
+            entered_at=at,
+        )
+        for card in archive.get("cards", ())
+        for line in card["rounds"]
     )
 
 

@@ -25,9 +25,9 @@ from tournament.archive.text import ArchiveProblem, ObjectWithDuplicateKeys, mem
 from tournament.models import Event, Player, Wish
 from tournament.models.events import LAST_DAY
 from tournament.names import has_unseen
-from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.movements import MOVEMENTS, SELF
 from tournament.rotation.planners.standings import PATTERNS
-from tournament.services import adjustments, common, drafts, groups, player_checks, teams, wishes
+from tournament.services import adjustments, cards, common, drafts, groups, player_checks, teams, wishes
 
 LONGEST_SHOWN = 60
 _DIGEST = re.compile("sha256:[0-9a-f]{64}")
@@ -261,7 +261,8 @@ LONGEST_SLUG: int = Event._meta.get_field("slug").max_length or 0
 
 def version_needed(archive: Mapping[str, Any]) -> int:
     """The version that can say all that this document does, whatever it says of itself."""
-    return VERSION_3 if any(player["name"] == "" for player in archive["players"]) else VERSION
+    nameless = any(player["name"] == "" for player in archive["players"])
+    return VERSION_3 if nameless or archive["event"]["movement"] == SELF else VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,6 +439,19 @@ ROUND_PLAYED = Object(
     }
 )
 
+# What a tally card says where the hall seats itself: points, or that the player sat out (`facts`).
+CARD_POINTS = Integer(-cards.MOST_POINTS, cards.MOST_POINTS)
+CARD_LINE = Object(
+    {"round": ROUND},
+    {
+        "points": CARD_POINTS,
+        "loners": Integer(0, cards.MOST_LONERS),
+        "won": Maybe(Truth()),
+        "sat_out": Truth(),
+    },
+)
+CARD = Object({"player": NUMBER, "rounds": List(CARD_LINE, event_settings.MAX_ROUNDS)})
+
 ADJUSTMENT = Object(
     {
         "player": NUMBER,
@@ -473,5 +487,6 @@ ARCHIVE = Object(
         "adjustments": List(ADJUSTMENT, 10 * player_checks.MOST_PLAYERS),
         "standings": List(STANDING, player_checks.MOST_PLAYERS),
         "history": Maybe(HISTORY),
-    }
+    },
+    {"cards": List(CARD, player_checks.MOST_PLAYERS)},  # where the hall seats itself (`facts`)
 )

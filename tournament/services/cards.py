@@ -23,6 +23,9 @@ from tournament.services import sheets
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 
+MOST_POINTS = 999  # of a line
+MOST_LONERS = 99
+
 
 class LinesRefused(Refused):
     """Some lines were refused, so nothing was written; `lines` has the reason by round number."""
@@ -147,6 +150,8 @@ def _check(
     if round_ is None or round_.status == Round.Status.PLANNED:
         raise Refused("round-not-open", _("This round has not begun."), field)
     if event.seats_itself:
+        if line.noted and (abs(line.noted.points) > MOST_POINTS or line.noted.loners > MOST_LONERS):
+            raise Refused("too-many", _("That is more than any round brings."), field)
         _check_current(line, current, field)
         return
     if line.noted and not Seating.objects.filter(round=round_, player=player, table__isnull=False).exists():

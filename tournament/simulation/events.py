@@ -6,7 +6,7 @@ refused is counted.
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -16,14 +16,16 @@ from unittest.mock import patch
 from django.db import transaction
 
 from scoring.errors import ScoringError
-from scoring.seats import SIDES
+from scoring.seats import SEATS, SIDES
 from tournament.models import Event, Player, Round, Ruling, Seating, Sheet, Table, User, Wish
+from tournament.models.cards import Noted
 from tournament.models.seating import prefetched_chairs
 from tournament.rotation.plan import RotationError
 from tournament.rotation.planners import chart, replan
 from tournament.rotation.search import annealing
 from tournament.services import (
     adjustments,
+    cards,
     events,
     groups,
     next_round,
@@ -164,6 +166,9 @@ class RandomEvening(RandomDirector):
             self.must(events.change_event, self.event, ranked_from=needed)
         self.people()
         self.group()
+        if self.event.seats_itself:
+            self.count_cards()
+            return self.event
         self.team()
         self.wish()
         if not self.now_and_then(0.03) and self.seat():
@@ -431,7 +436,7 @@ class RandomEvening(RandomDirector):
         change: dict[str, Any] = self.rng.choice(
             (
                 {"rules": settings.changed(self.rng, event.ruleset)},
-                {"order": settings.order(self.rng, event.ruleset)},
+                {"order": settings.order(self.rng, event.ruleset, at_tables=not event.seats_itself)},
                 {"bye_mode": mode, "bye_points": points},
                 {"ranked_from": self.rng.randint(0, event.round_count)},
             )
@@ -446,6 +451,52 @@ class RandomEvening(RandomDirector):
         if self.now_and_then(0.5):
             meant = [one.key for one in missing_sheets(self.event)]
             self.attempt(events.finish_event, self.event, missing=meant)
+
+    # --- the hall seats itself ---
+
+    def count_cards(self) -> None:
+        """Type most of the cards of a true evening, some of them wrongly; correct a few; perhaps finish."""
+        event = self.event
+        lines: dict[int, dict[int, Noted]] = {}
+        for number in range(1, event.round_count + 1):
+            for key, noted in self.round_of_cards(number).items():
+                lines.setdefault(key, {})[number] = noted
+        for player in event.players.all():
+            if player.pk in lines and not self.now_and_then(0.1):
+                self.type_card(player, lines[player.pk])
+            if self.now_and_then(0.1):
+                self.adjust()
+        while self.now_and_then(0.5):
+            player = self.rng.choice(list(event.players.all()))
+            number = self.rng.randint(1, event.round_count)
+            said = self.rng.choice((None, Noted(0, sat_out=True), Noted(self.rng.randint(0, 20), 1, True)))
+            self.type_card(player, {number: said})
+        if self.now_and_then(0.5):
+            self.change_settings()
+        if self.now_and_then(0.2):
+            self.attempt(players.set_status, player, Player.Status.LEFT, to_round=None)
+        if self.now_and_then(0.5):
+            self.attempt(events.finish_event, self.event)
+
+    def type_card(self, player: Player, said: Mapping[int, Noted | None]) -> None:
+        """Type lines of a card over those that it has."""
+        player.event = self.event
+        now = {line.round.number: line.revision for line in player.card_lines.counting()}
+        typed = {number: cards.TypedRound(noted, now.get(number, 0)) for number, noted in said.items()}
+        self.attempt(cards.enter_card, player, typed)
+
+    def round_of_cards(self, number: int) -> dict[int, Noted]:
+        """What the cards say of a round, by player's key: whole tables; who is left sits out or is away."""
+        present = [player.pk for player in self.event.players.all() if player.from_round <= number]
+        self.rng.shuffle(present)
+        said = {}
+        marked = self.now_and_then(0.7)
+        while len(present) >= len(SEATS):
+            score = tables.score_of_a_table(self.rng, self.event.ruleset)
+            for seat in SEATS:
+                won = score.winner is seat.side if marked else None
+                said[present.pop()] = Noted(score.players[seat], score.loners[seat], won)
+        return said | {key: Noted(0, sat_out=True) for key in present if self.now_and_then(0.6)}
 
     # --- reading ---
 

@@ -9,6 +9,7 @@ from scoring.errors import BadRuleset
 from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import keys_for
+from tournament.rotation.movements import SELF
 from tournament.rotation.planners.standings import PATTERNS
 
 # The rules that directors change most, and those that presets rarely use.
@@ -77,11 +78,11 @@ def changed(rng: random.Random, rules: Ruleset) -> Ruleset:
         return rules
 
 
-def order(rng: random.Random, ruleset: Ruleset) -> tuple[str, ...]:
+def order(rng: random.Random, ruleset: Ruleset, *, at_tables: bool = True) -> tuple[str, ...]:
     """The default tie-breaks or random ones; a lot only comes last."""
     if rng.random() < 0.5:
         return ruleset.default_order
-    keys = [key for key in keys_for(ruleset) if key != "lot"]
+    keys = [key for key in keys_for(ruleset, at_tables=at_tables) if key != "lot"]
     chosen = rng.sample(keys, rng.randint(1, 5))
     return (*chosen, "lot") if rng.random() < 0.3 else tuple(chosen)
 
@@ -106,6 +107,6 @@ def event(rng: random.Random, wanted: Wanted, number: int) -> dict[str, Any]:
         "standings_pattern": rng.choice(tuple(PATTERNS)),
         "bye_mode": mode,
         "bye_points": points,
-        "order": order(rng, ruleset),
+        "order": order(rng, ruleset, at_tables=wanted.movement != SELF),
         "seed": rng.randrange(1_000_000),
     }

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Award, Call, Deal, Fate, Forfeit
+from scoring.deal import TRICKS, Award, Call, Deal, Fate, Forfeit
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who, offences_for
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
-from scoring.sheet import NextDeal, next_deal, score_deals
+from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals, score_totals
 from tournament.models import Ruling, Sheet, Table
 from tournament.state.dealers import first_dealer_said
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
@@ -56,12 +56,14 @@ def play_deal(rng: random.Random, rules: Ruleset, due: NextDeal) -> Deal:
     way = rng.choices(happenings, weights=[way.often for way in happenings])[0]
     maker = due.dealer.advanced(1 + rng.choices(range(4), weights=CALLERS)[0])
     alone = way.alone or (rules.partner_must_go_alone and maker is due.dealer.partner)
+    tricks = rng.choice(way.tricks)
     return Deal(
         slot=due.slot,
         attempt=due.attempt,
         dealer=due.dealer,
         call=Call(maker, maker if alone else None),
-        tricks=rng.choice(way.tricks),
+        tricks=tricks,
+        supreme=rules.supreme and alone and tricks == TRICKS,
         fate=Fate.PLAYED,
     )
 
@@ -77,6 +79,13 @@ def play_round(rng: random.Random, rules: Ruleset, first_dealer: Seat) -> Sequen
     while (due := next_deal(rules, first_dealer, deals)) is not None:
         deals.append(play_deal(rng, rules, due))
     return deals
+
+
+def score_of_a_table(rng: random.Random, rules: Ruleset) -> RoundScore:
+    """What a whole round at one table comes to."""
+    if rules.has_deals:
+        return score_deals(rules, Seat.N, play_round(rng, rules, Seat.N))
+    return score_totals(rules, _within_bounds(rng, rules), dict.fromkeys(SEATS, 0))
 
 
 MOST_DEALS = 60  # of one round, however often it is dealt again
