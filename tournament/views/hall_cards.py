@@ -80,7 +80,7 @@ def _tell(request: OfficialRequest, event: Event, holder: Player) -> None:
         "Card %(card)d, %(name)s: %(points)s points in %(n)d rounds.",
         len(noted),
     )
-    if not holder.name:
+    if not holder.own_name:
         words = ngettext(
             "Card %(card)d: %(points)s points in %(n)d round.",
             "Card %(card)d: %(points)s points in %(n)d rounds.",
