@@ -189,7 +189,7 @@ def _key(sections: Iterable[Section], rules: Ruleset, width: float, points: floa
         key[FORBIDDEN_ONLY] = KEY_OF_FORBIDDEN_ONLY
     words = "; ".join(f"{letter} = {in_words(meaning)}" for letter, meaning in key.items())
     if any(source.endswith(SILENT) for source in sources):
-        words += f"; {SILENT} = {citation(f'{main_text(rules)} is silent')}"
+        words += f"; {SILENT}{NBSP}={NBSP}{citation(f'{main_text(rules)} is silent')}"
     yield Item(title=_("Sources"))
     yield Item(lines=_broken("", words, width, points))
 
