@@ -106,7 +106,17 @@ def _sections_without_deals(rules: Ruleset) -> tuple[Section, ...]:
 
 
 def _call_the_director(rules: Ruleset) -> Line:
-    return replace(CALL_THE_DIRECTOR, source=seen_from(main_text(rules), CALL_THE_DIRECTOR.source))
+    return _seen(rules, CALL_THE_DIRECTOR)
+
+
+def _seen(rules: Ruleset, line: Line) -> Line:
+    """A line of another text, as these rules cite it."""
+    return replace(line, source=seen_from(main_text(rules), line.source))
+
+
+def _of_benny(rules: Ruleset, line: Line) -> tuple[Line, ...]:
+    """A line about the Benny, where the deck has it and the rules’ own text (as B does) does not say it."""
+    return (_seen(rules, line),) if rules.has_benny and main_text(rules) != "B" else ()
 
 
 def _round_without_deals(rules: Ruleset) -> tuple[Line, ...]:
@@ -298,7 +308,7 @@ def _deal(rules: Ruleset) -> tuple[Line, ...]:
     return (
         _plain(rules, "first_dealer"),
         _plain(rules, "deck"),
-        *((BENNY,) if rules.has_benny and main_text(rules) != "B" else ()),  # B has it itself
+        *_of_benny(rules, BENNY),
         *_procedure(rules, Part.DEAL),
         passes,
         *((_plain(rules, "void_uses_slot"),) if rules.uses(SETTING["void_uses_slot"]) else ()),
@@ -311,8 +321,7 @@ _PASSES = {"T": "T, the deal", "L": "L VIII; S, making trump", "E": "E", "J": "J
 def _bidding(rules: Ruleset) -> tuple[Line, ...]:
     alone = _procedure(rules, Part.ALONE) if rules.lone_hands else (_plain(rules, "lone_hands"),)
     lines = [*_procedure(rules, Part.BIDDING), _plain(rules, "all_pass")]
-    if rules.has_benny and main_text(rules) != "B":
-        lines.append(BENNY_UP)
+    lines += _of_benny(rules, BENNY_UP)
     if rules.natural_trump:
         lines.append(_plain(rules, "natural_trump"))
     lines += alone
@@ -341,7 +350,7 @@ def _procedure(rules: Ruleset, part: Part) -> tuple[Line, ...]:
     if main_text(rules) == "B":
         told = {line.label for its in own.values() for line in its}
         others = (line for line in PROCEDURE["T"].get(part, ()) if line.label not in told)
-        lines += tuple(replace(line, source=seen_from("B", line.source)) for line in others)
+        lines += tuple(_seen(rules, line) for line in others)
     return tuple(line for line in lines if line.when(rules))
 
 
