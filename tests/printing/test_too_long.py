@@ -11,7 +11,7 @@ from tournament.printing.paper import SIZES, PrintChoice
 from tournament.printing.papers import PAPERS
 
 pytestmark = pytest.mark.django_db
-LONGEST = "Maximiliane Wilhelmina Bartholomea Fitzgerald-Montgomery von und zu Hohenzollern"
+LONGEST = "W" * 80
 USUAL = "Ursula Abercrombie-Worthington"
 
 
@@ -36,12 +36,12 @@ def test_a_name_is_named_exactly_where_its_paper_shows_it_cut(hall, kind):
     assert cut_names(printout, names) == ((LONGEST,) if "…" in shown else ())
 
 
-def test_the_longest_name_is_too_long_for_the_standings(hall):
-    assert cut_names(made("standings", hall), [LONGEST, USUAL]) == (LONGEST,)
+def test_the_longest_name_is_too_long_for_a_score_sheet(hall):
+    assert cut_names(made("score-sheets", hall), [LONGEST, USUAL]) == (LONGEST,)
 
 
 def test_the_print_page_says_so_and_what_to_do(desk, hall):
-    page = Person(desk).visit(reverse("printing:index", args=[hall.slug]) + "?paper=standings")
+    page = Person(desk).visit(reverse("printing:index", args=[hall.slug]) + "?paper=score-sheets")
 
     assert f"ends in “…” here: {LONGEST}" in page.text
     assert USUAL not in page.text

@@ -16,6 +16,7 @@ from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 
 from tournament import program
+from tournament.names import last_name_first
 from tournament.printing.fit import ELLIPSIS, Fitted, has_letters
 from tournament.printing.paper import Printout
 
@@ -82,7 +83,10 @@ def cut_names(printout: Printout, names: Iterable[str]) -> tuple[str, ...]:
         return ()
     begun = {_close(text)[: -len(ELLIPSIS)] for text in _texts(printout.sheets) if text.endswith(ELLIPSIS)}
     begun.discard("")
-    return tuple(name for name in long if any(_close(name).startswith(text) for text in begun))
+    shown = {name: (_close(name), _close(" ".join(last_name_first(name)))) for name in long}
+    return tuple(
+        name for name in long if any(form.startswith(text) for form in shown[name] for text in begun)
+    )
 
 
 def _texts(shown: Any) -> Iterator[str]:

@@ -7,9 +7,11 @@ are estimated generously. Sizes are points, widths millimetres.
 import json
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+
+from tournament.names import last_name_first
 
 WIDTHS = Path(__file__).resolve().parent / "widths.json"
 MM_PER_POINT = 25.4 / 72
@@ -24,11 +26,13 @@ OTHER_FACE = 1.14  # the fallback typeface is wider
 class Fitted:
     """Lines of text and the size at which they fit; `css` is the size's class, in half points.
 
-    A text with letters that the papers' typeface lacks is set in another one as a whole.
+    A text with letters that the papers' typeface lacks is set in another one as a whole. So many letters at
+    its beginning are `strong`.
     """
 
     lines: tuple[str, ...]
     points: float
+    strong: int = 0
 
     @property
     def css(self) -> str:
@@ -59,6 +63,19 @@ def fit(
     return Fitted((*first, _cut(last + " " + " ".join(broken[kept:]), em, bold)), points)
 
 
+def from_a_to_z(name: str, width: float, sizes: Sequence[float], height: float) -> Fitted:
+    """A name as lists are sorted, its last name first and strong, on one line or, where a row has the height,
+    two.
+
+    >>> fitted = from_a_to_z("Ann van der Berg", 60, (12, 9), 5)
+    >>> fitted.lines, fitted.strong
+    (('Berg Ann van der',), 4)
+    """
+    last, rest = last_name_first(name)
+    fitted = fit(f"{last} {rest}".strip(), width, sizes, lines=2, height=height, bold=True)
+    return replace(fitted, strong=len("".join(last.split())))
+
+
 def verbatim(text: str, width: float, sizes: Sequence[float], *, height: float, bold: bool = False) -> Fitted:
     """A password or name exactly as it is, every space of it, at the largest of `sizes` that keeps it within
     the height. At the smallest it is broken into as many lines as it needs, never cut.
@@ -80,13 +97,14 @@ def shorten(text: str, width: float, points: float, *, bold: bool = False) -> st
 
 
 def listed(names: Iterable[str], width: float, points: float, *, bold: bool = False) -> tuple[str, ...]:
-    """Names separated by commas, on as many lines as needed; a name is broken only if no line holds it.
+    """Names separated by commas, on as many lines as needed; a name is broken only if no line holds it, and
+    one from right to left leaves those beside it where they are.
 
     >>> listed(["Ann Archer", "Bo Ek", "Cy"], 30, 11)
     ('Ann Archer,', 'Bo Ek, Cy')
     """
     lines: list[str] = []
-    for name in names:
+    for name in map(isolated, names):
         longer = f"{lines[-1]}, {name}" if lines else ""
         if longer and _plain(f"{longer},", bold) <= _room(longer, width, points):
             lines[-1] = longer
@@ -95,6 +113,13 @@ def listed(names: Iterable[str], width: float, points: float, *, bold: bool = Fa
             lines[-1] += ","
         lines += _broken(name, _room(name, width - points * MM_PER_POINT, points), bold)
     return tuple(lines)
+
+
+def isolated(name: str) -> str:
+    """A name that leaves the order of what is beside it alone, whatever way it is read."""
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name):
+        return f"\N{LEFT-TO-RIGHT ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
+    return name
 
 
 def abbreviate(name: str, width: float, points: float, *, bold: bool = False) -> str:
@@ -166,7 +191,9 @@ def measure(text: str, *, bold: bool = False) -> float:
 
 def has_letters(text: str) -> bool:
     """Whether the papers' typeface has every letter of this text."""
-    return all(char in _advances(False) or char.isspace() for char in text)
+    return all(
+        char in _advances(False) or char.isspace() or unicodedata.category(char) == "Cf" for char in text
+    )
 
 
 def _room(text: str, width: float, points: float) -> float:
@@ -180,7 +207,10 @@ def _plain(text: str, bold: bool) -> float:
 
 
 def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
-    """The text in lines of at most this width, broken at spaces, and within words only if necessary."""
+    """The text in lines of at most this width, broken at its own line breaks, at spaces, and within words
+    only if necessary."""
+    if "\n" in text:
+        return tuple(line for part in text.split("\n") for line in _broken(part, em, bold))
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -198,7 +228,7 @@ def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
 def _balanced(text: str, lines: tuple[str, ...], em: float, bold: bool) -> tuple[str, ...]:
     """The text in as many lines, of about equal length: no last line of one short word."""
     least = max((_plain(word, bold) for word in text.split()), default=0.0)
-    if len(lines) < 2 or least >= em:
+    if len(lines) < 2 or least >= em or "\n" in text:
         return lines
     most = em
     for _step in range(6):

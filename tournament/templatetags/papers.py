@@ -4,11 +4,21 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournament.printing.fit import MM_PER_POINT, between_words, measure
+from tournament.printing.fit import MM_PER_POINT, Fitted, between_words, measure
 
 register = template.Library()
 
 SHARES = (100, 90, 80, 70, 60, 50)  # of its size, in percent; see `.narrow-` in paper.css
+
+
+@register.filter
+def from_a_to_z(name: Fitted) -> SafeString:
+    """A fitted name with its last name bold."""
+    text, end, left = name.text, 0, name.strong
+    while left:
+        left -= not text[end].isspace()
+        end += 1
+    return format_html("<b>{}</b>{}", text[:end], text[end:])
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from tournament.figures import padded
 from tournament.models import Event, Player
 from tournament.models.seating import SEAT_LETTERS
 from tournament.names import sort_key
-from tournament.printing.fit import Fitted, fit
+from tournament.printing.fit import Fitted, fit, from_a_to_z
 from tournament.printing.kinds.rounds import evenly, how_many, published, round_chosen
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.papers import impose
@@ -34,9 +34,8 @@ GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 class ListLine:
     """A row: the name, and figures set in characters of one width."""
 
-    name: str
+    name: Fitted
     figures: str = ""
-    css: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +56,14 @@ class ListPage:
     asks=("round", "large"),
 )
 def door(event: Event, choice: PrintChoice) -> Printout:
-    """All players by name with number, table and seat in one round, as large as fits on one sheet."""
+    """All players by name with number, table and seat in one round, as large as the fewest sheets hold."""
     round_ = round_chosen(event, choice)
     where = _where(round_, _here_without_seat(event, round_))
-    across, points, row = next(
-        (door for door in DOORS if choice.large or len(where) <= door[0] * _rows(door[2], choice)), DOORS[-1]
-    )
+    sheets = [-(-len(where) // (across * _rows(row, choice))) for across, _points, row in DOORS]
+    across, points, row = DOORS[0 if choice.large else sheets.index(sheets[-1])]
     width = (choice.size.width - 2 * MARGIN - (across - 1) * GAP) / across - DOOR_FIGURES * points
     sizes = (points, *(size for size in SMALLER if size < points))
-    names = [fit(name, width, sizes) for name, _figures in where]
-    lines = [
-        ListLine(name.text, figures, "" if name.points == points else name.css)
-        for name, (_name, figures) in zip(names, where, strict=True)
-    ]
+    lines = [ListLine(from_a_to_z(name, width, sizes, row - CLEAR), figures) for name, figures in where]
     return _printout(lines, _rows(row, choice), across, {"round": round_.number, "points": round(points)})
 
 
@@ -85,11 +79,10 @@ def sign_in(event: Event, choice: PrintChoice) -> Printout:
     players = event.players.exclude(status__in=GONE).names().items()
     row, points = (LARGE_SIGN_ROW, LARGE_SIGN_POINTS) if choice.large else (SIGN_ROW, SIGN_POINTS)
     sizes = (points, *(size for size in SMALLER if size < points))
-    named = [
-        (fit(name, SIGN_NAME, sizes, lines=2, height=row - CLEAR), padded(number, 4))
+    lines = [
+        ListLine(from_a_to_z(name, SIGN_NAME, sizes, row - CLEAR), padded(number, 4))
         for number, name in sorted(players, key=lambda row: (sort_key(row[1]), row[0]))
     ]
-    lines = [ListLine(name.text, number, name.css) for name, number in named]
     per_page = _rows(row, choice)
     wanted = max(len(lines) + WALK_INS, how_many(choice, 0))
     pages: list[ListPage] = []
@@ -251,14 +244,14 @@ def _bands(rounds: Sequence[int], most: int) -> list[Sequence[int]]:
 def _rounds_line(path: Path, rounds: Sequence[int], width: float, points: float, row: float) -> RoundsLine:
     at = {stop.round: stop for stop in path.stops}
     sizes = (points, *(size for size in SHRUNK if size < points))
-    name = fit(path.person.name, width - 2, sizes, lines=2, height=row - CLEAR)
+    name = from_a_to_z(path.person.name, width - 2, sizes, row - CLEAR)
     return RoundsLine(path.person.number, name, tuple(_cell(at.get(number)) for number in rounds))
 
 
 def _cell(stop: Stop | None) -> str:
     if stop is None or not stop.here:
-        return "–"
-    return _("sit out") if stop.sits_out or stop.seat is None else f"{stop.table} {SEAT_LETTERS[stop.seat]}"
+        return ""
+    return "–" if stop.sits_out or stop.seat is None else f"{stop.table} {SEAT_LETTERS[stop.seat]}"
 
 
 @paper(

@@ -10,7 +10,7 @@ from scoring.sentences import MINUS
 from scoring.standings import Written
 from tournament.figures import FIGURE_SPACE, figure, padded
 from tournament.models import Event, Round
-from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
+from tournament.printing.fit import MM_PER_POINT, Fitted, fit, isolated, measure
 from tournament.printing.kinds.rounds import evenly
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.groups import GroupChoice, group_choice
@@ -25,17 +25,20 @@ from tournament.state.results import Results, results
 HEAD, FOOT, MARGIN = 26.0, 9.0, 11.0  # mm; the head with the line of column names
 NOTE, MOST_NOTES = 4.6, 4  # mm a line
 MOST_NAMED = 8  # players without a place
-SIZES = (18.0, 16.0, 14.0, 12.5, 11.0, 9.5)  # pt
+SIZES = (22.0, 18.0, 16.0, 14.0, 12.5, 11.0, 9.5)  # pt
 SMALLEST, LARGE = SIZES[-1], 16.0
-SHRUNK = (16.0, 14.0, 12.5, 11.0, 9.5, 9.0, 8.5, 8.0)  # pt of a name that is too long for its line
-ROWS = (16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2, 5.4)  # mm
-LOW, HIGH = 0.56, 1.2  # mm of a row for each point of its type
+SHRUNK = (18.0, 16.0, 14.0, 12.5, 11.0, 9.5, 9.0, 8.5, 8.0)  # pt of a name that is too long for its line
+ROWS = (26.0, 20.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2, 5.4)  # mm
+LOW, HIGH = 0.56, 1.7  # mm of a row for each point of its type
 DIGIT, PLACE_WIDTH = 0.632, 6.57  # em; every figure and space in a line; place and number
 LEAST_NAME = 40.0  # mm; columns are dropped, or the sheet is turned, rather than leave a name less
 SHORT_NAME = 13.0  # em; longer names do not decide the size, but are set smaller
 NARROW = 9  # with more rounds the columns are narrower
 # Digits; a point is narrower than one, so figures with one stand at the left, where it moves little.
 _WIDTHS = {Written.PLAIN: 5, Written.SIGNED: 5, Written.MEAN: 6, Written.PERCENT: 6}
+LEADING = 1.15
+LONGER_HALF = 0.65  # of a name on two lines
+CLEAR = 0.6  # mm of a row that its letters leave free
 DASH = MINUS  # almost as wide as a figure, unlike an en dash
 
 
@@ -119,7 +122,7 @@ def _team_row(row: TeamRow) -> StandingsRow:
     return StandingsRow(
         place=row.place,
         number=row.team,
-        name=" · ".join(part.name for part in row.parts),
+        name="\n".join(part.name for part in row.parts),
         points=row.points,
         rounds_won=row.rounds_won,
         loners=row.loners,
@@ -139,11 +142,19 @@ def _on_sheets(event: Event, choice: PrintChoice, table: Standings, title: str) 
     fields = _fields(table, shown)
     notes = _notes(table)
     beside = PLACE_WIDTH + DIGIT * sum(size for _label, size in fields)
-    room = _height(choice, shown.wide) - 2 * MARGIN - HEAD - FOOT - NOTE * len(notes)
     names = [line.name for line in table.rows]
-    points, row = _size(names, _width(choice, shown.wide), beside, room, _smallest(choice))
+
+    def sized(wide: bool) -> tuple[float, float, float]:
+        """The room for rows of an upright sheet or a wide one, the size of type, and the height of a row."""
+        room = _height(choice, wide) - 2 * MARGIN - HEAD - FOOT - NOTE * len(notes)
+        return room, *_size(names, _width(choice, wide), beside, room, _smallest(choice))
+
+    room, points, row = sized(shown.wide)
+    wide = sized(True)
+    if wide[1] > points and len(names) * wide[2] <= wide[0]:  # few players in larger type, on their one sheet
+        shown, (room, points, row) = replace(shown, wide=True), wide
     width = _room(_width(choice, shown.wide), beside, points)
-    lines = [_standings_line(table, line, shown, fields, width, points) for line in table.rows]
+    lines = [_standings_line(table, line, shown, fields, width, points, row) for line in table.rows]
     per_page = evenly(len(lines), int(room / row))
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
     shared = {
@@ -207,15 +218,19 @@ def _size(
     names: Sequence[str], width: float, beside: float, room: float, smallest: float
 ) -> tuple[float, float]:
     """The largest type and rows that take no more sheets than the smallest."""
-    longest = min(SHORT_NAME, max(measure(name, bold=True) for name in names))
+    two_lines = LONGER_HALF if not any("\n" in name for name in names) else 1  # partners have a line each
+    longest = min(SHORT_NAME, max(measure(part, bold=True) for name in names for part in name.split("\n")))
     lowest = min(row for row in ROWS if row >= LOW * smallest)
     fewest = -(-len(names) // int(room / lowest))
     for points in SIZES:
         if points < smallest:
             break
-        if points > smallest and _room(width, beside, points) < longest * points * MM_PER_POINT:
-            continue
         for row in ROWS:
+            needed = longest * points * MM_PER_POINT
+            if row > 2 * points * LEADING * MM_PER_POINT + CLEAR:  # a name may take two lines
+                needed *= two_lines
+            if points > smallest and _room(width, beside, points) < needed:
+                continue
             if LOW * points <= row <= HIGH * points and -(-len(names) // int(room / row)) == fewest:
                 return points, row
     return smallest, lowest
@@ -285,6 +300,7 @@ def _standings_line(
     fields: list[tuple[str, int]],
     width: float,
     points: float,
+    height: float,
 ) -> StandingsLine:
     per_round = dict(zip(ranking.rounds, row.per_round, strict=True))
     values: list[int | str | None] = [row.points]
@@ -297,11 +313,14 @@ def _standings_line(
     values += [per_round[number] for number in shown.rounds]
     first, *figures = (_padded(value, size) for value, (_label, size) in zip(values, fields, strict=True))
     leads = row.place == 1
+    name = row.name
+    if height - CLEAR < 2 * SHRUNK[-1] * LEADING * MM_PER_POINT:  # partners have no line each
+        name = " · ".join(map(isolated, name.split("\n")))
     sizes = (points, *(size for size in SHRUNK if size < points))
     return StandingsLine(
         place=_padded(row.place, 4),
         number=_padded(row.number, 5) + 2 * FIGURE_SPACE,
-        name=fit(row.name, width, sizes, bold=leads),
+        name=fit(name, width, sizes, lines=2, height=height - CLEAR, bold=leads),
         points=first,
         figures="".join(figures),
         leads=leads,
