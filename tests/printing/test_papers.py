@@ -116,7 +116,7 @@ def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind):
 def has_its_sheets(paper, kind, size):
     """As many as it should have, each of its size, with every word in its place."""
     assert len(paper.pages) == SAYS[kind][0]
-    wide = kind in ("rotation", "rotation-without-names", "certificate", "wall-board")
+    wide = kind in ("rotation", "rotation-without-names", "certificate", "wall-board", "team-standings")
     assert paper.size == (PAPER[size][::-1] if wide else PAPER[size])
     keeps_to_its_places(paper, kind)
 
