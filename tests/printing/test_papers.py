@@ -63,7 +63,7 @@ SAYS = {
     "rule-card-short": (1, ["Rules: Progressive", "Call the director", "defenders 2"]),
     "ruling-slips": (1, ["What happened", "redeal", "Already in the totals?"]),
     "standings": (1, ["Standings after round 1", "in play: 0 of 4", "Page 1 of 1"]),
-    "team-standings": (1, ["Standings after round 1: teams of two", "Ann Archer · Ben Baker", "Page 1 of 1"]),
+    "team-standings": (1, ["Standings after round 1: teams of two", "Ann Archer Ben Baker", "Page 1 of 1"]),
     "prize-list": (1, ["Prizes so far (not final)", "1st", "Side prizes", "Lowest total"]),
     "cash-sheet": (1, ["Cash sheet", "Entry fees: 1 × 10.00", "Left for the house", "Counted by"]),
     "certificate": (1, ["Winner", "Tournament director"]),
