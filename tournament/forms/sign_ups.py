@@ -10,6 +10,7 @@ from django.core import signing
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext_lazy
 
 from tournament.forms.fields import CountField
 from tournament.models import Event, SignUpList
@@ -115,7 +116,7 @@ class SignUpSettingsForm(forms.Form):
         help_text=_lazy("On the event’s own page. It ends by itself when the seating is published."),
     )
     places = CountField(
-        label=_lazy("Places"),
+        label=pgettext_lazy("sign-up", "Places"),
         digits=4,
         required=False,
         help_text=_lazy(

@@ -7,7 +7,7 @@ and why.
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.catalogue import CATALOGUE
@@ -129,7 +129,7 @@ class Ruling(models.Model):
         """In force, amended or revoked."""
         if self.replaced_by:
             return gettext("amended by ruling %(number)d") % {"number": self.replaced_by.number}
-        return gettext("in force") if self.is_in_force else gettext("revoked")
+        return gettext("in force") if self.is_in_force else pgettext("ruling", "revoked")
 
     @property
     def given(self) -> str:

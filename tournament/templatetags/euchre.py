@@ -234,9 +234,19 @@ def local_time(at: datetime | None, event: TakesPlaceSomewhere) -> SafeString | 
     if at is None:
         return ""
     zone = ZoneInfo(event.time_zone)
-    there = at.astimezone(zone)
-    is_today = there.date() == timezone.now().astimezone(zone).date()
-    words = figures.clock_time(there, event.time_zone, with_day=not is_today)
+    is_today = at.astimezone(zone).date() == timezone.now().astimezone(zone).date()
+    return _time(at, event, with_day=not is_today)
+
+
+@register.filter
+def hall_clock(at: datetime, event: TakesPlaceSomewhere) -> SafeString:
+    """A moment without its day, where the day is said beside it."""
+    return _time(at, event, with_day=False)
+
+
+def _time(at: datetime, event: TakesPlaceSomewhere, *, with_day: bool) -> SafeString:
+    there = at.astimezone(ZoneInfo(event.time_zone))
+    words = figures.clock_time(there, event.time_zone, with_day=with_day)
     return format_html('<time datetime="{}">{}</time>', there.isoformat(timespec="seconds"), words)
 
 

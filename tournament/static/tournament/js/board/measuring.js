@@ -83,7 +83,7 @@ export const fitWords = (words, scale) => {
   let low = 10;
   let high = words.clientHeight || low;
   words.classList.add("is-still");       // what is on its way to its place would seem to need more room
-  const fits = () => words.scrollHeight <= words.clientHeight + 1 && words.scrollWidth <= words.clientWidth + 1;
+  const fits = () => [words, ...words.querySelectorAll(".board-step")].every((one) => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1);
   for (let step = 0; step < 12; step++) {
     const middle = (low + high) / 2;
     set(words, "--type", `${middle.toFixed(1)}px`);
