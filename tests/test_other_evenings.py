@@ -1,17 +1,29 @@
 """Evenings of other sizes with their accidents, through HTTP; at the end the referee judges.
 
 Director finding: one evening of 27 players is walked in a browser (tests/e2e/test_walked_evening.py).
-These have 8 and 61.
+These have 8 and 61, and 40 without a name.
 """
 
+import json
+import re
+
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.urls import reverse
 
+from tests.archive.made import forget
 from tests.helpers.evening_walk import Evening
-from tests.helpers.factories import make_user, table_of
+from tests.helpers.factories import NOW, make_user, table_of
 from tests.helpers.person import Person
 from tests.referee.referee import differences
-from tournament.models import Sheet
+from tournament.archive.checking import problems_of
+from tournament.archive.document import document
+from tournament.archive.importing import import_event
+from tournament.archive.text import dumps, loads
+from tournament.models import Event, Season, Sheet, User
+from tournament.printing.papers import PAPERS
+from tournament.reports.seasons import season_standings
 from tournament.reports.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -168,3 +180,123 @@ def test_sixty_one_players_and_twenty_accidents_come_to_what_a_scorer_sums_by_ha
     shown = {row.number: row.points for row in standings(evening.event).rows}
     assert shown == evening.sums()
     assert differences(evening.archive()) == []
+
+
+class Numbered(Evening):
+    """Forty players without a name: seats before names are known."""
+
+    def create(self):
+        typed = {"name": "Numbers", "date": "2026-11-20", "round_count": "3", "players": "40"}
+        self.director.visit("/events/new/").press("Seat them", **typed)
+        self.slug = self.director.path.split("/")[2]
+
+    def played(self, number):
+        self.enter(number, {table: (9 + table % 3, 4) for table in self.tables(number)})
+        self.close(number)
+
+
+@pytest.fixture
+def numbered(client):
+    client.force_login(make_user("dora", name="Dora Director"))
+    evening = Numbered(Person(client), 40)
+    evening.create()
+    return evening
+
+
+def test_an_evening_of_forty_numbers_without_a_name(numbered, client):
+    numbered.publish_it()
+    event = numbered.event
+    assert list(event.players.in_order().values_list("number", "own_name", "status")) == [
+        (number, "", "here") for number in range(1, 41)
+    ]
+    assert "40 players have only a number." in numbered.visit("events:overview").text
+    for number in (1, 2, 3):
+        numbered.played(number)
+    numbered.visit("events:finish").press("Finish the event")
+    for name in ("standings:show", "players:index", "seating:index"):
+        assert "No. 17" in numbered.visit(name).text, name
+    assert "No. 17" in numbered.director.visit(reverse("public:standings", args=[event.slug])).text
+    found = numbered.director.visit(reverse("public:event", args=[event.slug]) + "?q=No.+17").text
+    assert "No. 17" in found
+    assert "No. 18" not in found.partition("Standings")[0]
+    for kind in PAPERS:
+        paper = client.get(reverse("printing:paper", args=[event.slug, kind])).content.decode()
+        assert not re.search(r"<bdi[^>]*>\s*</bdi>", paper), kind
+        if kind in ("seating-by-name", "sign-in", "standings", "name-badges", "certificate"):
+            assert "No. 17" in paper, kind
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
+    assert "N° 17" in numbered.visit("standings:show").text
+    assert "No. 17" not in numbered.director.text
+    del client.cookies[settings.LANGUAGE_COOKIE_NAME]
+    kept = numbered.archive()
+    assert json.loads(kept)["version"] == 3
+    assert differences(kept) == []
+    assert problems_of(loads(kept)) == []
+    forget(event)
+    again = import_event(loads(kept), by=User.objects.get(), at=NOW)
+    assert dumps(document(again)).encode() == kept
+
+
+def test_a_number_is_nobody_at_another_evening_of_a_season(numbered):
+    numbered.publish_it()
+    for number in (1, 2, 3):
+        numbered.played(number)
+    numbered.visit("events:finish").press("Finish the event")
+    numbered.event.players.filter(number=3).update(own_name="Cora Cole")
+    season = Season.objects.create(name="Winter", slug="winter", created_at=NOW)
+    season.events.add(numbered.event)
+    told = season_standings(season)
+    assert [row.name for row in told.rows] == ["Cora Cole"]
+    assert told.doubts == 0
+    assert told.placed[numbered.event.pk] == 40
+
+
+def test_names_are_typed_one_after_another_and_a_taken_one_is_told(numbered):
+    page = numbered.visit("players:names")
+    page.press("Save", number="17", name="Ann Archer")
+    assert "Ann Archer is number 17." in page.text
+    page.press("Save", number="18", name="ann archer")
+    assert "Number 17 is called Ann Archer" in page.text
+    assert 'value="ann archer"' in page.page
+    page.press("Save", confirmed="on")
+    page.press("Save", number="17", name="Bo")
+    assert "Number 17 is called Ann Archer already" in page.text
+    page.press("Save", number="99", name="Bo")
+    assert "Nobody here has number 99." in page.text
+    assert numbered.event.players.own_names() == {17: "Ann Archer", 18: "ann archer"}
+    assert "said that number 17 is Ann Archer" in numbered.visit("history:index").text
+
+
+def test_how_many_came_is_said_anew_until_a_score_is_in(numbered):
+    def coming():
+        return numbered.event.players.exclude(status="left").count()
+
+    page = numbered.visit("events:overview")
+    page.press("+")
+    assert coming() == 41
+    page.press("−")
+    page.press("Save", count="39")
+    assert (coming(), numbered.event.players.count()) == (39, 39)
+    numbered.visit("seating:index").press("Redraw")
+    numbered.publish_it()
+    numbered.visit("events:overview").press("−")
+    assert (coming(), numbered.event.players.get(number=39).status) == (38, "left")
+    numbered.visit("events:overview").press("+")
+    assert (coming(), numbered.event.players.get(number=39).status) == (39, "here")
+    numbered.enter(1, {1: (9, 4)})
+    assert "How many came" not in numbered.visit("events:overview").text
+
+
+def test_a_player_says_their_name_once_on_their_own_page(numbered):
+    numbered.publish_it()
+    Event.objects.filter(pk=numbered.event.pk).update(is_public=True, player_links=True)
+    player = numbered.event.players.get(number=17)
+    page = Person(Client()).visit(reverse("player_page:show", args=[player.token]))
+    page.press("That’s my name", name="226.555.0111")
+    assert "leave out phone numbers" in page.text
+    page.press("That’s my name", name="Ann Archer")
+    assert "That’s my name" not in page.text
+    Client().post(reverse("player_page:name", args=[player.token]), {"name": "Mallory"})
+    assert numbered.event.players.get(number=17).name == "Ann Archer"
+    history = numbered.visit("history:index").text
+    assert "A phone said that number 17 is Ann Archer" in history

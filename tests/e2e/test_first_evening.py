@@ -16,7 +16,7 @@ from tournament.web.sign_in import make_start_link
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BARS = {"the cards of round 1": 7, "each round": 1, "the results": 4}
+BARS = {"the cards of round 1": 7, "the cards of 40 numbers": 5, "each round": 1, "the results": 4}
 PEOPLE = [f"Player {letter}" for letter in "ABCDEFGH"]
 
 
@@ -86,4 +86,24 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     clicks.until("the results")
     assert re.search(r"1st \d Player [A-H]", page.locator(".winners").inner_text().replace("\n", " "))
     assert Event.objects.get().is_finished
+    assert complaints == []
+
+
+def test_forty_numbers_take_fewer_clicks_still(
+    page, live_server, complaints, settings, tmp_path
+):
+    settings.DATA_DIR = tmp_path
+    director = make_user("dora", name="Dora Director", is_superuser=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    clicks = Clicks(page)
+    page.goto(f"{live_server.url}{make_start_link(director)}")
+    clicks.on("Keep the password I have")
+    clicks.on("New event")
+    clicks.type("#id_players", "40")
+    clicks.on("Seat them")
+    clicks.on("Start round 1")
+    assert Player.objects.filter(status="here", own_name="").count() == 40
+    assert Round.objects.get(number=1).status == "open"
+    clicks.paper("Tally cards", "tally-cards.pdf")
+    clicks.until("the cards of 40 numbers")
     assert complaints == []

@@ -71,7 +71,7 @@ class Evening:
         assert "1 line to decide" in self.director.text
         self.director.press("Import", **{"line-1": "skip"})
         assert self.event.players.count() == self.players
-        assert not self.event.players.filter(name__regex="[0-9$*@]").exists()
+        assert not self.event.players.filter(own_name__regex="[0-9$*@]").exists()
 
     def check_them_in(self) -> None:
         self.visit("players:check_in")

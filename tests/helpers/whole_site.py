@@ -88,6 +88,7 @@ NO_PAGES: Mapping[str, str] = {
     "rounds:clock": "a part of a page",
     "players:arrivals": "a part of a page",
     "player_page:check_in": "leads back to the player's page",
+    "player_page:name": "leads back to the player's page",
     "player_page:note": "leads back to the player's page",
     "player_page:table": "leads to the table's page",
     "table_entry:pin": "leads back to the table's page",

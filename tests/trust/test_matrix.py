@@ -36,7 +36,7 @@ NEEDED: Mapping[str, str] = {
              public:player public:players public:calendar public:teams
             public:board public:board_live public:sign_up public:rules""",
         "secret": """accounts:start takeover:fetch takeover:taken
-            sent_form player_page:show player_page:live player_page:note player_page:table
+            sent_form player_page:show player_page:live player_page:note player_page:name player_page:table
             player_page:check_in self_check_in:show
             invitations:show invitations:accept sign_up_page:show sign_up_page:live
             sign_up_page:withdraw
@@ -55,7 +55,8 @@ NEEDED: Mapping[str, str] = {
             printing:index teams:standings
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
             confirmations:index proposals:index prizes:index rounds:clock money:index money:cash""",
-        "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:read_again
+        "scorer": """players:names players:check_in players:arrivals
+            sheets:enter_totals sheets:save_row sheets:read_again
             sheets:save_row_again sheets:enter_deals
             sheets:preview_deals sheets:tie sheets:swap sheets:dispute sheets:restore
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
@@ -63,7 +64,7 @@ NEEDED: Mapping[str, str] = {
             cards:take cards:card printing:printed money:pay money:player money:collect""",
         "director": """events:settings events:delete events:again events:final events:finish events:reopen
             players:import
-            players:add players:earlier players:links players:edit players:set_status
+            players:how_many players:add players:earlier players:links players:edit players:set_status
             players:remove seating:draft seating_choices:index own_chart:index departures:index
             seat_corrections:tables seat_corrections:players
             seating:publish seating:withdraw wishes:index wishes:remove rounds:close
@@ -85,7 +86,8 @@ NEEDED: Mapping[str, str] = {
 PAGES = {page.name: page for page in pages()}
 # Whose forms need no token against forged requests: who could forge one knows the secret in its address.
 WITHOUT_TOKEN = {
-    "takeover:fetch", "takeover:taken", "player_page:note", "player_page:check_in", "self_check_in:show",
+    "takeover:fetch", "takeover:taken", "player_page:note", "player_page:name", "player_page:check_in",
+    "self_check_in:show",
     "sign_up_page:withdraw", "table_entry:pin", "table_entry:sit", "table_entry:leave",
     "table_entry:answer",
     "table_entry:enter_totals", "table_entry:enter_deals", "table_entry:preview_deals",

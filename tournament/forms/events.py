@@ -1,6 +1,7 @@
 """A new event, its settings (a field for each setting and each value of the rules), and its deletion."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -39,6 +40,7 @@ from tournament.rotation.movements import SELF
 from tournament.sentences import in_words, in_words_lazy, within, words_of
 from tournament.services.common import LONGEST_REASON
 from tournament.services.events import time_zones
+from tournament.services.player_checks import MOST_PLAYERS
 
 # Suggested while typing; any other zone of the tz database is accepted as well.
 USUAL_ZONES = (
@@ -232,6 +234,9 @@ class EventForm(ByeForm):
         return (value or self.initial[setting.name]) if is_choice else value
 
 
+JUST_HOW_MANY = re.compile(r"\s*([0-9]{1,6})(?:\s+(?:players|joueurs))?\s*", re.IGNORECASE)
+
+
 class NewEventForm(EventForm):
     """A new event: who plays, a ruleset, and the values that differ most between halls."""
 
@@ -248,7 +253,10 @@ class NewEventForm(EventForm):
         required=False,
         strip=False,
         max_length=LONGEST_TEXT,
-        help_text=_lazy("Paste the names of everybody who is here, one a line. Or add them later."),
+        help_text=_lazy(
+            "Paste the names of everybody who is here, one a line; or type just how many, such as 40. "
+            "They get numbers, and names whenever you like."
+        ),
         widget=forms.Textarea(attrs=AS_TYPED | {"rows": 8, "dir": "auto"}),
     )
     counts_cards = forms.BooleanField(
@@ -257,6 +265,7 @@ class NewEventForm(EventForm):
         required=False,
     )
     listed: ImportForm | None = None  # the names as they were read
+    count = 0  # how many come, if only that was said
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -277,7 +286,11 @@ class NewEventForm(EventForm):
     def clean_players(self) -> str:
         """The list as it was pasted; what cannot be read as one is told beside it."""
         text = str(self.cleaned_data["players"])
-        if text.strip():
+        if (only := JUST_HOW_MANY.fullmatch(text)) is not None:
+            self.count = int(only[1])
+            if not 1 <= self.count <= MOST_PLAYERS:
+                raise forms.ValidationError(_("An event has room for %d players.") % MOST_PLAYERS)
+        elif text.strip():
             self.listed = ImportForm({"text": text})
             if not self.listed.is_valid():
                 raise forms.ValidationError(list(self.listed.errors.get("text", [])))

@@ -127,13 +127,51 @@ class EditPlayerForm(PlayerForm):
 
     def __init__(self, player: Player, data: Mapping[str, Any] | None = None, *, numbers_fixed: bool) -> None:
         names = ("name", "number", "note", "ranked", "groups")
-        super().__init__(data, initial={name: getattr(player, name) for name in names})
+        initial = {name: getattr(player, name) for name in names} | {"name": player.own_name}
+        super().__init__(data, initial=initial)
+        self.fields["name"].required = bool(player.own_name)
         self.offer_groups(player.event)
         number = self.fields["number"]
         number.required = True
         if numbers_fixed:
             number.disabled = True
             number.help_text = _lazy("Fixed: it has been on the tally cards since the seating was published.")
+
+
+class NameForm(forms.Form):
+    """The name of a player who has only a number, by keys alone: number, Tab, name, Enter."""
+
+    use_required_attribute = False
+
+    number = _number_field()
+    name = _name_field()
+    confirmed = forms.BooleanField(
+        label=_lazy("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.event = event
+        at = "name" if self.initial.get("number") else "number"
+        self.fields[at].widget.attrs["autofocus"] = True
+
+    def clean_number(self) -> int:
+        number = int(self.cleaned_data["number"])
+        if not self.event.players.filter(number=number).exists():
+            raise forms.ValidationError(_("Nobody here has number %s.") % number)
+        return number
+
+    def offer(self, code: str) -> None:
+        """Show the tick box for a name that somebody has already."""
+        self.fields["confirmed"].widget = forms.CheckboxInput()
+
+
+class OwnNameForm(forms.Form):
+    """The name that a player gives on their own page."""
+
+    use_required_attribute = False
+
+    name = _name_field()
 
 
 class StatusForm(forms.Form):

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
+from tournament.names import called
 
 
 class PrizeList(models.Model):
@@ -77,3 +78,8 @@ class Raffle(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.number}: {self.drawn}"
+
+    @property
+    def winner(self) -> str:
+        """How the player who was drawn is called."""
+        return "" if self.kind == self.Kind.FIFTY else called(self.drawn, self.name)

@@ -392,7 +392,7 @@ def _officials(by: User, facts: Mapping[str, Any]) -> str:
 def _without_account(entry: AuditEntry) -> str:
     """Who acted without an account: a phone, one side of a table or both; empty if unknown."""
     facts = entry.facts
-    if entry.action == actions.PLAYER_CHECKED_IN_BY_PHONE.code:
+    if entry.action in (actions.PLAYER_CHECKED_IN_BY_PHONE.code, actions.PLAYER_NAMED.code):
         return _("A phone")
     if facts.get("agreed"):
         return _("Table %(table)s, both sides") % _Words(facts)

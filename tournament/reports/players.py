@@ -27,8 +27,9 @@ from tournament.names import (
 )
 from tournament.reports.history import way_in_words
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, player_paths, seating
-from tournament.state.attendance import TABLE_NEEDS, Again, is_expected
+from tournament.state.attendance import TABLE_NEEDS, Again, event_progress, is_expected
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds
+from tournament.state.teams import GONE
 
 Status = Player.Status
 RECENT = 3
@@ -68,6 +69,23 @@ def players_with_seats(event: Event) -> QuerySet[Player]:
     """The event's players by number, each with `is_seated`: whether a published round seats them."""
     seated = Exists(Seating.objects.filter(player=OuterRef("pk")))
     return event.players.annotate(is_seated=seated).order_by("number")
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersOnly:
+    """How many players have only a number, how many take part, and whether that can still be said anew."""
+
+    unnamed: int
+    coming: int
+    open: bool
+
+
+def numbers_only(event: Event) -> NumbersOnly | None:
+    """The players known by number only; None if everybody has a name. One query, or three."""
+    if not (unnamed := event.players.filter(own_name="").count()):
+        return None
+    coming = event.players.exclude(status__in=GONE).count()
+    return NumbersOnly(unnamed, coming, not event.is_finished and event_progress(event).nothing_reported)
 
 
 class Searchable(Protocol):

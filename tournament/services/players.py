@@ -28,7 +28,9 @@ from tournament.services.player_checks import (
 )
 from tournament.services.teams import forget_team
 from tournament.services.wishes import forget_player
+from tournament.state.attendance import event_progress
 from tournament.state.groups import in_order
+from tournament.state.teams import GONE
 
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # held by one of two players while they swap numbers
 
@@ -174,6 +176,59 @@ def edit_player(
             changes=changes,
         )
     return player
+
+
+@transaction.atomic
+def name_player(
+    player: Player, name: str, *, by: User | None, at: datetime, confirmed: bool = False
+) -> Player:
+    """Name a player who has only a number, at any time; `by` is None if they said it on their own page.
+
+    Who has a name keeps it: an official changes it on the player's page.
+    """
+    event = lock_event(player.event)
+    player = event.players.get(pk=player.pk)
+    name = checked_name(name)
+    if player.own_name:
+        message = _("Number %(number)s is called %(name)s already. Change it on the player’s page.")
+        raise Refused("has-name", message % _facts(player), "number")
+    if not confirmed:
+        ask_about_namesakes(event, name, but=player)
+    player.own_name = name
+    player.save(update_fields=["own_name"])
+    record(event, actions.PLAYER_NAMED, by=by, at=at, **_noted(player))
+    return player
+
+
+@transaction.atomic
+def set_count(event: Event, count: int, *, by: User, at: datetime) -> None:
+    """Let so many players take part: more numbers, or without the last that have no name.
+
+    Who has a seat already is marked as gone home, and comes back first if there are more again.
+    """
+    event = lock_event(event, unfinished=FINISHED)
+    if not event_progress(event).nothing_reported:
+        message = _("A score is in. From now on add players, or mark them as gone home, under Players.")
+        raise Refused("has-scores", message, "count")
+    check_room(max(count, 0), "count")
+    unnamed = list(event.players.filter(own_name="").order_by("-number"))
+    coming = event.players.exclude(status__in=GONE).count()
+    going = [player for player in unnamed if player.status not in GONE][: max(coming - count, 0)]
+    if count < 1 or coming - len(going) > count:
+        message = _("Those who are left have names. Mark them as gone home one by one, under Players.")
+        raise Refused("named", message, "count")
+    for player in going:
+        if why_not_remove(player) is None:
+            remove_player(player, by=by, at=at)
+        else:
+            set_status(player, Status.LEFT, by=by, at=at)
+    back = [player for player in reversed(unnamed) if player.status == Status.LEFT]
+    for player in back[: max(count - coming, 0)]:
+        set_status(player, Status.HERE, by=by, at=at)
+        coming += 1
+    if count > coming:
+        here = any(player.status == Status.HERE for player in unnamed)
+        import_players(event, [PlayerRow("")] * (count - coming), by=by, at=at, here=here)
 
 
 @transaction.atomic

@@ -138,10 +138,11 @@ def draw_door_prize(
         "seed": seed,
         "pool": list(names),
         "drawn": number,
-        "name": names[number],
+        "name": event.players.own_names().get(number, ""),
     }
     raffle = _draw(event, Raffle.Kind.DOOR, facts, by, at)
-    record(event, actions.PRIZE_DOOR, by=by, at=at, number=number, name=raffle.name, seed=seed, of=len(names))
+    noted = {"number": number, "name": raffle.name or number}
+    record(event, actions.PRIZE_DOOR, by=by, at=at, seed=seed, of=len(names), **noted)
     return raffle
 
 

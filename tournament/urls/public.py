@@ -74,6 +74,7 @@ player_page_urls = [
     path("table/", player_page.table, name="table"),
     path("here/", player_page.check_in, name="check_in"),
     path("note/", player_page.note, name="note"),
+    path("name/", player_page.name, name="name"),
 ]
 
 sign_up_page_urls = [

@@ -30,6 +30,7 @@ from tournament.reports.event_overview import Link, finishing_checklist
 from tournament.reports.event_overview import overview as overview_of
 from tournament.reports.finale import finale
 from tournament.reports.open_items import results_open
+from tournament.reports.players import numbers_only
 from tournament.reports.prizes import prize_money, prize_winners
 from tournament.reports.standings import event_results, results_difference
 from tournament.services import events as services
@@ -40,7 +41,7 @@ from tournament.services.confirmations import is_alone
 from tournament.services.deletion import is_empty
 from tournament.services.errors import Refused
 from tournament.views.clock import clock_panel
-from tournament.views.players import take_list
+from tournament.views.players import take_list, take_numbers
 from tournament.views.submissions import submissions_panel
 from tournament.web import deletion
 from tournament.web.addresses import for_phones, for_this_machine_only
@@ -83,6 +84,8 @@ def new(request: SignedInRequest) -> HttpResponse:
     event = submitted(request, form, lambda: services.create_event(**form.new_event(), **actor(request)))
     if event is not None and form.listed:
         return redirect(take_list(request, event, form.listed, here="later" not in request.POST))
+    if event is not None and form.count:
+        return redirect(take_numbers(request, event, form.count, here="later" not in request.POST))
     if event is not None:
         messages.success(request, _("“%(name)s” created. You are its director.") % {"name": event.name})
         return redirect("events:overview", event.slug)
@@ -103,6 +106,7 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
         "others": _offered(request, event, *desk.step.others),
         "may_enter": role_suffices(request.role, "scorer"),
         "may_direct": role_suffices(request.role, "director"),
+        "numbers": numbers_only(event),
         "phone_address": address,
         "phone_code": "" if for_this_machine_only(address) else qr_svg(address),
     }

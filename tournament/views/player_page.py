@@ -19,17 +19,19 @@ from django.views.decorators.http import require_safe
 from tournament.access import Holder, holder_of, own_table_link
 from tournament.forms.fields import add_domain_error
 from tournament.forms.notes import NoteForm
+from tournament.forms.players import OwnNameForm
 from tournament.icons import bars
 from tournament.models import Player
 from tournament.reports.player_page import place_graph, player_page
 from tournament.reports.players import Whereabouts
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
+from tournament.services.players import name_player
 from tournament.services.self_check_in import Way, check_in_by_phone
 from tournament.state.attendance import GOING, arrival_of, self_check_in_state, sentence_of
 from tournament.web import event_cache
 from tournament.web.addresses import mark_of_address
-from tournament.web.form_pages import form_page
+from tournament.web.form_pages import form_page, submitted
 from tournament.web.sent_once import new_key
 from tournament.web.table_session import DISCREET, let_in
 
@@ -99,6 +101,23 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 @csrf_exempt
 @form_page
 @for_holder
+def name(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """Say one's name, once: the link opens this player only, and only the desk changes a name."""
+    if request.method != "POST":
+        return redirect("player_page:show", token)
+    form = OwnNameForm(request.POST)
+
+    def say() -> Player:
+        return name_player(holder.player, form.cleaned_data["name"], by=None, at=timezone.now())
+
+    if submitted(request, form, say) is not None:
+        return redirect("player_page:show", token)
+    return _page(request, holder, token, NoteForm(), name_form=form)
+
+
+@csrf_exempt
+@form_page
+@for_holder
 def check_in(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     """Check the player in with one press; if that is refused, the page says why."""
     if request.method == "POST":
@@ -125,7 +144,13 @@ def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, holder: Holder, token: str, form: NoteForm, *, not_in: str = ""
+    request: HttpRequest,
+    holder: Holder,
+    token: str,
+    form: NoteForm,
+    *,
+    not_in: str = "",
+    name_form: OwnNameForm | None = None,
 ) -> HttpResponse:
     player = holder.player
     frame = {
@@ -134,6 +159,7 @@ def _page(
         "live_url": reverse("player_page:live", args=[token]),
         "etag": _etag(holder),
         "form": form,
+        "name_form": None if player.own_name else name_form or OwnNameForm(auto_id="own_%s"),
         "sent_key": new_key(),
         "not_in": not_in,
     }

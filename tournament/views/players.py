@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access import event_for, events_of, player_of, seasons_of
@@ -21,7 +21,14 @@ from tournament.figures import short_day
 from tournament.forms.fields import number_in
 from tournament.forms.filters import PlayerFilter
 from tournament.forms.grading import Known
-from tournament.forms.players import AddPlayerForm, EarlierForm, EditPlayerForm, ImportForm, StatusForm
+from tournament.forms.players import (
+    AddPlayerForm,
+    EarlierForm,
+    EditPlayerForm,
+    ImportForm,
+    NameForm,
+    StatusForm,
+)
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
@@ -41,7 +48,7 @@ from tournament.state.groups import group_members
 from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.drafts import seat_them
-from tournament.web.form_pages import actor, call_on_form, form_page, posted, submitted
+from tournament.web.form_pages import actor, call_on_form, call_with_message, form_page, posted, submitted
 
 SEEN = "seen"  # the address of the preview of a pasted list
 MOST_OFFERED = 24  # matches shown as buttons
@@ -60,6 +67,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
     has_fee = entry_fee_of(event) is not None
     context = {"filter": chosen, "table": table, "count": reports.headcount(event), "has_fee": has_fee}
+    context["numbers"] = reports.numbers_only(event)
     return _render(request, event, "index", **context)
 
 
@@ -107,6 +115,12 @@ def take_list(request: SignedInRequest, event: Event, listed: ImportForm, *, her
         request.session[waiting_list_of(event)] = kept | {"refused": False}
         return f"{reverse('players:import', args=[event.slug])}?{SEEN}"
     services.import_players(event, listed.rows(), here=here, **actor(request))
+    return seat_them(request, event) if here else event.get_absolute_url()
+
+
+def take_numbers(request: SignedInRequest, event: Event, count: int, *, here: bool) -> str:
+    """Give a new event so many players without names; the address to go on at, as of a list."""
+    services.import_players(event, [services.PlayerRow("")] * count, here=here, **actor(request))
     return seat_them(request, event) if here else event.get_absolute_url()
 
 
@@ -195,6 +209,39 @@ def add(request: OfficialRequest, event: Event) -> HttpResponse:
         messages.success(request, words)
         return redirect("players:add" if "another" in request.POST else "players:index", event.slug)
     return _render(request, event, "add", form=form)
+
+
+@event_for("scorer")
+@form_page
+def names(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Type the names of players who have only numbers, one after another."""
+    unnamed = list(event.players.filter(own_name="").in_order())
+    first = number_in(request.GET.get("number")) or next((player.number for player in unnamed), None)
+    form = NameForm(event, posted(request), initial={"number": first})
+
+    def name() -> Player:
+        player = player_of(event, form.cleaned_data["number"])
+        words = form.cleaned_data["name"]
+        return services.name_player(player, words, confirmed=form.cleaned_data["confirmed"], **actor(request))
+
+    named = submitted(request, form, name)
+    if named is not None:
+        words = _("%(name)s is number %(number)d.") % {"name": named.name, "number": named.number}
+        messages.success(request, words)
+        after = next((player.number for player in unnamed if player.number > named.number), None)
+        address = reverse("players:names", args=[event.slug])
+        return redirect(f"{address}?number={after}" if after else address)
+    return _render(request, event, "names", form=form, unnamed=unnamed)
+
+
+@event_for("director")
+@require_POST
+def how_many(request: OfficialRequest, event: Event) -> HttpResponse:
+    """How many came, as typed or by one more or fewer, while some have only numbers and no score is in."""
+    count = number_in(request.POST.get("count")) or 0
+    step = {"more": 1, "fewer": -1}.get(request.POST.get("step", ""), 0)
+    call_with_message(request, services.set_count, event, count + step, **actor(request))
+    return redirect("events:overview", event.slug)
 
 
 @event_for("director")

@@ -65,7 +65,7 @@ def draw(request: OfficialRequest, event: Event) -> HttpResponse:
         draw_prize: Callable[..., Raffle] = services.draw_fifty_fifty if fifty else services.draw_door_prize
         raffle = call_on_form(form, draw_prize, event, **actor(request), **values)
         if raffle is not None:
-            facts = {"what": raffle.get_kind_display(), "drawn": f"{raffle.drawn} {raffle.name}".strip()}
+            facts = {"what": raffle.get_kind_display(), "drawn": f"{raffle.drawn} {raffle.winner}".strip()}
             messages.success(request, _("%(what)s: %(drawn)s") % facts)
             return redirect("prizes:index", event.slug)
     context = {"door_form": door_form, "fifty_form": fifty_form}

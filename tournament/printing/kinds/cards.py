@@ -18,6 +18,7 @@ from tournament.actions import SEATING_REPLANNED
 from tournament.figures import figure
 from tournament.models import Event
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
+from tournament.names import number_called
 from tournament.printing.fit import Fitted, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
@@ -343,6 +344,11 @@ def _version(event: Event) -> str:
     return strip_tags(_("NEW from round %(round)s (%(time)s)") % words)
 
 
+def is_numbered(card: TallyCard) -> bool:
+    """Whether the card has a line to write the name on, since its player has only a number."""
+    return number_called(card.person.name) is not None
+
+
 def draw(
     card: TallyCard,
     part: range,
@@ -357,10 +363,11 @@ def draw(
     sizes, height = (LARGE_NAMES, 2 * NAME_HEIGHT) if layout.large else (NAME_SIZES, NAME_HEIGHT)
     number = str(card.person.number)
     points = NUMBER_SIZES[min(len(number), len(NUMBER_SIZES)) - 1]
+    name = "" if is_numbered(card) else card.person.name
     return DrawnCard(
         number=card.person.number,
         number_css=f"pt-{2 * points}",
-        name=fit(card.person.name, width, sizes, lines=3, height=height, bold=True),
+        name=fit(name, width, sizes, lines=3, height=height, bold=True),
         start=_start(stops),
         colour=str(COLOUR_WORDS.get(card.colour, "")),
         tables=_column(str(stop.table) if stop and stop.table else "" for stop in stops),

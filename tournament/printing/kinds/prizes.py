@@ -198,7 +198,7 @@ def _drawn(drawn: RaffleResult, width: float, money: Money) -> PrizeLine:
     if draw.kind == Raffle.Kind.FIFTY:
         return PrizeLine(kind, _("ticket %d") % draw.drawn, money(drawn.winner) if draw.pot else "")
     label = _label(draw.title or kind)
-    return PrizeLine(label.text, shorten(f"{draw.drawn} {draw.name}", width, POINTS), css=label.css)
+    return PrizeLine(label.text, shorten(f"{draw.drawn} {draw.winner}", width, POINTS), css=label.css)
 
 
 def _sum(prizes: PrizeMoney, money: Money) -> str:
