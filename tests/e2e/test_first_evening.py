@@ -89,9 +89,7 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     assert complaints == []
 
 
-def test_forty_numbers_take_fewer_clicks_still(
-    page, live_server, complaints, settings, tmp_path
-):
+def test_forty_numbers_take_fewer_clicks_still(page, live_server, complaints, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     director = make_user("dora", name="Dora Director", is_superuser=True)
     page.set_viewport_size({"width": 1280, "height": 800})
