@@ -39,8 +39,8 @@ NAMES_OF_THINGS = {
     "English",  # each language is named in itself
 }  # fmt: skip
 TYPED = {
-    "name", "username", "venue", "note", "text", "answer", "words", "reason", "revoked_reason", "meant_for",
-    "title", "remark", "slug", "wifi_name", "run_by", "time_zone",
+    "name", "own_name", "username", "venue", "note", "text", "answer", "words", "reason", "revoked_reason",
+    "meant_for", "title", "remark", "slug", "wifi_name", "run_by", "time_zone",
 }  # fmt: skip
 
 
