@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from scoring.rule_settings import SETTING
@@ -110,3 +112,11 @@ def test_places_left_on_the_last_sheet_of_slips_have_room_for_a_table_and_a_roun
     html = source(PAPERS["result-slips"], hall, PrintChoice(SIZES["letter"], round=1), printout)
 
     assert html.count('class="r-blank r-round"') == 2  # four tables on a sheet of six
+
+
+def test_a_printer_reaches_every_line_to_cut_badges_along_on_a4(hall):
+    """Defect: the outer cuts were 3.3 mm from the edge, where most printers print nothing."""
+    content = printed("name-badges", hall, "a4").reader.pages[0].get_contents().get_data().decode("latin-1")
+    places = {float(x) / 96 * 25.4 for x in re.findall(r"(?:^|\s)([\d.]+) [\d.]+ [\d.]+ [\d.]+ re", content)}
+
+    assert min(places - {0.0}) >= 5.9

@@ -137,7 +137,7 @@ SHRUNK = (15.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 # pt, mm of a row, mm of a round's column: the largest that needs no more sheets than the smallest
 USUAL = ((14, 9.0, 15.0), (13, 8.0, 13.5), (12, 7.2, 12.5), (11, 6.4, 11.5))
 LARGE = ((16, 10.0, 17.0),)
-BOARD_ROW, BOARD_ROUND, BOARD_TOTAL = 10.0, 12.0, 18.0
+BOARD_ROW, BOARD_ROUND, BOARD_TOTALS = 10.0, 12.0, 18.0 + 2 * 12.0
 BOARD_SIZES = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 USUAL_ROWS = 40
 TICKETS, USUAL_TICKETS = 10, 200
@@ -273,7 +273,7 @@ def wall_board(event: Event, choice: PrintChoice) -> Printout:
         for number, name in names
     ]
     rows += [("", Fitted((), 8.0))] * (max(1, -(-wanted // per_page)) * per_page - len(rows))
-    most = int((across - NUMBER - NAME - BOARD_TOTAL) / BOARD_ROUND)
+    most = int((across - NUMBER - NAME - BOARD_TOTALS) / BOARD_ROUND)
     bands = _bands(range(1, event.round_count + 1), most)
     downs = [rows[at : at + per_page] for at in range(0, len(rows), per_page)]
     parts = [(at, down, band, part) for at, down in enumerate(downs) for band, part in enumerate(bands)]
@@ -290,7 +290,7 @@ def _joins(band: int, down: int, bands: int) -> str:
         return _("Tape it to the right of sheet %(sheet)d.") % {"sheet": down * bands + band}
     if down:
         return _("Tape it under sheet %(sheet)d.") % {"sheet": (down - 1) * bands + 1}
-    return _("Write each round’s points, then add them up.")
+    return _("Write each round’s points, and the running total small below.")
 
 
 @paper(
