@@ -287,6 +287,12 @@ SCORES = (
         ),
     ),
     EventSetting(
+        "cards_at_end", SettingKind.YES_NO, _lazy("Scores come from the tally cards at the end"), _lazy(
+            "Rounds go on without sheets: one press closes each. When the cards are typed, a sheet is made "
+            "wherever the cards of a table agree; the other tables are listed."
+        ),
+    ),
+    EventSetting(
         "second_eyes", SettingKind.YES_NO, _lazy("A second official confirms each sheet entered at the desk"),
         _lazy(
             "Until then players do not see it. Nobody confirms their own; what both sides of a table agreed "

@@ -159,7 +159,7 @@ FEATURES = (
     Feature(
         "cards", _lazy("Typed tally cards"),
         _lazy("For a desk that compares the players’ cards with the sheets."),
-        page="cards:index", pages=("cards",), counted=_lines_of_cards,
+        settings=("cards_at_end",), page="cards:index", pages=("cards",), counted=_lines_of_cards,
         held=ngettext_lazy("%d line of a tally card", "%d lines of tally cards"),
     ),
     Feature(

@@ -183,3 +183,52 @@ def test_cards_collected_at_the_end_of_the_evening_make_every_round(dora, evenin
     dora.press("Accept all 4")
     assert_everything_counts(evening)
     assert set(Sheet.objects.values_list("reason", flat=True)) == {"From the tally cards"}
+
+
+@pytest.fixture
+def at_the_end(director):
+    return make_published(director, players=8, rounds=2, cards_at_end=True)
+
+
+def test_rounds_pass_without_red_where_the_cards_come_at_the_end(dora, at_the_end):
+    event = at_the_end
+    assert "Round 1 is being played" in dora.visit(event.get_absolute_url()).text
+    for number in (1, 2):
+        dora.visit(reverse("rounds:close", args=[event.slug, number])).press(f"Close round {number}")
+    assert event.rounds.closed().count() == 2
+    desk = dora.visit(event.get_absolute_url())
+    assert "0 of 8 cards typed" in desk.text
+    for page in ("events:overview", "standings:show", "public:event", "public:standings"):
+        text = dora.visit(reverse(page, args=[event.slug])).text
+        assert not re.search(r"\d sheets? missing|has no sheet|n’t reported", text), page
+
+
+def test_a_totals_page_closes_with_one_press_where_the_cards_come_at_the_end(desk, at_the_end):
+    page = desk.get(reverse("sheets:enter_totals", args=[at_the_end.slug, 1])).content.decode()
+    assert "Close, go to round 2" in page
+    answer = desk.post(reverse("rounds:close", args=[at_the_end.slug, 1]))
+    assert answer["Location"] == reverse("sheets:enter_totals", args=[at_the_end.slug, 2])
+    assert at_the_end.rounds.get(number=1).status == "closed"
+
+
+def test_a_sheet_is_made_as_soon_as_all_cards_of_a_table_agree(dora, at_the_end):
+    event = at_the_end
+    for number in (1, 2):
+        dora.visit(reverse("rounds:close", args=[event.slug, number])).press(f"Close round {number}")
+    for seat, points in {"N": "9", "S": "9", "E": "5", "W": "5"}.items():
+        dora.visit(at(event, "card", sitter(event, seat).number)).press("Save, next card", r1=points)
+    assert "Round 1, table 1: all cards agree, its sheet is made." in dora.text
+    sheet = Sheet.objects.get()
+    assert (sheet.ns, sheet.ew, sheet.source) == (9, 5, "cards")
+    for seat, points in {"N": "9", "S": "8"}.items():
+        number = sitter(event, seat, 2).number
+        dora.visit(at(event, "card", number)).press("Save, next card", r1=points)
+    assert "Partners’ cards may differ by their lone marches only." in dora.text
+
+
+def test_finishing_still_names_the_tables_that_no_card_tells_of(dora, at_the_end):
+    event = at_the_end
+    for number in (1, 2):
+        dora.visit(reverse("rounds:close", args=[event.slug, number])).press(f"Close round {number}")
+    page = dora.visit(reverse("events:finish", args=[event.slug]))
+    assert page.page.count('name="missing"') == 4

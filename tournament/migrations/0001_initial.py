@@ -101,6 +101,7 @@ class Migration(migrations.Migration):
                 ('marches_noted', models.BooleanField(default=True, verbose_name='lone marches are noted: a score that lacks one is asked about')),
                 ('table_entry', models.BooleanField(default=False, verbose_name='tables enter their own scores')),
                 ('pin_per_round', models.BooleanField(default=False, verbose_name='each round has PINs of its own')),
+                ('cards_at_end', models.BooleanField(default=False, verbose_name='scores come from the tally cards at the end')),
                 ('second_eyes', models.BooleanField(default=False, verbose_name='a second official confirms what one entered')),
                 ('second_agrees', models.BooleanField(default=False, verbose_name='a second official agrees to rulings and changed points')),
                 ('starts_at', models.CharField(blank=True, help_text='time of day in the hall, such as 19:30', max_length=5, verbose_name='planned start')),

@@ -170,6 +170,7 @@ class Event(models.Model):
     )
     table_entry = models.BooleanField(_lazy("tables enter their own scores"), default=False)
     pin_per_round = models.BooleanField(_lazy("each round has PINs of its own"), default=False)
+    cards_at_end = models.BooleanField(_lazy("scores come from the tally cards at the end"), default=False)
     second_eyes = models.BooleanField(_lazy("a second official confirms what one entered"), default=False)
     second_agrees = models.BooleanField(
         _lazy("a second official agrees to rulings and changed points"), default=False
@@ -277,6 +278,11 @@ class Event(models.Model):
     def seats_itself(self) -> bool:
         """Whether the site seats nobody and only counts tally cards."""
         return self.movement == SELF
+
+    @property
+    def awaits_cards(self) -> bool:
+        """Whether nobody waits for sheets, as the tally cards come at the end."""
+        return self.cards_at_end and not self.seats_itself and not self.is_finished
 
     @property
     def timed_minutes(self) -> int | None:

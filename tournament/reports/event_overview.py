@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from tournament.currency import Money, money_of
 from tournament.models import Event, Membership, Note, Round, Sheet, SignUp
 from tournament.reports import history
+from tournament.reports.cards import card_checks
 from tournament.reports.event_settings import Deciding, what_decides
 from tournament.reports.hall_cards import HallCards, hall_cards
 from tournament.reports.money import CashSheet, DoorMoney, cash_sheet
@@ -244,7 +245,7 @@ def round_states(event: Event, still_open: Completeness) -> tuple[RoundState, ..
     )
     awaited: dict[int, list[int]] = {}
     for one in still_open.without:
-        if not one.not_played:
+        if not one.not_played and not event.awaits_cards:
             awaited.setdefault(one.round, []).append(one.table)
     left_out = Counter(one.round for one in still_open.without if one.not_played)
     amiss = still_open.amiss
@@ -272,6 +273,8 @@ def next_step(
         return _reveal()
     if event.is_finished:
         return _finished(still_open, again=event.holds_back)
+    if rounds and event.awaits_cards:
+        return _in_play_until_the_cards(event, rounds, still_open)
     if rounds:
         return _in_play(rounds, _coming(event, rounds), still_open)
     if not count.everybody:
@@ -341,6 +344,33 @@ def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds, still_open: 
     if incomplete:
         return _enter_missing(incomplete, rounds)
     return _settle(still_open) if still_open.items else _finish(rounds)
+
+
+def _in_play_until_the_cards(event: Event, rounds: Sequence[RoundState], still_open: Completeness) -> Step:
+    """The step where scores come from the cards at the end: close round after round, then type the cards."""
+    open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
+    if open_round is not None:
+        return Step(
+            "close",
+            _("Round %d is being played") % open_round.number,
+            _("Scores come from the tally cards at the end. Close the round when it is over."),
+            Link("rounds:close", _("Close the round"), Role.DIRECTOR, (open_round.number,)),
+            (Link("cards:index", _("Type the cards"), Role.SCORER),),
+        )
+    to_come, checks = _coming(event, rounds), card_checks(event)
+    if to_come or (checks.is_begun and not checks.missing and not checks.disagreements):
+        return _in_play(rounds, to_come, still_open)
+    typed = _("%(n)d of %(of)d cards typed.") % {"n": checks.typed, "of": checks.players}
+    return Step(
+        "type-cards",
+        _("Type the cards"),
+        typed,
+        Link("cards:index", _("Type the cards"), Role.SCORER),
+        (
+            Link("standings:show", _("See the standings")),
+            Link("events:finish", _("Finish"), Role.DIRECTOR),
+        ),
+    )
 
 
 def _enter(state: RoundState) -> Step:

@@ -39,6 +39,8 @@ def close_round(
     if blocked is not None:
         raise blocked
     ends = outstanding_items(round_)
+    if event.awaits_cards:
+        ends = tuple(end for end in ends if end.code != MISSING)
     unsaid = [end for end in ends if not (end.code == TIED and asks_winners(round_))]
     if unsaid and not despite_missing:
         sentences = " ".join(end.sentence for end in unsaid)

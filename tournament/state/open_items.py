@@ -169,7 +169,7 @@ def open_sheets(
             without.append(one)
         over = event.is_finished and not closed  # such a round counts as not played
         if not over and (one is None or not one.not_played):
-            items += _at_table(row, one, closed=closed)
+            items += _at_table(row, one, closed=closed and not (one and event.awaits_cards))
     if any(row["ruled"] for row in rows):
         rounds = event.rounds.begun()
         items += _contradicted(rounds if round_ is None else rounds.filter(pk=round_.pk))

@@ -241,7 +241,10 @@ def results(
     # Cached seats may be older than the reasons why tables were not played, so these are read again.
     awaited = any(len(facts.scores) < len(facts.tables) for facts in scored)
     marks = _marked(event) if seats is not None and awaited else None
-    return Results(_players(event), scored, _without_sheet(scored, waiting, marks))
+    without = _without_sheet(scored, waiting, marks)
+    if event.awaits_cards:  # nobody waits for sheets, so none is missing
+        without = tuple(one for one in without if not one.is_missing)
+    return Results(_players(event), scored, without)
 
 
 def _marked(event: Event) -> dict[int, tuple[str, str]]:

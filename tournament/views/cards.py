@@ -75,6 +75,8 @@ def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
                 form.add_error(None, refused.message)
             else:
                 _tell(request, event, holder)
+                if event.awaits_cards:
+                    _take_what_agrees(request, event)
                 return redirect("cards:index", event.slug)
     context = {
         "player": holder,
@@ -100,6 +102,22 @@ def _tell(request: HttpRequest, event: Event, holder: Player) -> None:
         len(lines),
     )
     messages.success(request, words % figures)
+
+
+def _take_what_agrees(request: OfficialRequest, event: Event) -> None:
+    """Make the sheets about which the cards leave no question."""
+    for one in card_checks(event).plain:
+        reason = _("From the tally cards") if one.closed else ""
+        seen = one.agreed.in_short
+        try:
+            services.take_agreed_sheet(
+                table_of(event, one.round, one.table), **actor(request), seen=seen, reason=reason
+            )
+        except (Refused, ScoringError) as problem:
+            messages.error(request, str(problem))
+        else:
+            words = _("Round %(round)d, table %(table)d: all cards agree, its sheet is made.")
+            messages.success(request, words % {"round": one.round, "table": one.table})
 
 
 @event_for("scorer")

@@ -28,7 +28,7 @@ from tournament.services.next_round import ANY
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
-from tournament.state.open_items import TIED, OutstandingItem, outstanding_items
+from tournament.state.open_items import MISSING, TIED, OutstandingItem, outstanding_items
 from tournament.views.clock import clock_panel
 from tournament.views.submissions import submissions_panel
 from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
@@ -70,7 +70,10 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     overview = round_desk(round_, results_open(event))
     questions = ask_next_round(request, event, round_) if round_.status == Round.Status.OPEN else None
     items = outstanding_items(round_)
-    unanswered = tuple(item for item in items if not _asked_with_the_seating(item, questions))
+    awaited = {MISSING} if event.awaits_cards else set()
+    unanswered = tuple(
+        item for item in items if item.code not in awaited and not _asked_with_the_seating(item, questions)
+    )
     form = CloseForm(unanswered, posted(request))
     if request.method == "POST" and form.is_valid() and (questions is None or questions.answers):
         despite_missing = form.cleaned_data["despite_missing"] or not unanswered

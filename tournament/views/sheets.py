@@ -120,7 +120,7 @@ def _around(
         "again": again,
         "save_row": "sheets:save_row_again" if again else "sheets:save_row",
         "closes": closes,
-        "following": number_after(round_) if closes and not grid.missing else None,
+        "following": number_after(round_) if closes and (event.awaits_cards or not grid.missing) else None,
         "round": round_,
         "grid": grid,
         "open": sheets_open(event, round_).amiss.items,
