@@ -19,6 +19,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.reports.cards import CardDisagreement, CardProposal, card_checks, card_of
 from tournament.reports.open_items import sheets_open
+from tournament.sentences import words_of
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
@@ -114,7 +115,7 @@ def _take_what_agrees(request: OfficialRequest, event: Event) -> None:
                 table_of(event, one.round, one.table), **actor(request), seen=seen, reason=reason
             )
         except (Refused, ScoringError) as problem:
-            messages.error(request, str(problem))
+            messages.error(request, words_of(problem))
         else:
             words = _("Round %(round)d, table %(table)d: all cards agree, its sheet is made.")
             messages.success(request, words % {"round": one.round, "table": one.table})
