@@ -222,7 +222,7 @@ def test_an_evening_of_forty_numbers_without_a_name(numbered, client):
     for kind in PAPERS:
         paper = client.get(reverse("printing:paper", args=[event.slug, kind])).content.decode()
         assert not re.search(r"<bdi[^>]*>\s*</bdi>", paper), kind
-        if kind in ("seating-by-name", "sign-in", "standings", "name-badges", "certificate"):
+        if kind in ("seating-by-name", "sign-in", "standings", "name-badges"):
             assert "No. 17" in paper, kind
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "fr"
     assert "N° 17" in numbered.visit("standings:show").text

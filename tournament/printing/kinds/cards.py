@@ -344,11 +344,6 @@ def _version(event: Event) -> str:
     return strip_tags(_("NEW from round %(round)s (%(time)s)") % words)
 
 
-def is_numbered(card: TallyCard) -> bool:
-    """Whether the card has a line to write the name on, since its player has only a number."""
-    return number_called(card.person.name) is not None
-
-
 def draw(
     card: TallyCard,
     part: range,
@@ -363,7 +358,7 @@ def draw(
     sizes, height = (LARGE_NAMES, 2 * NAME_HEIGHT) if layout.large else (NAME_SIZES, NAME_HEIGHT)
     number = str(card.person.number)
     points = NUMBER_SIZES[min(len(number), len(NUMBER_SIZES)) - 1]
-    name = "" if is_numbered(card) else card.person.name
+    name = card.person.name if number_called(card.person.name) is None else ""  # a line to write on
     return DrawnCard(
         number=card.person.number,
         number_css=f"pt-{2 * points}",
@@ -407,6 +402,8 @@ def _partner(stop: Stop | None, layout: Layout) -> str | SafeString:
     if stop.partner is None:
         return AWAY
     sizes = LARGE_PARTNERS if layout.large else PARTNER_SIZES
+    if number_called(stop.partner.name) is not None:
+        return ""  # the number is beside it, and there is room to write
     name = in_two_lines(stop.partner.name, layout.partner_width, sizes)
     if len(name.lines) == 1 and name.points == sizes[0]:
         return name.text
