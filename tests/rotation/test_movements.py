@@ -283,4 +283,4 @@ def test_winners_and_losers_go_where_the_card_says(movement, side, size):
 
 def test_movements_without_a_rule_for_a_table_have_no_cards():
     without = {key for key in MOVEMENTS if not steps(key, [1, 2, 3])}
-    assert without == {"chart", "draw", "fixed-partners", "by-standings", "standings-last"}
+    assert without == {"chart", "draw", "fixed-partners", "by-standings", "standings-last", "self"}
