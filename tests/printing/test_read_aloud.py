@@ -101,13 +101,13 @@ def broken_texts(paper):
 @pytest.mark.parametrize(
     ("kind", "rounds", "columns", "choice"),
     [
-        ("tally-cards", 3, 9, {"players": (1, 2, 3)}),
-        ("tally-cards", 4, 9, {"players": (1,), "large": True}),
-        ("tally-cards", 14, 9, {"site": "https://euchre.example.org"}),
-        ("tally-cards-by-deals", 3, 17, {"players": (1, 2, 3)}),
-        ("tally-cards-by-deals", 3, 17, {"site": "https://euchre.example.org"}),
-        ("blank-cards", 3, 9, {"count": 4}),
-        ("blank-cards-by-deals", 3, 17, {"count": 2}),
+        ("tally-cards", 3, 10, {"players": (1, 2, 3)}),
+        ("tally-cards", 4, 10, {"players": (1,), "large": True}),
+        ("tally-cards", 14, 10, {"site": "https://euchre.example.org"}),
+        ("tally-cards-by-deals", 3, 18, {"players": (1, 2, 3)}),
+        ("tally-cards-by-deals", 3, 18, {"site": "https://euchre.example.org"}),
+        ("blank-cards", 3, 10, {"count": 4}),
+        ("blank-cards-by-deals", 3, 18, {"count": 2}),
     ],
 )
 def test_every_cell_of_a_card_is_read_with_its_round_and_its_column(kind, rounds, columns, choice):

@@ -192,15 +192,20 @@ def _make(pdf: Any, grid: ReadTable, name: str) -> None:
     for old in grid.old:
         _clear(pdf, old, moved)
     top = _add(table, _element(pdf, "TR", page, table))
+    columns: dict[str, list[Any]] = {}  # the lines of each head
     for mark, text in grid.heads:
-        _head(top, mark, text, name)
+        columns.setdefault(mark.name, []).append(text)
+    for mark in {mark.name: mark for mark, _text in grid.heads}.values():
+        first, *more = columns[mark.name]
+        cell = _joined(pdf, "TH", top, (first, *more)) if more else first
+        _head(top, mark, cell, name)
     for row, (mark, text) in enumerate(grid.lines, start=1):
         line = _add(table, _element(pdf, "TR", page, table))
         _head(line, mark, text, name)
-        for column, _text in grid.heads[1:]:
-            cell = _cell(pdf, line, grid.cells.get((row, column.name), []))
+        for column in list(columns)[1:]:
+            cell = _cell(pdf, line, grid.cells.get((row, column), []))
             # Bytes, as a dictionary of its own for each cell takes much memory.
-            heads = f"({name}-{mark.name}) ({name}-{column.name})"
+            heads = f"({name}-{mark.name}) ({name}-{column})"
             cell["A"] = f"<</O /Table /Headers [{heads}]>>".encode()
 
 
@@ -209,7 +214,12 @@ def _cell(pdf: Any, row: Any, texts: Sequence[Any]) -> Any:
     if len(texts) == 1:
         texts[0]["S"] = "/TD"
         return _add(row, texts[0])
-    cell = _add(row, _element(pdf, "TD", row["Pg"], row, [text.reference for text in texts]))
+    return _add(row, _joined(pdf, "TD", row, texts))
+
+
+def _joined(pdf: Any, kind: str, row: Any, texts: Sequence[Any]) -> Any:
+    """A cell of several texts."""
+    cell = _element(pdf, kind, row["Pg"], row, [text.reference for text in texts])
     for text in texts:
         text["P"] = cell.reference
     return cell

@@ -15,7 +15,7 @@ SHARES = (100, 90, 80, 70, 60, 50)  # of its size, in percent; see `.narrow-` in
 def from_a_to_z(name: Fitted) -> SafeString:
     """A fitted name with its last name bold."""
     text, end, left = name.text, 0, name.strong
-    while left:
+    while left and end < len(text):  # a cut name may end before
         left -= not text[end].isspace()
         end += 1
     return format_html("<b>{}</b>{}", text[:end], text[end:])
