@@ -74,8 +74,11 @@ class Winners:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Who would take a prize or share it but for a rule. ``why`` is ``"first-place"`` (takes no side prize),
-    ``"has-another"`` (nobody takes two), ``"missed-rounds"``, ``"no-place"`` or ``"takes-none"``.
+    """One player who would win or share a prize but for a rule.
+
+    ``value`` is the figure the prize goes by (points, lone marches …), not money. ``why`` is
+    ``"first-place"`` (takes no side prize), ``"has-another"`` (nobody takes two), ``"missed-rounds"``,
+    ``"no-place"`` or ``"takes-none"``.
     """
 
     player: int

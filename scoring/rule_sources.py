@@ -119,11 +119,11 @@ def unprefixed(place: str) -> str:
     return place
 
 
-def own_texts(rules: Ruleset) -> frozenset[str]:
+def source_letters(rules: Ruleset) -> frozenset[str]:
     """The letters of all texts that these rules were made from.
 
     >>> from scoring.ruleset import PRESETS
-    >>> sorted(own_texts(PRESETS["laws"])), sorted(own_texts(PRESETS["eight-hand"]))
+    >>> sorted(source_letters(PRESETS["laws"])), sorted(source_letters(PRESETS["eight-hand"]))
     (['L', 'S'], ['E', 'T'])
     """
     return frozenset(re.findall(r"\b[TLSEJB]\b", ABOUT[rules.preset].source))
@@ -143,7 +143,9 @@ def cited(rules: Ruleset, name: str) -> str:
         return EVENT
     said = SAID[name].get(getattr(rules, name), "")
     places = [place for place in said.split("; ") if place]
-    own = [place for place in places if unprefixed(place)[0] in own_texts(rules) and "silent" not in place]
+    own = [
+        place for place in places if unprefixed(place)[0] in source_letters(rules) and "silent" not in place
+    ]
     every = (place for value in SAID[name].values() for place in value.split("; "))
     by_main = {unprefixed(place)[0] for place in every if place and "silent" not in place}
     speaks = by_main & set("LS" if main_text(rules) == "L" else main_text(rules))

@@ -284,11 +284,11 @@ class Ruleset:
         return self.least is not None and self.least < 0
 
     @property
-    def deals_to_list(self) -> int:
+    def deal_rows_to_print(self) -> int:
         """How many deals of a round a paper or a list has room for: all of them, or as many as a game
         rarely needs more of; none if no deals are known.
 
-        >>> [PRESETS[preset].deals_to_list for preset in ("progressive", "partners", "totals-only")]
+        >>> [PRESETS[preset].deal_rows_to_print for preset in ("progressive", "partners", "totals-only")]
         [8, 12, 0]
         """
         if self.target is None:

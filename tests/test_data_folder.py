@@ -34,7 +34,7 @@ def program(tmp_path):
 # --- the folder ---------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("asked", ["", "  "])
 def test_a_data_folder_set_to_nothing_is_not_set(asked, tmp_path):
-    assert data_folder.from_environment("EUCHRE_DATA_DIR", asked, tmp_path / "data") == tmp_path / "data"
+    assert data_folder.folder_or_default("EUCHRE_DATA_DIR", asked, tmp_path / "data") == tmp_path / "data"
 
 
 @pytest.mark.parametrize("mark", data_folder.SOURCES)
@@ -42,7 +42,7 @@ def test_a_data_folder_set_to_nothing_is_not_set(asked, tmp_path):
 def test_a_folder_of_program_code_is_refused(tmp_path, name, mark):
     (tmp_path / mark).touch()
     with pytest.raises(ImproperlyConfigured, match=f"{name} is .* holds program code"):
-        data_folder.from_environment(name, str(tmp_path), tmp_path / "data")
+        data_folder.folder_or_default(name, str(tmp_path), tmp_path / "data")
 
 
 @pytest.mark.parametrize("name", ["EUCHRE_DATA_DIR", "EUCHRE_BACKUP_DIR"])

@@ -36,11 +36,11 @@ def test_a_first_start_that_was_stopped_in_the_middle_is_followed_by_one_that_be
     record = MigrationRecorder.record_applied
     monkeypatch.setattr(MigrationRecorder, "record_applied", stopped)
     with pytest.raises(KeyboardInterrupt):
-        Serve().migrate()
+        Serve().prepare_database()
     monkeypatch.undo()
     assert "tournament.0001_initial" in noted
     assert versions.database_version() == versions.NEW
-    Serve().migrate()
+    Serve().prepare_database()
     assert versions.database_version() == versions.SAME
     assert [path.name for path in database.parent.iterdir() if "making" in path.name] == []
     applied = MigrationRecorder(connection).applied_migrations()

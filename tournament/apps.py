@@ -30,7 +30,7 @@ def _recorded(instance: Any, created: bool, **_: Any) -> None:
 def _done(entry: Any) -> None:
     from tournament.backup import keeper, write_log
 
-    write_log.check_after_save(entry.pk)
+    write_log.note_saved(entry.pk)
     facts = {"action": entry.action, "event": entry.event.slug, "user": entry.by and entry.by.get_username()}
     log.info("%(user)s: %(action)s at %(event)s", facts, extra={"facts": facts})
     keeper.note_saved_action(entry.action)

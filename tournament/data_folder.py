@@ -31,9 +31,12 @@ def usual_folder() -> Path:
     return platformdirs.user_data_path(program.NAME, appauthor=False)
 
 
-def from_environment(name: str, asked: str, default: Path) -> Path:
-    """The folder that the environment's variable `name` asks for; set to nothing is not set."""
-    folder = (Path(asked.strip()) if asked.strip() else default).expanduser().resolve()
+def folder_or_default(name: str, value: str, default: Path) -> Path:
+    """The absolute path in `value`, or `default` if that is blank. `name` is the variable, for messages.
+
+    Raises `ImproperlyConfigured` if the folder holds program code.
+    """
+    folder = (Path(value.strip()) if value.strip() else default).expanduser().resolve()
     if any((folder / source).exists() for source in SOURCES):
         raise ImproperlyConfigured(
             f"{name} is {folder}, which holds program code: the secret key, the database and its backups "

@@ -20,7 +20,7 @@ if PROFILE not in {"hall", "hosted"}:
     raise ImproperlyConfigured(f"EUCHRE_PROFILE is {PROFILE!r}; it must be 'hall' or 'hosted'.")
 HOSTED = PROFILE == "hosted"
 
-DATA_DIR = data_folder.from_environment(
+DATA_DIR = data_folder.folder_or_default(
     "EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), data_folder.usual_folder()
 )
 DEBUG: bool = env.bool("DEBUG", False)
@@ -135,7 +135,7 @@ DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 
 # Copies of the database that the site takes by itself, and where they lie: best on another disk.
 BACKUPS: bool = env.bool("EUCHRE_BACKUPS", True)
-BACKUP_DIR = data_folder.from_environment(
+BACKUP_DIR = data_folder.folder_or_default(
     "EUCHRE_BACKUP_DIR", env.str("EUCHRE_BACKUP_DIR", ""), DATA_DIR / "backups"
 )
 

@@ -142,7 +142,7 @@ def test_two_rounds_at_few_tables_share_at_least_as_many_pairs_as_the_bound_says
         row = Random(seed).sample(players, 4 * tables)
         at = [[before.get(player, -player) for player in row[k : k + 4]] for k in range(0, len(row), 4)]
         found.append(sum(one == other for four in at for one, other in combinations(four, 2)))
-    assert bounds.crowded(tables, idle, 2) == min(found)
+    assert bounds.least_repeat_meetings(tables, idle, 2) == min(found)
 
 
 GOOD = fours([(1, 2, 3, 4), (5, 6, 7, 8)], out=(9,))[0]

@@ -301,11 +301,11 @@ def test_the_round_of_rules_without_deals_word_for_word():
 
 
 def test_a_paper_has_room_for_as_many_deals_as_the_rules_say():
-    room = {name: rules.deals_to_list for name, rules in PRESETS.items()}
+    room = {name: rules.deal_rows_to_print for name, rules in PRESETS.items()}
     assert room == {
         "progressive": 8, "partners": 12, "laws": 12, "eight-hand": 8, "jeuchre": 12, "british": 12,
         "totals-only": 0,
     }  # fmt: skip
-    longer = [PRESETS["british"].changed(target=target).deals_to_list for target in (5, 11, 15, 50)]
+    longer = [PRESETS["british"].changed(target=target).deal_rows_to_print for target in (5, 11, 15, 50)]
     assert longer == [6, 14, 16, 16]
     assert all(propose("other", TOTALS, offender=seat).fate is not Fate.PASS for seat in SEATS)

@@ -106,9 +106,9 @@ class TestWaiting:
 
     def test_what_waits_stands_open_and_finishing_says_so(self, two, director, max_):
         asked = adjust(two, director)
-        assert [item.code for item in results_open(two).of(PROPOSED)] == [PROPOSED]
+        assert [item.code for item in results_open(two).with_codes(PROPOSED)] == [PROPOSED]
         proposals.withdraw(asked, by=director, at=NOW)
-        assert results_open(two).of(PROPOSED) == ()
+        assert results_open(two).with_codes(PROPOSED) == ()
 
 
 class TestRefused:

@@ -125,7 +125,7 @@ def test_a_copy_put_back_is_the_evening_to_the_byte_and_says_so_in_the_history(e
     enter(table_of(evening, number=2), 9, 4)
     other = make_event(User.objects.get(), name="Made later")
     seen = restoring.preview(copy)
-    assert [(change.any["name"], change.kind) for change in seen.changes] == [
+    assert [(change.newest_known["name"], change.kind) for change in seen.changes] == [
         ("Made later", "lost"),
         (evening.name, "changed"),
     ]

@@ -62,8 +62,8 @@ NEEDED: Mapping[str, str] = {
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             submissions:count_report submissions:approve submissions:clear confirmations:confirm cards:index
             cards:take cards:card printing:printed money:pay money:player money:collect""",
-        "director": """events:settings events:delete events:again events:final events:finish events:reopen
-            players:import
+        "director": """events:settings events:delete events:same_again events:final events:finish
+            events:reopen players:import
             players:how_many players:add players:earlier players:links players:edit players:set_status
             players:remove seating:draft seating_choices:index own_chart:index departures:index
             seat_corrections:tables seat_corrections:players

@@ -181,12 +181,12 @@ def test_a_copy_made_by_a_release_is_put_back_and_brought_up_to_date(released, r
 @pytest.mark.slow
 def test_a_new_version_copies_the_database_before_it_brings_it_up_to_date(released, settings):
     settings.BACKUPS = True
-    Serve().migrate()
+    Serve().prepare_database()
     (copy,) = shelf.all_()
     assert copy.reason == shelf.BEFORE_UPDATE
     assert {event["slug"] for event in copy.events} == set(Event.objects.values_list("slug", flat=True))
     assert shelf.names() == [copy.name]
-    Serve().migrate()  # nothing is left to do, so nothing is copied
+    Serve().prepare_database()  # nothing is left to do, so nothing is copied
     assert shelf.names() == [copy.name]
 
 
@@ -198,7 +198,7 @@ def test_where_that_copy_cannot_be_taken_the_database_is_left_alone(released, se
 
     monkeypatch.setattr(shelf, "take", full)
     with pytest.raises(CommandError, match=r"disk is full.*EUCHRE_BACKUPS=no"):
-        Serve().migrate()
+        Serve().prepare_database()
     assert pending_migrations()
 
 
@@ -207,7 +207,7 @@ def updated(released, settings, tmp_path):
     """The release's database was brought up to date by a newer version, and something was saved since; then
     this version, which knows nothing of that one, was started again."""
     settings.BACKUPS, settings.BACKUP_DIR = True, tmp_path / "backups"
-    Serve().migrate()
+    Serve().prepare_database()
     settings.BACKUPS = False
     Event.objects.update(name="Changed since")
     settings.MIGRATION_MODULES = {}
@@ -218,7 +218,7 @@ def updated(released, settings, tmp_path):
 def test_a_database_of_a_newer_version_is_not_served_and_stays_as_it_is(updated):
     before = updated.read_bytes()
     with pytest.raises(CommandError, match=r"made by a newer version.*Start the newer version, or.*goback"):
-        Serve().migrate()
+        Serve().prepare_database()
     assert updated.read_bytes() == before
     assert Event.objects.filter(name="Changed since").exists()
 
@@ -237,7 +237,7 @@ def test_after_an_update_one_can_go_back_and_the_newer_database_is_kept(updated,
     with closing(sqlite3.connect(kept)) as newer:
         [(name,)] = newer.execute("SELECT DISTINCT name FROM tournament_event").fetchall()
     assert name == "Changed since"
-    Serve().migrate()  # and this version serves it
+    Serve().prepare_database()  # and this version serves it
 
 
 @pytest.mark.slow
@@ -274,7 +274,7 @@ def test_an_update_names_its_copy_and_the_way_back_and_that_way_starts_in_the_ea
     released, settings, capsys
 ):
     settings.BACKUPS = True
-    Serve().migrate()
+    Serve().prepare_database()
     (name,) = shelf.names()
     said = capsys.readouterr().out
     assert "by an earlier version" in said
@@ -287,7 +287,7 @@ def test_an_update_names_its_copy_and_the_way_back_and_that_way_starts_in_the_ea
 def test_the_page_of_backups_tells_the_way_back_from_the_last_update(released, settings, client):
     page = reverse("backups:index")
     settings.BACKUPS = True
-    Serve().migrate()
+    Serve().prepare_database()
     client.force_login(User.objects.filter(is_superuser=True).first())
     assert "manage.py goback" in client.get(page).content.decode()
     (name,) = shelf.names()
@@ -299,5 +299,5 @@ def test_the_page_of_backups_tells_the_way_back_from_the_last_update(released, s
 def test_a_new_database_has_nothing_to_copy(settings, tmp_path, django_db_setup, django_db_blocker):
     settings.BACKUPS = True
     with django_db_blocker.unblock(), on_file(tmp_path / "new.sqlite3"):
-        Serve().migrate()
+        Serve().prepare_database()
     assert shelf.names() == []

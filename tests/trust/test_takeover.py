@@ -270,10 +270,10 @@ def test_whatever_the_first_laptop_answers_the_second_says_in_a_sentence(evening
     handover.keep_ticket(copy, "http://192.168.1.20:8000/", "ticket")
     monkeypatch.setattr(fetching, "_asked", lambda address, values: io.BytesIO(answer))
     with pytest.raises(BackupFailed, match="could not be told"):
-        fetching.tell_first_laptop(copy, "")
+        fetching.take_over_from_first(copy, "")
     handover.keep_ticket(copy, "http://192.168.1.20:8000/", "ticket")
     monkeypatch.setattr(fetching, "_asked", lambda address, values: io.BytesIO(b'{"since": 3}'))
-    assert fetching.tell_first_laptop(copy, "") == ("http://192.168.1.20:8000/", 3)
+    assert fetching.take_over_from_first(copy, "") == ("http://192.168.1.20:8000/", 3)
 
 
 @pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04" + b"\x00" * 200])

@@ -29,7 +29,9 @@ from tournament.state.rulings import RulingDecision, RulingQuestion
 
 
 def unconfirmed_tables(round_):
-    return [table for item in sheets_open(round_.event, round_).of(UNCONFIRMED) for table in item.tables]
+    return [
+        table for item in sheets_open(round_.event, round_).with_codes(UNCONFIRMED) for table in item.tables
+    ]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tournament.archive.document import snapshot
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
 from tournament.models import Event, Wish
-from tournament.reports.finals import draw_cut, of_event
+from tournament.reports.finals import cut_after, of_event
 from tournament.reports.history import sentence_of
 from tournament.reports.rulings import decisions_by_player, decisions_in_force
 from tournament.reports.standings import standings
@@ -50,29 +50,29 @@ def at(event, query=""):
 class TestTheCut:
     def test_it_falls_between_two_places_and_nobody_is_tied(self, director):
         event = played(director, 8)  # 11 11, 10 10, 5 5, 4 4
-        line = draw_cut(of_event(event), 4)
+        line = cut_after(of_event(event), 4)
         assert ([one.place for one in line.inside], line.tied) == ([1, 1, 3, 3], ())
 
     def test_who_shares_the_place_on_it_is_tied_for_what_is_left(self, director):
-        line = draw_cut(of_event(played(director, 8)), 5)
+        line = cut_after(of_event(played(director, 8)), 5)
         assert [one.place for one in line.inside] == [1, 1, 3, 3]
         assert ([one.place for one in line.tied], line.room) == ([5, 5], 1)
 
     def test_the_events_own_keys_settle_it_first(self, director):
         event = played(director, 8, lone=[(1, "E")], order=["points", "loners"])
-        line = draw_cut(of_event(event), 5)
+        line = cut_after(of_event(event), 5)
         assert line.tied == ()
         assert len(line.inside) == 5
 
     def test_a_line_below_everybody_takes_all_who_have_a_place(self, director):
-        line = draw_cut(of_event(played(director, 8)), 99)
+        line = cut_after(of_event(played(director, 8)), 99)
         assert (line.top, len(line.inside), line.tied) == (8, 8, ())
 
 
 class TestOfAnEvent:
     def test_one_press_from_the_finished_event_makes_it(self, director, dora):
         event = played(director, 16)
-        best = [one.player.name for one in draw_cut(of_event(event), 8).inside]
+        best = [one.player.name for one in cut_after(of_event(event), 8).inside]
         dora.visit(reverse("events:overview", args=[event.slug])).follow("Make a final")
         chosen = dora.response.context["form"]
         assert len(chosen.ticked) == 8

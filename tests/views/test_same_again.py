@@ -51,7 +51,7 @@ def played(director, season):
 
 
 def again(event):
-    return reverse("events:again", args=[event.slug])
+    return reverse("events:same_again", args=[event.slug])
 
 
 def filled(page):

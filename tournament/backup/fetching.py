@@ -74,9 +74,11 @@ def fetch(address: str, code: str, at: datetime) -> Package:
     return copy
 
 
-def tell_first_laptop(copy: Package, own_address: str) -> tuple[str, int] | None:
-    """Tell the first laptop that this copy is in place here; return its address and how many actions it saved
-    after the copy. None if the copy was not fetched. Raises `BackupFailed` if it cannot be told.
+def take_over_from_first(copy: Package, own_address: str) -> tuple[str, int] | None:
+    """Note that this laptop runs the site now, then tell the first one over HTTP.
+
+    Returns (its address, actions it saved after the copy); None if the copy was not fetched or there is
+    nobody to tell. Raises `BackupFailed` if it does not answer (the note stays).
     """
     if not shelf.is_brought(copy.name):
         return None

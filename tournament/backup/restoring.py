@@ -44,12 +44,13 @@ class CountChange:
     now: Mapping[str, Any] | None
 
     @property
-    def any(self) -> Mapping[str, Any]:
+    def newest_known(self) -> Mapping[str, Any]:
+        """The event's facts as JSON (name, date, …): today's, else the backup's; empty if in neither."""
         return self.now or self.then or {}
 
     @property
     def day(self) -> date:
-        return date.fromisoformat(self.any["date"])
+        return date.fromisoformat(self.newest_known["date"])
 
     @property
     def kind(self) -> str:

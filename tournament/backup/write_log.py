@@ -101,8 +101,11 @@ def alarm() -> str:
     return _watch.alarm if _watch is not None else ""
 
 
-def check_after_save(entry: int) -> None:
-    """Look after a change was saved, before its sender is told; `entry` is its number in the history."""
+def note_saved(entry: int) -> None:
+    """Note audit entry `entry` as the last one saved, and check that nobody deleted the write-ahead log.
+
+    Never raises: alarm() then says what is wrong. Does nothing if no database is watched.
+    """
     if _watch is not None:
         _asked()
         with suppress(OSError):

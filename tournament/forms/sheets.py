@@ -355,7 +355,8 @@ class SwapForm(forms.Form):
         return int(number), int(revision)
 
     @property
-    def with_loners(self) -> bool:
+    def loners_move_too(self) -> bool:
+        """Whether the lone marches change sides too; False if the form did not ask. Only after is_valid()."""
         return bool(self.cleaned_data.get("loners") == "move")
 
     @property

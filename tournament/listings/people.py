@@ -214,6 +214,7 @@ class RulingListing(Listing):
         super().__init__(lines, **kwargs)
 
     def render_fine(self, value: int) -> str:
+        """The fine as money in the event's currency (`value` in cents); empty for 0."""
         return money(value, self.event.time_zone) if value else ""
 
     def render_number(self, value: int) -> str:

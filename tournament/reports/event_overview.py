@@ -508,7 +508,7 @@ def _finished(still_open: Completeness, *, again: bool) -> Step:
         (
             Link("printing:index", _("Print them")),
             *finale,
-            Link("events:again", _("Same again"), Role.DIRECTOR),
+            Link("events:same_again", _("Same again"), Role.DIRECTOR),
             Link("events:final", _("Make a final"), Role.DIRECTOR),
             Link("events:reopen", _("Reopen for a correction"), Role.DIRECTOR),
         ),
@@ -579,7 +579,7 @@ def _cards(event: Event) -> tuple[ChecklistItem, ...]:
 
 
 def _sheets(still_open: Completeness) -> ChecklistItem:
-    missing = [item for item in still_open.of(MISSING, DISPUTED, WAITING) if item.wrong]
+    missing = [item for item in still_open.with_codes(MISSING, DISPUTED, WAITING) if item.wrong]
     if not missing:
         return ChecklistItem("sheets", True, _("Every table of a closed round has reported."))
     message = ngettext(
@@ -591,7 +591,7 @@ def _sheets(still_open: Completeness) -> ChecklistItem:
 
 
 def _late(still_open: Completeness) -> ChecklistItem | None:
-    for item in still_open.of(LATE):
+    for item in still_open.with_codes(LATE):
         return ChecklistItem("late", False, item.sentence, item.url, item.action)
     return None
 
@@ -610,7 +610,7 @@ def _prizes(event: Event) -> ChecklistItem | None:
 
 
 def _questions(still_open: Completeness) -> ChecklistItem:
-    questions = still_open.of(TIED, DEALER, CALL)
+    questions = still_open.with_codes(TIED, DEALER, CALL)
     if not questions:
         return ChecklistItem("questions", True, _("No tie or ruling is open."))
     message = ngettext(
@@ -626,7 +626,7 @@ def _questions(still_open: Completeness) -> ChecklistItem:
 def _confirmations(event: Event, still_open: Completeness) -> ChecklistItem | None:
     if not event.second_eyes:
         return None
-    waiting = still_open.of(UNCONFIRMED)
+    waiting = still_open.with_codes(UNCONFIRMED)
     if not waiting:
         return ChecklistItem("confirmations", True, _("Every sheet is confirmed by a second official."))
     message = ngettext(
@@ -657,13 +657,13 @@ def _second_reading(event: Event) -> ChecklistItem | None:
 def _proposals(event: Event, still_open: Completeness) -> ChecklistItem | None:
     if not event.second_agrees:
         return None
-    for item in still_open.of(PROPOSED):
+    for item in still_open.with_codes(PROPOSED):
         return ChecklistItem("proposals", False, item.sentence, item.url, item.action)
     return ChecklistItem("proposals", True, _("No decision waits for a second official."))
 
 
 def _sit_outs(event: Event, still_open: Completeness) -> ChecklistItem | None:
-    for item in still_open.of(SIT_OUT):
+    for item in still_open.with_codes(SIT_OUT):
         message = _("Nobody has said what a sit-out scores, so it scores nothing.")
         return ChecklistItem("sit-outs", False, message, item.url, _("Decide"))
     if not event.has_sit_outs:

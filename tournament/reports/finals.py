@@ -51,10 +51,10 @@ class Cut:
         return not self.tied or any(one.key in chosen for one in self.tied)
 
 
-def draw_cut(people: Sequence[Qualifier], top: int) -> Cut:
-    """Draw the line after the first `top`; people come by place, those without one last.
+def cut_after(people: Sequence[Qualifier], top: int) -> Cut:
+    """Who is in a final of `top` players, and who is tied at the last place. Nothing is drawn by lot.
 
-    The event's own keys have ranked them: who is still tied here shares a place by all of them.
+    `people` are sorted by place, those without one last; they never get in.
     """
     placed = [one for one in people if one.place is not None]
     if top >= len(placed):

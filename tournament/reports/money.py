@@ -180,6 +180,7 @@ class CashSheet:
 
     @property
     def missing(self) -> int:
+        """The cents missing from the pot; 0 before it is counted."""
         return max(0, -(self.difference or 0))
 
 

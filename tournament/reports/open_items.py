@@ -129,7 +129,7 @@ class Completeness:
                 lines[(item.code, item.round) if item.code == UNCONFIRMED else item] = item
         return Completeness(tuple(lines.values()), self.without)
 
-    def of(self, *codes: str) -> tuple[OpenItem, ...]:
+    def with_codes(self, *codes: str) -> tuple[OpenItem, ...]:
         return tuple(item for item in self.items if item.code in codes)
 
     def in_round(self, number: int) -> "Completeness":

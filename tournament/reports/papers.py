@@ -23,7 +23,7 @@ class ScoreSheet:
 
 def deals_of(event: Event) -> int:
     """The number of lines a round needs on paper; none if no deals are known."""
-    return event.ruleset.deals_to_list
+    return event.ruleset.deal_rows_to_print
 
 
 def card_key(rules: Ruleset) -> str:

@@ -137,7 +137,8 @@ class CheckInDesk:
     by_phone: tuple["PhoneArrival", ...]
 
     @property
-    def fills_a_table(self) -> bool:
+    def enough_for_a_table(self) -> bool:
+        """Whether at least four players are here, so that a round can be seated."""
         return self.count.here >= TABLE_NEEDS
 
 

@@ -30,7 +30,7 @@ class RoundDesk(RoundTables):
     open: Completeness = NOTHING_OPEN  # about the sheets of every round
 
     @property
-    def of(self) -> int:
+    def round_total(self) -> int:
         """How many rounds there are, with those still to be seated."""
         return len(self.rounds) + len(self.unseated)
 

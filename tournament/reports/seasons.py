@@ -162,7 +162,7 @@ def season_standings(season: Season) -> SeasonStandings:
 
 
 def season_groups(standings: SeasonStandings) -> dict[str, frozenset[int]]:
-    """The groups that people of the season are in, with the positions of their lines."""
+    """Group → the indices in `standings.rows` (from 0, not places) of the people in it."""
     return members_among((at, row.groups) for at, row in enumerate(standings.rows))
 
 

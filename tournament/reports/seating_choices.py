@@ -207,7 +207,7 @@ def _drawn(event: Event, first: int) -> list[Draft]:
 
 
 def _asked_alike(draft: Draft, other: Draft) -> bool:
-    return draft.movement == other.movement and Wishes.from_dict(draft.wishes).are(
+    return draft.movement == other.movement and Wishes.from_dict(draft.wishes).same_as(
         Wishes.from_dict(other.wishes)
     )
 

@@ -71,7 +71,7 @@ def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, 
         return None
     plan = Plan.from_dict(draft.plan)
     present = now.among(plan.players)
-    changed = not then.are(present)
+    changed = not then.same_as(present)
     costs = None if changed else draft.wishes.get("costs")
     cost = dict(zip(then.wished, costs, strict=True)) if costs is not None else {}
     lines = tuple(

@@ -49,15 +49,15 @@ def filled(meetings: int, others: int, counts: Iterable[int]) -> int:
     return grown
 
 
-def crowded(tables: int, idle: int, rounds: int) -> int:
-    """The least M with so few tables, `idle` players sitting out each round; 0 from four tables on.
+def least_repeat_meetings(tables: int, idle: int, rounds: int) -> int:
+    """The fewest repeated meetings (M) any plan can have, `idle` players sitting out; 0 from four tables on.
 
     M counts, for every two rounds, the pairs who share a table in both. The four at a later table come from
     `tables` earlier ones, so two of them at least come from the same one if these are fewer than four; a
     player who sat out earlier comes from nowhere, and relieves one table.
 
-    >>> crowded(3, 0, 6), crowded(2, 0, 7), crowded(1, 1, 5), crowded(3, 1, 3), crowded(4, 0, 9)
-    (45, 84, 30, 6, 0)
+    >>> [least_repeat_meetings(*hall) for hall in [(3, 0, 6), (2, 0, 7), (1, 1, 5), (3, 1, 3), (4, 0, 9)]]
+    [45, 84, 30, 6, 0]
     """
     pairs = [sum(max(0, others - k * tables) for k in (1, 2, 3)) for others in range(5)]
     reliefs = sorted((pairs[k] - pairs[k - 1] for k in (4, 3, 2, 1) for _ in range(tables)), reverse=True)
@@ -146,7 +146,7 @@ def for_event(players: int, rounds: int) -> dict[str, int]:
     fewest, more = divmod(4 * tables * rounds, players)
     games = [fewest + 1] * more + [fewest] * (players - more)
     values = {relation: least(size, games, players - 1) for relation, size in SIZES.items()}
-    values["M"] = max(values["M"], crowded(tables, players - 4 * tables, rounds))
+    values["M"] = max(values["M"], least_repeat_meetings(tables, players - 4 * tables, rounds))
     return values
 
 

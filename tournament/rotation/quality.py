@@ -258,7 +258,7 @@ def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:
         return 0
     ((tables, seated, idle),) = shapes
     alike = seated == 4 * tables and seated + idle == len(everybody)
-    return bounds.crowded(tables, idle, len(rounds)) if alike else 0
+    return bounds.least_repeat_meetings(tables, idle, len(rounds)) if alike else 0
 
 
 def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:

@@ -246,7 +246,10 @@ def former_seating(event: Event, state: EventProgress | None = None) -> Draft | 
 
 @transaction.atomic
 def withdraw(event: Event, *, by: User, at: datetime) -> None:
-    """Withdraw the published seating, which becomes a draft again; only while nothing is reported."""
+    """Make the published seating the event's only draft; all other drafts are deleted.
+
+    Raises `Refused` if nothing is published, or if a table has reported a score or a ruling.
+    """
     event = lock_event(event, unfinished=FINISHED)
     state = event_progress(event)
     if not state.published:

@@ -55,7 +55,7 @@ def _question(draft: Draft) -> DraftQuestion:
         arguments["from_round"] = draft.from_round
     question = question_now(draft.event, **arguments)
     wishes = Wishes.from_dict(draft.wishes)
-    if draft.former or question.first != draft.from_round or not wishes.are(question.wishes):
+    if draft.former or question.first != draft.from_round or not wishes.same_as(question.wishes):
         message = _("The draft no longer fits the requests or the players; draw it again first.")
         raise Refused("draft-outdated", message)
     return question

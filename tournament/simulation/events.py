@@ -435,7 +435,7 @@ class RandomEvening(RandomDirector):
         mode, points = settings.bye(self.rng)
         change: dict[str, Any] = self.rng.choice(
             (
-                {"rules": settings.changed(self.rng, event.ruleset)},
+                {"rules": settings.with_random_change(self.rng, event.ruleset)},
                 {"order": settings.order(self.rng, event.ruleset, at_tables=not event.seats_itself)},
                 {"bye_mode": mode, "bye_points": points},
                 {"ranked_from": self.rng.randint(0, event.round_count)},

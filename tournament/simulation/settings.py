@@ -56,12 +56,15 @@ def rules(rng: random.Random, preset: str | None = None) -> Ruleset:
     """A preset, often with a few house rules."""
     ruleset = PRESETS[preset or rng.choice(tuple(PRESETS))]
     for _change in range(rng.choice((0, 0, 1, 2, 4))):
-        ruleset = changed(rng, ruleset)
+        ruleset = with_random_change(rng, ruleset)
     return ruleset
 
 
-def changed(rng: random.Random, rules: Ruleset) -> Ruleset:
-    """The rules with one value changed, or unchanged if the new value contradicts the others."""
+def with_random_change(rng: random.Random, rules: Ruleset) -> Ruleset:
+    """The rules with one random house rule changed (totals only: the bounds, the sum and what points are).
+
+    The same rules if the change is contradictory or does not apply.
+    """
     if not rules.has_deals:
         least, most, together = rng.choice(BOUNDS)
         lost = rng.choice(("won", "won", "lost"))

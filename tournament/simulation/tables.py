@@ -22,8 +22,8 @@ from tournament.state.sheet_scores import TableResult, merge_rulings
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """One way a deal can go: how often in a hundred, whether alone, and the makers' tricks."""
+class DealOutcome:
+    """A kind of deal: weight per 100, if alone, and the makers' tricks (a repeated count is likelier)."""
 
     often: float
     alone: bool
@@ -31,13 +31,13 @@ class Happening:
 
 
 # Of a hundred deals about 75 are made, 12 marched, 10 euchred, and 3 are lone marches.
-HAPPENINGS = (
-    Happening(71, False, (3, 3, 3, 4, 4)),
-    Happening(4, True, (3, 4, 4)),
-    Happening(12, False, (5,)),
-    Happening(3, True, (5,)),
-    Happening(9, False, (2, 2, 2, 1, 0)),
-    Happening(1, True, (2, 1)),
+DEAL_OUTCOMES = (
+    DealOutcome(71, False, (3, 3, 3, 4, 4)),
+    DealOutcome(4, True, (3, 4, 4)),
+    DealOutcome(12, False, (5,)),
+    DealOutcome(3, True, (5,)),
+    DealOutcome(9, False, (2, 2, 2, 1, 0)),
+    DealOutcome(1, True, (2, 1)),
 )
 # The dealer picks up a card, so the dealer's side calls more often. Seats from the dealer's left to the
 # dealer.
@@ -52,7 +52,7 @@ def play_deal(rng: random.Random, rules: Ruleset, due: NextDeal) -> Deal:
     >>> deal.slot, deal.dealer.value, 0 <= deal.tricks <= 5
     (1, 'N', True)
     """
-    happenings = HAPPENINGS if rules.lone_hands else tuple(way for way in HAPPENINGS if not way.alone)
+    happenings = DEAL_OUTCOMES if rules.lone_hands else tuple(way for way in DEAL_OUTCOMES if not way.alone)
     way = rng.choices(happenings, weights=[way.often for way in happenings])[0]
     maker = due.dealer.advanced(1 + rng.choices(range(4), weights=CALLERS)[0])
     alone = way.alone or (rules.partner_must_go_alone and maker is due.dealer.partner)
@@ -293,7 +293,7 @@ def _place(rng: random.Random, rules: Ruleset, sheet: Sheet | None) -> tuple[int
     call = Call(maker, maker if rules.lone_hands and rng.random() < 0.3 else None)
     if sheet is not None and rng.random() < 0.8:
         return None, 1, call
-    return rng.randint(1, rules.deals_to_list), 1, call
+    return rng.randint(1, rules.deal_rows_to_print), 1, call
 
 
 def _open_award(rng: random.Random, proposal: Proposal) -> Award | None:

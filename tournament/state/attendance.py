@@ -83,7 +83,7 @@ def _short(number: int, seats: Mapping[str, int]) -> ShortTable:
 
 
 def placed_players(event: Event) -> dict[int, set[int]]:
-    """Round number → all players with a place in it, even beside an empty chair; in two queries."""
+    """Round number → the numbers (not ids) of all players placed in it, maybe none. Two queries."""
     placed: dict[int, set[int]] = {n: set() for n in event.rounds.values_list("number", flat=True)}
     rows = Seating.objects.filter(round__event=event).values_list("round__number", "player__number")
     for number, player in rows:
@@ -92,7 +92,7 @@ def placed_players(event: Event) -> dict[int, set[int]]:
 
 
 def players_placed_in(plans: Mapping[int, RoundPlan]) -> dict[int, set[int]]:
-    """The same for planned rounds."""
+    """Round number → the numbers of all players placed in that planned round."""
     return {number: set(plan.placed) for number, plan in plans.items()}
 
 

@@ -61,6 +61,7 @@ class Team:
 
     @property
     def numbers(self) -> tuple[int, ...]:
+        """The members' numbers, those who have gone included."""
         return tuple(member.number for member in self.members)
 
     @property

@@ -69,7 +69,7 @@ class Wishes:
         """Whether anything is wished about partners or about who sits at which table."""
         return bool(self.wished or self.mixed)
 
-    def are(self, other: "Wishes") -> bool:
+    def same_as(self, other: "Wishes") -> bool:
         """Whether both hold the same wishes, in any order."""
         alike = (self.tables, self.mixed, self.teams) == (other.tables, other.mixed, other.teams)
         return set(self.wished) == set(other.wished) and alike

@@ -258,7 +258,7 @@ def site_time(at: datetime) -> str:
 
 @register.filter
 def site_moment(at: datetime, exactly: str = "") -> str:
-    """The same with the day in front; `exactly` "year" or "seconds" says those, too."""
+    """A day and time by this machine's clock; `exactly` "year" or "seconds" says those, too."""
     return figures.moment(timezone.localtime(at), exactly)
 
 

@@ -70,7 +70,7 @@ events_urls = [
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/delete/", events.delete, name="delete"),
-    path("<slug:slug>/again/", finals.again, name="again"),
+    path("<slug:slug>/again/", finals.same_again, name="same_again"),
     path("<slug:slug>/final/", finals.of_event, name="final"),
 ]
 

@@ -123,7 +123,7 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
 def _tell_first(request: HttpRequest, copy: Package) -> None:
     """Tell the laptop that a copy was fetched from that this one runs the site now."""
     try:
-        answer = fetching.tell_first_laptop(copy, for_phones(request, "/"))
+        answer = fetching.take_over_from_first(copy, for_phones(request, "/"))
     except BackupFailed as problem:
         messages.warning(request, problem.message)
         return

@@ -25,7 +25,7 @@ from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
 from tournament.views.hall_cards import type_card
 from tournament.web.form_pages import actor, form_page
-from tournament.web.offline import queued_offline
+from tournament.web.offline import answers_offline_queue
 
 
 @event_for("scorer")
@@ -54,7 +54,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "cards/index.html", context)
 
 
-@queued_offline
+@answers_offline_queue
 @event_for("scorer")
 @form_page
 def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:

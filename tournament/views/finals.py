@@ -67,8 +67,11 @@ def of_season(request: SignedInRequest, season: Season) -> HttpResponse:
 
 @event_for("director")
 @form_page
-def again(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Everything is filled in; the answer leads to the new event's desk."""
+def same_again(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Create the next evening like this one: settings, players and requests taken over; then show it.
+
+    One warning for each request that could not come along.
+    """
     today = timezone.localdate(timezone=event.zone)
     offered = same_again_offer(event, request.user, today)
     form = SameAgainForm(event, offered, posted(request))
@@ -81,7 +84,7 @@ def again(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect("events:overview", new.slug)
     context = {"form": form, "over": offered.over.values()}
     context["cancel"] = reverse("events:overview", args=[event.slug])
-    return render(request, "finals/again.html", context)
+    return render(request, "finals/same_again.html", context)
 
 
 def _asked(request: HttpRequest) -> dict[str, object]:
@@ -100,7 +103,7 @@ def _form(
     today = timezone.localdate(timezone=event.zone)
     return FinalForm(
         offered,
-        reports.draw_cut(offered, top),
+        reports.cut_after(offered, top),
         posted(request),
         source=event.name if season is None else season.name,
         date=reports.date_of_final(event, user, today, everybody=everybody),

@@ -346,7 +346,9 @@ def arrivals(request: OfficialRequest, event: Event) -> HttpResponse:
 def _door(request: OfficialRequest, event: Event, desk: reports.CheckInDesk) -> dict[str, Any]:
     """Who is here and who is awaited, and whether the seating can be drawn from here."""
     draws = (
-        role_suffices(request.role, "director") and desk.fills_a_table and event.current_round_number is None
+        role_suffices(request.role, "director")
+        and desk.enough_for_a_table
+        and event.current_round_number is None
     )
     return {
         "desk": desk,

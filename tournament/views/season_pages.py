@@ -34,7 +34,7 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         if answer is None:
             answer = view(request, state, **kwargs)
         answer["ETag"] = etag
-        return caches.for_everybody(answer)
+        return caches.mark_for_everybody(answer)
 
     return shown
 

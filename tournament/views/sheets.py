@@ -24,7 +24,7 @@ from tournament.views.clock import clock_panel
 from tournament.web import deals_pad, totals_row
 from tournament.web.entry_outcome import answer_to, entering
 from tournament.web.form_pages import actor, form_page, posted
-from tournament.web.offline import queued_offline
+from tournament.web.offline import answers_offline_queue
 
 READ_AGAIN = "sheets:read_again"
 PAD_STATUS = {"": 200, "conflict": 409}  # any other state was refused: 422
@@ -52,7 +52,7 @@ def enter_totals(request: OfficialRequest, event: Event, round: int, *, again: b
     return _grid_page(request, event, round_, settled_grid(round_, again=again), rows, again=again)
 
 
-@queued_offline
+@answers_offline_queue
 @event_for("scorer")
 @require_POST
 def save_row(
@@ -142,7 +142,7 @@ def show(request: OfficialRequest, event: Event, round: int, table: int) -> Http
     return render(request, "sheets/show.html", context | _moved(seated))
 
 
-@queued_offline
+@answers_offline_queue
 @event_for("scorer")
 @form_page
 def enter_deals(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:

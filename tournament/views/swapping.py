@@ -58,7 +58,7 @@ def _try(request: OfficialRequest, event: Event, round: int, table: int, form: S
     }
     with entering(seated.round, accepted=form.is_accepted) as outcome:
         if form.other is None:
-            services.swap_sides(seated, with_loners=form.with_loners, **given)
+            services.swap_sides(seated, with_loners=form.loners_move_too, **given)
         else:
             number, revision = form.other
             other = table_of(event, round, number)

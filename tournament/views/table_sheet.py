@@ -22,12 +22,12 @@ from tournament.state.sheet_scores import TableResult
 from tournament.web import deals_pad
 from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import form_page, posted
-from tournament.web.offline import queued_offline
+from tournament.web.offline import answers_offline_queue
 from tournament.web.table_session import TableSession, at_table, table_context
 from tournament.web.totals_row import award_label
 
 
-@queued_offline
+@answers_offline_queue
 @at_table(late=True)
 @form_page
 def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
@@ -53,7 +53,7 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     return render(request, "table_sheet/enter_totals.html", context, status=422 if form.errors else 200)
 
 
-@queued_offline
+@answers_offline_queue
 @at_table(late=True)
 @form_page
 def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:

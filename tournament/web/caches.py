@@ -88,8 +88,8 @@ def _compressed(body: str) -> bytes:
     return gzip.compress(body.encode(), mtime=0)
 
 
-def for_everybody(answer: HttpResponse) -> HttpResponse:
-    """Say that this answer shows everybody the same."""
+def mark_for_everybody(answer: HttpResponse) -> HttpResponse:
+    """Mark a response as the same for everybody, for `SharedCaches` to decide; returns that response."""
     answer.is_for_everybody = True  # type: ignore[attr-defined]  # for the middleware below
     return answer
 

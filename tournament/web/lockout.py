@@ -67,8 +67,8 @@ class Tries:
         return bool(self._locks().exists())
 
     @property
-    def seconds(self) -> int:
-        """In how many seconds a lock ends."""
+    def seconds_locked(self) -> int:
+        """Seconds until the lock ends, rounded up, at least 1. Only if is_locked."""
         row = self._locks().order_by("-attempt_time").first()
         left = row.attempt_time + LOCKED_FOR - timezone.now() if row is not None else timedelta()
         return max(1, math.ceil(left.total_seconds()))
@@ -167,7 +167,7 @@ def locked_page(
 ) -> HttpResponse:
     """The form to sign in, with the name that was typed and when to try again."""
     name = _name(credentials) or request.POST.get("username", "")
-    seconds = at_sign_in(request, name).seconds
+    seconds = at_sign_in(request, name).seconds_locked
     here, sign_in = request.get_full_path(), reverse("accounts:sign_in")
     context = {
         "form": AuthenticationForm(request, initial={"username": name}),

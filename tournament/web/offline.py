@@ -22,8 +22,12 @@ View = Callable[..., HttpResponseBase]
 NOBODY = "-"  # typed on a page that needs no account
 
 
-def queued_offline(view: View) -> View:
-    """Decorate a view, outermost: a request with `X-Waits` (who typed the form) gets no redirect."""
+def answers_offline_queue(view: View) -> View:
+    """Decorate a view, outermost: answer a form sent from a phone's offline queue without a redirect.
+
+    Such a request has `X-Waits`: the primary key of who typed the form. 204 with the target in `X-Go`; 401 if
+    another person, or nobody, is signed in; 412 if the event in `X-Waits-Event` is gone.
+    """
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

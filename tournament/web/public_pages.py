@@ -40,7 +40,7 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
             answer = view(request, _shown_event(request, slug), **kwargs)
         if answer.status_code in caches.KEPT:
             answer["ETag"] = etag
-        return caches.for_everybody(answer)
+        return caches.mark_for_everybody(answer)
 
     return shown
 

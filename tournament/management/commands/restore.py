@@ -82,7 +82,7 @@ class Command(BaseCommand):
         copy = seen.copy
         self.stdout.write(f"{copy.name}: {copy.made_at:%Y-%m-%d %H:%M:%S} UTC, {copy.reason}, {copy.engine}")
         for change in seen.changes:
-            self.stdout.write(f"  {tidy(change.any['slug'])} {WORDS[change.kind]}: {change.words}")
+            self.stdout.write(f"  {tidy(change.newest_known['slug'])} {WORDS[change.kind]}: {change.words}")
         lost = seen.actions_lost
         self.stdout.write(f"  {lost} action{'s' * (lost != 1)} saved since then will be lost.")
         for line in seen.withdrawn:

@@ -90,7 +90,7 @@ class Command(BaseCommand):
     def prepare(self, *, demo: bool) -> str:
         """Do what is missing: database tables, static files, an account, a demonstration event. Returns the
         lines about a new account."""
-        self.migrate()
+        self.prepare_database()
         self.collect_static()
         jobs.delete_unfinished_papers()
         account = "" if User.objects.exists() else self.create_first_director()
@@ -99,7 +99,11 @@ class Command(BaseCommand):
             call_command("demo", verbosity=0)
         return account
 
-    def migrate(self) -> None:
+    def prepare_database(self) -> None:
+        """Create the database, or keep a copy and update it.
+
+        Raises `CommandError` if it is newer than the program, damaged or unusable.
+        """
         try:
             stands = versions.database_version()
             if stands == versions.NEWER:

@@ -98,7 +98,7 @@ class Command(BaseCommand):
         address = network.hall_address() if not host or host == "0.0.0.0" else host  # noqa: S104
         own = network.url(address, network.read_port(port) if port else network.USUAL) if address else ""
         try:
-            told = fetching.tell_first_laptop(copy, own)
+            told = fetching.take_over_from_first(copy, own)
         except BackupFailed as problem:
             self.stdout.write(problem.message)
             return

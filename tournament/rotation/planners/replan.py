@@ -143,12 +143,12 @@ class Task:
         if self.request.mixes:
             return MIXED  # a fresh plan is no measure: where people are mixed, fewer can meet
         broken, _partners, behind, *_ = self.best.key
-        worth_it = self.partner_missing or self.for_partners or behind <= HARDLY
+        worth_it = self.repeats_partners_needlessly or self.for_partners or behind <= HARDLY
         return LONGEST if worth_it and not broken else LONGER
 
     @property
-    def partner_missing(self) -> bool:
-        """Whether a partner is repeated needlessly."""
+    def repeats_partners_needlessly(self) -> bool:
+        """Whether the best attempt so far repeats more partners than it must; False before the first."""
         return self.best is not None and self.best.partners > self.best.least_partners
 
     def way(self, number: int) -> ReplanWay:
@@ -157,7 +157,11 @@ class Task:
             return FIRST
         if self.best is None or self.within:
             return WITHIN[number % len(WITHIN)]
-        if self.partner_missing and number >= PARTNERS_FROM and self.for_partners < MOST_FOR_PARTNERS:
+        if (
+            self.repeats_partners_needlessly
+            and number >= PARTNERS_FROM
+            and self.for_partners < MOST_FOR_PARTNERS
+        ):
             self.for_partners += 1
             return PARTNERS
         return BY_COUPLES if self.for_partners else BEHIND[(number - 1) % len(BEHIND)]
@@ -189,7 +193,13 @@ class Task:
     def prove(self, nodes: int) -> None:
         """Raise the bar to the best attempt if trying every way shows that opponents repeat as often."""
         best = self.best
-        if best is None or best.within or best.key == self.tried or best.key[0] or self.partner_missing:
+        if (
+            best is None
+            or best.within
+            or best.key == self.tried
+            or best.key[0]
+            or self.repeats_partners_needlessly
+        ):
             return
         self.tried = best.key
         rounds = arrange.plain(self.fours(best.rows), best.out)

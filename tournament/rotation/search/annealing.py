@@ -183,6 +183,12 @@ class Search:
         *,
         locked: Rows | None = None,
     ) -> Search:
+        """A search ready to sweep; `rows` and `counts` are copied.
+
+        rows[r] are player indices (from 0) of round r, four to a table; widths[r] is how many places are at
+        tables; locked[r][p] is 1 where nobody may be moved (default: nowhere). The repeats of `rows` are
+        added to the copy of `counts`.
+        """
         search = cls(
             [row[:] for row in rows],
             list(widths),
