@@ -8,7 +8,7 @@ from django.test import Client, RequestFactory
 
 from tests.helpers.addresses import pages
 from tests.trust.test_headers import PRESSED
-from tournament.web.caches import SharedCaches, for_everybody
+from tournament.web.caches import SharedCaches, mark_for_everybody
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = "public, max-age=0, must-revalidate, s-maxage=1"
@@ -109,7 +109,7 @@ class TestWhateverAPageDoes:
 
     @staticmethod
     def answered(cookie="", sent=None, **headers):
-        answer = for_everybody(HttpResponse("shown", headers=headers))
+        answer = mark_for_everybody(HttpResponse("shown", headers=headers))
         if cookie:
             answer.set_cookie("seen", cookie)
         request = RequestFactory().get("/e/x/", **(sent or {}))
