@@ -97,6 +97,18 @@ def test_a_corrected_deal_is_named(event):
     assert "deals: 2" in sheet(event).history[0][1]
 
 
+def test_a_withdrawn_score_does_not_blame_a_ruling(event, director):
+    deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
+    sheets.withdraw_sheet(table_of(event), by=director, at=NOW, expected=1)
+    assert (sheet(event).nothing_counts, sheet(event).lacks_a_deal) == (True, False)
+
+
+def test_a_withdrawn_total_does_not_blame_a_ruling(event, director):
+    enter(table_of(event), 7, 5)
+    sheets.withdraw_sheet(table_of(event), by=director, at=NOW, expected=1)
+    assert (sheet(event).nothing_counts, sheet(event).lacks_a_deal) == (True, False)
+
+
 def test_a_sheet_that_a_ruling_set_aside_says_so(event):
     deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
     table = table_of(event)
@@ -105,7 +117,7 @@ def test_a_sheet_that_a_ruling_set_aside_says_so(event):
     )
     counting = Sheet.objects.counting_at(table)
     sheets.recount(table.round.event, table, counting, by=None, at=NOW, reason="Ruling 1")
-    assert sheet(event).set_aside
+    assert (sheet(event).nothing_counts, sheet(event).lacks_a_deal) == (True, True)
     assert sheet(event).current is None
 
 

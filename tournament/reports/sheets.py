@@ -15,8 +15,9 @@ from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import RoundScore
+from tournament import actions
 from tournament.figures import figure
-from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
+from tournament.models import AuditEntry, Event, Round, Ruling, Seating, Sheet, Submission, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
 from tournament.names import called
@@ -62,6 +63,7 @@ class TableSheet:
     deals: tuple[DealLine, ...]
     rulings: Sequence[Ruling]
     history: tuple[tuple[Sheet, tuple[str, ...]], ...]
+    lacks_a_deal: bool = False  # a ruling changed, so that the report that counted makes no whole round
 
     @property
     def sides(self) -> list[dict[str, Any]]:
@@ -86,8 +88,8 @@ class TableSheet:
         ]
 
     @property
-    def set_aside(self) -> bool:
-        """Whether the table has reported but nothing counts: a ruling took a deal out of its round."""
+    def nothing_counts(self) -> bool:
+        """Whether the table has reported but nothing counts: withdrawn, or a ruling took a deal out."""
         return self.current is None and bool(self.history)
 
 
@@ -110,7 +112,16 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
             (sheet, tuple(_changes(before, sheet)) if before else ())
             for sheet, before in zip(sheets, [*sheets[1:], None], strict=False)
         ),
+        lacks_a_deal=bool(sheets) and current is None and _set_aside_by_a_ruling(table),
     )
+
+
+def _set_aside_by_a_ruling(table: Table) -> bool:
+    """Whether the table's last report stopped counting by a ruling, and not because it was withdrawn."""
+    codes = [actions.SHEET_SET_ASIDE.code, actions.SHEET_TAKEN_BACK.code]
+    place = {"facts__round": table.round.number, "facts__table": table.number}
+    entries = AuditEntry.objects.filter(event=table.round.event, action__in=codes, **place)
+    return entries.values_list("action", flat=True).first() == actions.SHEET_SET_ASIDE.code
 
 
 def sitters_of(table: Table) -> dict[Seat, Sitter]:
