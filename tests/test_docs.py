@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.helpers.factories import make_published
+from tournament import guide
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")])
+FRENCH = sorted((ROOT / "docs" / "fr").glob("*.md"))
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -56,3 +60,29 @@ def test_every_variable_that_a_host_may_set_is_told():
         (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8") for page in ("running", "hosting")
     )
     assert {name for name in read if f"`{name}`" not in told} == set()
+
+
+def test_the_guide_has_the_same_parts_in_each_language():
+    assert [page.stem for page in FRENCH] == list(guide.PAGES)
+    for page in FRENCH:
+        original = page.parent.parent / page.name
+        shapes = [
+            re.findall(r"^(#+|\d+\.|- |\|)", p.read_text(encoding="utf-8"), re.M) for p in (original, page)
+        ]
+        assert shapes[0] == shapes[1], page.name
+        targets = {target for target in LINK.findall(page.read_text(encoding="utf-8")) if target[0] == "#"}
+        assert {target[1:] for target in targets} <= anchors(original)
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Each round"), ("fr", "À chaque ronde")])
+def test_the_guide_is_read_in_the_readers_language(client, language, words):
+    page = client.get("/guide/evening/", headers={"Accept-Language": language}).content.decode()
+    assert f'<h2 id="each-round">{words}</h2>' in page
+    assert ".md" not in page
+    assert client.get("/guide/nothing/").status_code == 404
+
+
+def test_a_page_of_an_official_leads_to_what_the_guide_says_of_it(director, desk):
+    event = make_published(director)
+    page = desk.get(f"/events/{event.slug}/rounds/1/totals/").content.decode()
+    assert 'href="/guide/evening/#each-round"' in page

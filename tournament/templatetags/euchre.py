@@ -332,6 +332,13 @@ SECTIONS = (
     ("audit", _lazy("History"), "history:index", False),
     ("settings", _lazy("Settings"), "events:settings", False),
 )
+GUIDE = {  # sections → a heading of docs/evening.md
+    "players": "while-they-arrive",
+    "seating": "while-they-arrive",
+    "rounds": "each-round",
+    "rulings": "each-round",
+    "standings": "at-the-end",
+}
 NEEDED = {"seating": "seating", "rounds": "seating", "rulings": "rulings"}  # sections → their feature
 
 
@@ -346,6 +353,12 @@ def event_sections(event: Any, role: str | None, row: str = "all") -> list[NavSe
         if key not in NEEDED or event.has[NEEDED[key]]
         if key != "cards" or event.seats_itself
     ]
+
+
+@register.simple_tag
+def guide_anchor(section: str = "") -> str:
+    """Where the guide speaks of a section of an event: `#each-round`; empty for its beginning."""
+    return f"#{GUIDE[section]}" if section in GUIDE else ""
 
 
 def _section_url(name: str, event: Any) -> str:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("language/", home.choose_language, name="language"),
     path("time/", clock.time, name="time"),
     path("rules/<slug:preset>/", home.rules, name="rules"),
+    path("guide/<slug:page>/", home.guide, name="guide"),
     path("sent/<str:token>/", home.sent_form, name="sent_form"),
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls.officials")),

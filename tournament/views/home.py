@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -16,6 +17,7 @@ from django.views.i18n import set_language
 
 from scoring.rulecard import rule_card
 from scoring.ruleset import ABOUT, PRESETS
+from tournament.guide import PAGES, guide_page
 from tournament.models import Event
 from tournament.reports.home import find_events, todays_events
 from tournament.style_samples import samples
@@ -78,6 +80,15 @@ def manifest(request: HttpRequest) -> HttpResponse:
     )
     answer["Cache-Control"] = "public, max-age=86400"
     return answer
+
+
+@require_safe
+def guide(request: HttpRequest, page: str) -> HttpResponse:
+    """A page of the guide, for whoever runs an evening."""
+    if page not in PAGES:
+        raise Http404
+    text = guide_page(page, get_language() or settings.LANGUAGE_CODE)
+    return render(request, "guide.html", {"page": page, "text": text})
 
 
 def style_guide(request: HttpRequest) -> HttpResponse:
