@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.data_folder",
         "tournament.features",
         "tournament.figures",
+        "tournament.guide",
         "tournament.gunicorn",
         "tournament.icons",
         "tournament.languages",

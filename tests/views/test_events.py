@@ -357,7 +357,7 @@ class TestFinishing:
         page = desk.get(url(event, "finish"))
         items = {item.code: item for item in page.context["checklist"]}
         assert {code: item.done for code, item in items.items()} == {
-            "rounds": True, "sheets": False, "questions": False, "first-place": items["first-place"].done,
+            "rounds": True, "sheets": False, "questions": False, "second-reading": False, "first-place": items["first-place"].done,
         }  # fmt: skip
         for item in items.values():
             assert item.done or desk.get(item.url).status_code == 200
@@ -368,7 +368,7 @@ class TestFinishing:
     def test_with_everything_in_order_the_checklist_is_all_done(self, desk, played):
         played.rounds.unclosed().delete()
         checklist = desk.get(url(played, "finish")).context["checklist"]
-        assert {item.code for item in checklist if not item.done} <= {"first-place"}
+        assert {item.code for item in checklist if not item.done} <= {"first-place", "second-reading"}
 
     def test_too_early_it_says_why_not(self, desk, event):
         for page in (desk.get(url(event, "finish")), desk.post(url(event, "finish"))):
