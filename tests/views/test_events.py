@@ -357,7 +357,8 @@ class TestFinishing:
         page = desk.get(url(event, "finish"))
         items = {item.code: item for item in page.context["checklist"]}
         assert {code: item.done for code, item in items.items()} == {
-            "rounds": True, "sheets": False, "questions": False, "second-reading": False, "first-place": items["first-place"].done,
+            "rounds": True, "sheets": False, "questions": False, "second-reading": False,
+            "first-place": items["first-place"].done,
         }  # fmt: skip
         for item in items.values():
             assert item.done or desk.get(item.url).status_code == 200
