@@ -34,7 +34,8 @@ def guide_page(page: str, language: str) -> SafeString:
         heading.attrSet("id", anchor)
     for token in tokens:
         _lead_within(token.children or ())
-    return mark_safe(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))  # noqa: S308 - our own texts
+    html: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    return mark_safe(html)  # noqa: S308 - our own texts
 
 
 def _tokens(path: Path) -> list[Token]:

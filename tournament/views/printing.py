@@ -248,7 +248,7 @@ def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
     )
 
 
-def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, object]:
+def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, Any]:
     """The options as query parameters, without empty ones."""
     parameters = {
         "size": choice.size.key,
@@ -266,7 +266,7 @@ def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, object]:
 
 def _printing_of_cards(
     request: OfficialRequest, event: Event, choice: PrintChoice, bundle: Bundle | None
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Who noted the last printing, and what “I printed these” notes: the cards as this page shows them, and
     of a kit its papers."""
     papers = [part.paper.kind for part in bundle.parts] if bundle else []
