@@ -6,6 +6,7 @@ from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tournament.services import rulings
+from tournament.services.sheets import withdraw_sheet
 from tournament.state.rulings import RulingDecision, RulingQuestion
 
 
@@ -40,3 +41,12 @@ def test_with_another_ruling_unanswered_the_sheet_waits_for_the_table(aside, dir
     rulings.make_ruling(aside, by=director, at=NOW, decision=decide("other", 2))
     rulings.revoke_ruling(aside.rulings.get(number=1), by=director, at=NOW, reason="Mistaken")
     assert not aside.sheets.filter(counting=True).exists()
+
+
+def test_a_ruling_brings_no_withdrawn_score_back(director):
+    """A score that was taken back by “Undo” counted again when the next ruling recounted its table."""
+    table = table_of(make_published(director))
+    enter(table, 7, 5)
+    withdraw_sheet(table, by=director, at=NOW, expected=1)
+    rulings.make_ruling(table, by=director, at=NOW, decision=decide("other", 2, included=False))
+    assert not table.sheets.filter(counting=True).exists()

@@ -15,16 +15,15 @@ from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import RoundScore
-from tournament import actions
 from tournament.figures import figure
-from tournament.models import AuditEntry, Event, Round, Ruling, Seating, Sheet, Submission, Table
+from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
 from tournament.names import called
 from tournament.reports.seating import SeatedPerson
 from tournament.sentences import within
 from tournament.state.open_items import MISSING_THERE, unconfirmed_authors
-from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
+from tournament.state.sheet_scores import TableResult, is_set_aside, merge_rulings, score_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +111,8 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
             (sheet, tuple(_changes(before, sheet)) if before else ())
             for sheet, before in zip(sheets, [*sheets[1:], None], strict=False)
         ),
-        lacks_a_deal=bool(sheets) and current is None and _set_aside_by_a_ruling(table),
+        lacks_a_deal=bool(sheets) and current is None and is_set_aside(table),
     )
-
-
-def _set_aside_by_a_ruling(table: Table) -> bool:
-    """Whether the table's last report stopped counting by a ruling, and not because it was withdrawn."""
-    codes = [actions.SHEET_SET_ASIDE.code, actions.SHEET_TAKEN_BACK.code]
-    place = {"facts__round": table.round.number, "facts__table": table.number}
-    entries = AuditEntry.objects.filter(event=table.round.event, action__in=codes, **place)
-    return entries.values_list("action", flat=True).first() == actions.SHEET_SET_ASIDE.code
 
 
 def sitters_of(table: Table) -> dict[Seat, Sitter]:

@@ -37,6 +37,7 @@ from tournament.services.sheet_revisions import (
 from tournament.state.sheet_scores import (
     ScoredResult,
     TableResult,
+    is_set_aside,
     score_of,
     with_former_tie_answer,
     with_tie_answer,
@@ -190,13 +191,13 @@ def recount(
     """Count the table's sheet anew after a ruling or the rules changed: the same report, a new revision.
     The caller holds the event's lock, and read the table and its `current` sheet after it.
 
-    None if the table has no sheet, if nothing changes, or if the report no longer makes a complete round (a
-    deal must be redealt, or lost the ruling that ended it): then no sheet counts until the deals are entered.
-    A sheet set aside like this counts again once it is complete. A resulting tie is open unless answered
-    here, or before for the same figures.
+    None if the table has no sheet or its sheet was withdrawn, if nothing changes, or if the report no longer
+    makes a complete round (a deal must be redealt, or lost the ruling that ended it): then no sheet counts
+    until the deals are entered. A sheet set aside like this counts again once it is complete. A resulting tie
+    is open unless answered here, or before for the same figures.
     """
     basis = current or table.sheets.order_by("-revision").first()
-    if basis is None:
+    if basis is None or (current is None and not is_set_aside(table)):
         return None
     try:
         scored = appraise(event, table, TableResult.of(basis, table), included, basis)

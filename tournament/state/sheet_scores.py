@@ -17,6 +17,8 @@ from scoring.ruleset import Ruleset
 from scoring.rulings import apply
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import RoundScore, next_deal, score_deals, score_totals
+from tournament import actions
+from tournament.models.history import AuditEntry
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Table
 from tournament.models.sheets import Sheet
@@ -268,3 +270,12 @@ def apply_rulings(deal: Deal, rulings: Iterable[Ruling]) -> Deal:
 
 def _side_text(side: Side | None) -> str:
     return side.value if side else ""
+
+
+def is_set_aside(table: Table) -> bool:
+    """Whether the table's last report stopped counting by a ruling or a change of rules, and not because
+    somebody withdrew it."""
+    codes = [actions.SHEET_SET_ASIDE.code, actions.SHEET_TAKEN_BACK.code]
+    place = {"facts__round": table.round.number, "facts__table": table.number}
+    entries = AuditEntry.objects.filter(event=table.round.event_id, action__in=codes, **place)
+    return entries.values_list("action", flat=True).first() == actions.SHEET_SET_ASIDE.code
