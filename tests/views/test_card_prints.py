@@ -72,6 +72,14 @@ def test_who_printed_says_so_and_only_changed_cards_are_printed_from_then_on(des
     )
 
 
+def test_a_name_that_was_typed_later_makes_no_card_to_print_again(desk, director):
+    """The card of a number has a line for the name. It counted as changed, and so did its partners' cards."""
+    hall = make_published(director, players=["", "Ann Archer", "Bob Baker", "Cy Cole", "", "", "", ""])
+    print_room(desk, hall).press("I printed these")
+    hall.players.filter(number=5).update(own_name="Eve Newname")
+    assert "as it was last printed" in print_room(desk, hall, CHANGED).text
+
+
 def test_one_card_that_was_printed_again_leaves_the_others_as_they_were(desk, hall):
     print_room(desk, hall).press("I printed these")
     hall.players.filter(number__in=(3, 5)).update(status="left")

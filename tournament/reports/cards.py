@@ -4,7 +4,7 @@ the sheets.
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from scoring.sheet import score_totals
 from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import Agreed, Noted, agreed_result, team_of
+from tournament.names import called
 from tournament.reports.seating import Path, SeatedPerson, Stop, player_paths, seating
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.results import records
@@ -32,6 +33,12 @@ class TallyCard:
     person: SeatedPerson
     stops: tuple[Stop | None, ...]
     colour: str = ""
+
+    @property
+    def has_all_names(self) -> bool:
+        """Whether nobody on the card is known by number only."""
+        met = [other for stop in self.stops if stop for other in (stop.partner, *stop.opponents) if other]
+        return not any(person.name == called(person.number, "") for person in (self.person, *met))
 
 
 def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ...]:
@@ -103,9 +110,10 @@ def _colour(event: Event, stops: tuple[Stop | None, ...]) -> str:
     return colours[seats[-1]] if seats else "open"
 
 
-def fingerprint(card: TallyCard) -> str:
-    """A word for all that the card shows."""
-    return hashlib.sha256(repr(card).encode()).hexdigest()[:16]
+def fingerprint(card: TallyCard, *, names: bool = True) -> str:
+    """A word for all that the card shows, or for all but the names."""
+    shown = asdict(card, dict_factory=lambda items: {k: v for k, v in items if names or k != "name"})
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 def to_print(event: Event, only: Collection[int], *, changed: bool) -> Mapping[str, str]:
@@ -113,7 +121,8 @@ def to_print(event: Event, only: Collection[int], *, changed: bool) -> Mapping[s
     cards = tally_cards(event, only)
     if changed:
         cards = changed_since_printed(event, cards) or ()
-    return {str(card.person.number): fingerprint(card) for card in cards}
+    # A card with a number only has a line for the name: writing it there is no reason to print again.
+    return {str(card.person.number): fingerprint(card, names=card.has_all_names) for card in cards}
 
 
 def changed_since_printed(event: Event, cards: Iterable[TallyCard]) -> tuple[TallyCard, ...] | None:
@@ -122,7 +131,11 @@ def changed_since_printed(event: Event, cards: Iterable[TallyCard]) -> tuple[Tal
     if not known:
         return None
     printed = {number: seen for noted in known for number, seen in noted.cards.items()}
-    return tuple(card for card in cards if printed.get(str(card.person.number)) != fingerprint(card))
+    return tuple(
+        card
+        for card in cards
+        if printed.get(str(card.person.number)) not in (fingerprint(card), fingerprint(card, names=False))
+    )
 
 
 def last_print(event: Event) -> CardPrint | None:
