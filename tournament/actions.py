@@ -336,7 +336,7 @@ CARD_ENTERED = _score(
     "card.entered", _lazy("typed the tally card of number %(number)s, %(name)s: %(changes)s")
 )
 CARD_PRINTED = _score("card.printed", _lazy("noted that tally cards were printed: %(count)s"))
-PAPERS_PRINTED = _score("card.kit_printed", _lazy("noted that a kit was printed; papers in it: %(count)s"))
+CARD_KIT_PRINTED = _score("card.kit_printed", _lazy("noted that a kit was printed; papers in it: %(count)s"))
 
 # rulings and adjustments
 RULING_MADE = _action(

@@ -13,7 +13,7 @@ from django.apps import apps
 
 from tests.helpers.pseudo import PLAIN
 from tournament.models import Player
-from tournament.names import short_name
+from tournament.names import last_name_first, short_name
 from tournament.printing.fit import _shorter
 
 UNCHANGED = set(ascii_lowercase) - set(PLAIN.lower())  # letters that the language leaves as they are
@@ -84,6 +84,9 @@ def typed_texts() -> set[str]:
         fields = [field.name for field in model._meta.fields if field.name in TYPED]
         for values in model._default_manager.values_list(*fields) if fields else ():
             found |= {str(value) for value in values if value}
+    found |= {
+        part for name in found for part in last_name_first(name) if part
+    }  # a list sets the last name apart
     found |= {short for name in found for short in (short_name(name), *_shorter(name))}
     for groups in Player.objects.values_list("groups", flat=True):
         found |= set(groups)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.actions import PAPERS_PRINTED
+from tournament import actions
 from tournament.models import Event
 from tournament.printing import render
 from tournament.printing.paper import (
@@ -221,7 +221,7 @@ def offered(kit: Kit, event: Event, choice: PrintChoice) -> list[Offered]:
 
 
 def _printed(event: Event) -> set[str]:
-    entries = event.audit_entries.filter(action=PAPERS_PRINTED.code)
+    entries = event.audit_entries.filter(action=actions.CARD_KIT_PRINTED.code)
     return {kind for entry in entries for kind in entry.facts["papers"]}
 
 

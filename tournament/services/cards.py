@@ -239,4 +239,4 @@ def note_printed(
         CardPrint.objects.create(event=locked, event_uid=uid, cards=dict(cards), by=by, at=at)
         record(locked, actions.CARD_PRINTED, by=by, at=at, count=len(cards))
     if papers:
-        record(locked, actions.PAPERS_PRINTED, by=by, at=at, count=len(papers), papers=list(papers))
+        record(locked, actions.CARD_KIT_PRINTED, by=by, at=at, count=len(papers), papers=list(papers))
