@@ -116,3 +116,16 @@ def test_a_thumb_marks_what_a_phone_has_no_key_for(cards):
     expect(cards.locator("[name=r1]")).to_have_value("9/w")
     expect(cards.locator("[name=r2]")).to_be_focused()
     assert cards.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_cards_typed_without_a_network_wait_and_are_sent_later(cards, evening):
+    """A typed card was lost with the browser's own page of errors."""
+    keys = Keys(cards)
+    cards.context.set_offline(True)
+    for number in ("3", "5"):
+        expect(cards.locator("[name=card]")).to_be_focused()
+        keys.press(number, "Enter", *["9", "Enter"] * evening.round_count, "7", "2", "Enter")
+        expect(cards.get_by_text(f"Tally card {number}")).to_be_visible()
+    cards.context.set_offline(False)
+    expect(cards.get_by_role("progressbar", name="2 of 64 cards typed")).to_be_visible(timeout=20_000)
+    assert set(CardLine.objects.values_list("player__number", flat=True)) == {3, 5}

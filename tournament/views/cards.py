@@ -28,6 +28,7 @@ from tournament.web.form_pages import actor, form_page
 from tournament.web.offline import answers_offline_queue
 
 
+@answers_offline_queue
 @event_for("scorer")
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:

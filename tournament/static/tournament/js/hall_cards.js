@@ -13,6 +13,8 @@ const hallCard = (form) => {
   const places = [number, ...rounds, total];
   const card = { form, holders, number, rounds, total, places };
   form.addEventListener("input", () => show(card));
+  form.addEventListener("submit", () => isKnown(card) && sendAs(card, form.dataset.waits));
+  form.addEventListener("waits:kept", () => startNext(card));
   form.addEventListener("focusin", ({ target }) => target.matches("input") && target.select());
   form.addEventListener("keydown", (event) => {
     if (places.includes(event.target) && isPlain(event) && act(card, event.target, event.key)) event.preventDefault();
@@ -53,6 +55,21 @@ const open = (card) => {
   if (holder[1] && location.pathname !== page) location.assign(page);
   else goTo(rounds[0]);
   return true;
+};
+
+const isKnown = ({ number, holders }) => String(Number(number.value)) in holders;
+
+/* Each card has an address of its own, so that several can wait while the server cannot be reached. */
+const sendAs = (card, words) => {
+  const { form, number } = card;
+  form.action = `${form.dataset.of}${Number(number.value)}/`;
+  form.dataset.label = words.replace("{n}", Number(number.value));
+};
+
+const startNext = (card) => {
+  card.places.forEach((field) => { field.value = ""; });
+  show(card);
+  goTo(card.number);
 };
 
 const show = ({ form, number, rounds, holders }, words = "") => {
