@@ -79,7 +79,8 @@ def samples(request: HttpRequest) -> dict[str, Any]:
         is_finished=False,
         current_round_number=5,
         round_count=8,
-        has={"rulings": True},
+        has={"seating": True, "rulings": True},
+        seats_itself=False,
     )
     return {
         "event": event,

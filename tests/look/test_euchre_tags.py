@@ -80,7 +80,9 @@ def test_an_unknown_icon_draws_nothing():
     assert euchre.icon("no-such-thing") == ""
 
 
-EVENT = SimpleNamespace(slug="friday", current_round_number=5, has={"rulings": True})
+EVENT = SimpleNamespace(
+    slug="friday", current_round_number=5, seats_itself=False, has={"seating": True, "rulings": True}
+)
 
 
 def keys(*args):
@@ -99,7 +101,12 @@ def test_a_phone_s_two_rows_hold_every_section_once():
 
 @pytest.mark.parametrize(("number", "url"), [(5, "/events/friday/rounds/5/"), (None, "")])
 def test_rounds_lead_to_the_round_in_play_if_there_is_one(number, url):
-    event = SimpleNamespace(slug="friday", current_round_number=number, has={"rulings": False})
+    event = SimpleNamespace(
+        slug="friday",
+        current_round_number=number,
+        seats_itself=False,
+        has={"seating": True, "rulings": False},
+    )
     assert {section.key: section.url for section in euchre.event_sections(event, "viewer")}["rounds"] == url
 
 
