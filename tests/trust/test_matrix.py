@@ -28,7 +28,7 @@ NEEDED: Mapping[str, str] = {
     name: needed
     for needed, names in {
         "open": """home healthz time language manifest
-            rules style_guide accounts:sign_in accounts:sign_out season:show
+            rules guide style_guide accounts:sign_in accounts:sign_out season:show
             season:person season:csv season:xlsx season:embed season:standings_json public:embed
             public:standings_json public:rounds_json public:event
             public:live public:standings public:csv
