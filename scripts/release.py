@@ -123,7 +123,7 @@ def build_wheel(into: Path) -> Path:
     """
     with tempfile.TemporaryDirectory() as room:
         source, data = Path(room) / "source", Path(room) / "data"
-        for name in ("scoring", "tournament", "templates"):
+        for name in ("scoring", "tournament", "templates", "docs"):
             shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
         for path in (
             *ROOT.glob("*.md"),

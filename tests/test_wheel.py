@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.ports import free_port
+from tournament.guide import PAGES
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
@@ -65,7 +66,8 @@ def test_it_holds_all_that_the_site_reads_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as packed:
         held = {name for name in packed.namelist() if ".dist-info/" not in name}
     ready = {name for name in held if name.startswith("tournament/collected/")}
-    assert held - ready == {re.sub("^templates/", "tournament/templates/", name) for name in names}
+    guide = {f"tournament/guide_texts/{part}{page}.md" for part in ("", "fr/") for page in PAGES}
+    assert held - ready == guide | {re.sub("^templates/", "tournament/templates/", name) for name in names}
 
 
 def test_the_static_files_lie_in_it_as_phones_get_them_renamed_by_their_content_and_compressed(wheel):

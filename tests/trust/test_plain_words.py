@@ -115,7 +115,7 @@ class Plain:
 def test_every_word_of_every_page_is_marked_for_translation(site: Site):
     found, _troubles = addresses(site)
     clients, plain = site.clients(), Plain()
-    for page in found:
+    for page in (one for one in found if one.name != "guide"):  # docs/, translated as whole pages
         shown = page.source or clients[page.who].get(page.path).content.decode()
         plain.read_page(shown, page.name)
     assert not plain.found, plain.told()

@@ -82,6 +82,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+@never_cache
 @require_safe
 def guide(request: HttpRequest, page: str) -> HttpResponse:
     """A page of the guide, for whoever runs an evening."""
