@@ -53,12 +53,11 @@ def confirm_if_same(table: Table, read: TableResult, *, by: User, at: datetime) 
 
 def _is_same(sheet: Sheet, read: TableResult, *, marches: bool) -> bool:
     """Whether totals and lone marches agree; who came to a tie first only if the second reading says so."""
-    first = {True: None, False: sheet.reached_first or None}[sheet.nobody_can_say]
     return (
         sheet.reported == read.totals
         and (not marches or sheet.loners == read.loners)
         and sheet.deals_played == read.deals_played
-        and read.reached_first in (None, first)
+        and read.reached_first in (None, sheet.reached_first)
     )
 
 

@@ -134,13 +134,14 @@ def save_row(
     form = _form(event, line, request.POST, initial=_initial(line))
     keep, _dot, revision = request.POST.get("keep", "").partition(".")
     if keep == str(line.number):
-        if again:
+        if not again:
+            return row_of(event, line)
+        with entering() as outcome:
             table = Table.objects.select_related("round__event").get(round=round_, number=line.number)
-            with entering() as outcome:
-                confirm(table, number_in(revision) or 0, **actor(request))
-            if not outcome.is_saved:
-                return _described(_unsaved(round_, TotalsRow(line, form, "refused"), outcome))
-        return row_of(event, totals_grid(round_, line.number, again=again).tables[0])
+            confirm(table, number_in(revision) or 0, **actor(request))
+        if not outcome.is_saved:
+            return _described(_unsaved(round_, TotalsRow(line, form, "refused"), outcome))
+        return row_of(event, totals_grid(round_, line.number).tables[0])
     if form.is_blank() and line.sheet is None:
         return row_of(event, line)
     if not always and not form.is_touched():
