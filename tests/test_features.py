@@ -12,7 +12,7 @@ from tests.helpers.evening_walk import Evening
 from tests.helpers.factories import make_event, make_players, make_published, make_user
 from tests.helpers.person import Person
 from tournament.event_settings import SETTING
-from tournament.features import ALL, AT_FIRST, FEATURE, FEATURES, missing_for
+from tournament.features import ALL, AT_FIRST, FEATURE, FEATURES, TABLE_ENTRY, missing_for
 from tournament.models import Event
 from tournament.printing.papers import PAPERS
 from tournament.services.events import change_event
@@ -38,6 +38,7 @@ def desk(dora):
 def with_only(event, *keys):
     """The event with these features and no other."""
     own = {key: key in keys for key in OWN_SETTINGS}
+    own["scores_from"] = "tables" if "table_entry" in keys else "desk"
     Event.objects.filter(pk=event.pk).update(features=[key for key in ALL if key in keys], **own)
     event.refresh_from_db()
     return event
@@ -82,12 +83,14 @@ def test_a_new_event_has_what_is_on_at_first_and_what_it_was_made_with(dora):
 def test_a_page_of_a_feature_that_is_off_says_how_to_switch_it_on(dora, desk):
     event = with_only(make_published(dora))
     seen = set()
-    for feature in FEATURES:
+    settings = desk.get(reverse("events:settings", args=[event.slug])).content.decode()
+    for feature in (*FEATURES, TABLE_ENTRY):
         if not feature.page:
             continue
         answer = desk.get(reverse(feature.page, args=[event.slug]))
         assert answer.status_code == 404
-        assert f"settings/#feature-{feature.key}" in answer.content.decode()
+        assert f"settings/#{feature.place}" in answer.content.decode()
+        assert f'id="{feature.place}"' in settings
         seen.add(feature.key)
     assert {"money", "rulings", "cards", "wishes"} <= seen
     assert Client().get(reverse("public:board", args=[event.slug])).status_code == 404
@@ -181,4 +184,21 @@ def test_settings_show_at_most_twelve_questions_before_anything_is_switched_on(d
     event = make_event(dora, features=AT_FIRST)
     form = desk.get(reverse("events:settings", args=[event.slug])).context["form"]
     inside = [field for card in form.cards if card.switch.value() for field in card.fields]
-    assert len(form.usual) + len(inside) <= 12
+    sheet = (TEMPLATES.parent / "tournament/static/tournament/css/people.css").read_text()
+    waiting = set(re.findall(r"#id_(\w+)_field { display: none; }", sheet))  # for the answer that needs them
+    assert {"bye_points", "standings_pattern", "pin_per_round"} == waiting
+    assert {"scores_from", "movement"} < {field.name for field in form.usual}
+    assert len([field for field in form.usual if field.name not in waiting]) + len(inside) <= 12
+
+
+def test_scores_come_from_one_place_which_brings_its_pages(dora, desk):
+    event = make_published(dora, features=AT_FIRST)
+    for source, page in (("tables", "table_links:index"), ("cards", "cards:index")):
+        address = reverse(page, args=[event.slug])
+        off = desk.get(address)
+        assert off.status_code == 404
+        assert switched(desk, event, scores_from=source).status_code == 302
+        assert desk.get(address).status_code == 200
+    history = desk.get(reverse("history:index", args=[event.slug])).content.decode()
+    assert "scores come from from The tables’ phones to Tally cards at the end" in history
+    assert switched(desk, event, scores_from="rumours").status_code == 200

@@ -75,7 +75,7 @@ AS_TYPED = {"name", "password"}  # fields of what people call themselves
 def an_evening_of_refusals(director):
     """Two phones report an unlikely score, a draw cannot be made, a ruling sets a sheet aside, points go."""
     event = make_published(director, players=8, rounds=2)
-    Event.objects.update(table_entry=True)
+    Event.objects.update(scores_from="tables")
     table, other = table_of(event), table_of(event, 1, 2)
     shut_out = TableResult(Sheet.Entry.TOTALS, totals={Side.NS: 16, Side.EW: 0}, loners={})
     submit(other, shut_out, seat=Seat.N, at=NOW, confirmed=True)

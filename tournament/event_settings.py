@@ -275,21 +275,15 @@ SCORES = (
         _lazy("Switch this off if nobody marks lone marches in your club."),
     ),
     EventSetting(
-        "table_entry", SettingKind.YES_NO, _lazy("Tables enter their own scores by phone"), _lazy(
-            "Each table gets a link and a PIN. One side enters, the other accepts; then it counts. Paper "
-            "sheets still work too."
+        "scores_from", SettingKind.BUTTONS, _lazy("Scores come from"), _lazy(
+            "With cards at the end one press closes each round, and a sheet is made where a table’s cards "
+            "agree. On phones one side of a table enters, the other accepts; paper still works too."
         ),
     ),
     EventSetting(
         "pin_per_round", SettingKind.YES_NO, _lazy("A new PIN for each round"), _lazy(
             "Printed on that round’s score sheets, not on the table signs. When the round closes, its PINs "
             "stop working."
-        ),
-    ),
-    EventSetting(
-        "cards_at_end", SettingKind.YES_NO, _lazy("Scores come from the tally cards at the end"), _lazy(
-            "Rounds go on without sheets: one press closes each. When the cards are typed, a sheet is made "
-            "wherever the cards of a table agree; the other tables are listed."
         ),
     ),
     EventSetting(

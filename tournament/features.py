@@ -48,7 +48,8 @@ class Feature:
     A key that is the name of a yes-or-no setting of an event is switched by that setting, and has its words.
     `page` is where it begins; `pages` are the names of its addresses, or of whole parts of the site.
     `counted` counts what an event has of it, told as `held`. `decides`: that acts on the seating or the
-    points, so it has to go before the feature can. `at_tables`: it needs tables that the site knows, so it
+    points, so it has to go before the feature can. `scores_from`: the source of scores with which it is
+    always on. `at_tables`: it needs tables that the site knows, so it
     is off where the hall seats itself.
     """
 
@@ -64,6 +65,7 @@ class Feature:
     held: Any = ""
     decides: bool = False
     at_first: bool = False
+    scores_from: str = ""
     at_tables: bool = False
 
     @property
@@ -82,9 +84,15 @@ class Feature:
     def is_on(self, event: Event) -> bool:
         if event.seats_itself and (self.at_tables or self.key == "cards"):
             return not self.at_tables  # there the cards are the results
-        if self.key == SEATING:
+        if self.key == SEATING or self.scores_from == event.scores_from:
             return True
         return bool(getattr(event, self.key)) if self.has_own_setting else self.key in event.features
+
+    @property
+    def place(self) -> str:
+        """Where the settings page switches it: the id there."""
+        usual = {"is_public": "id_is_public_field", "table_entry": "id_scores_from_field"}
+        return usual.get(self.key, f"feature-{self.key}")
 
     def what_it_holds(self, event: Event) -> str:
         """What an event has of it, in words; empty for nothing. Takes a query."""
@@ -145,10 +153,6 @@ FEATURES = (
         _lazy("For evenings where a closed round can be challenged, or nobody marks lone marches."),
         settings=("marches_noted", "challenge_minutes"),
     ),
-    Feature(
-        "table_entry", settings=("pin_per_round",), page="table_links:index", pages=("table_links",),
-        at_tables=True,
-    ),
     Feature("self_check_in", pages=("self_check_in",), at_tables=True),
     Feature(
         "deals", _lazy("Sheets deal by deal at the desk"),
@@ -159,8 +163,8 @@ FEATURES = (
     Feature(
         "cards", _lazy("Typed tally cards"),
         _lazy("For a desk that compares the players’ cards with the sheets."),
-        settings=("cards_at_end",), page="cards:index", pages=("cards",), counted=_lines_of_cards,
-        held=ngettext_lazy("%d line of a tally card", "%d lines of tally cards"),
+        page="cards:index", pages=("cards",), counted=_lines_of_cards,
+        held=ngettext_lazy("%d line of a tally card", "%d lines of tally cards"), scores_from="cards",
     ),
     Feature(
         "sign_up", _lazy("Sign-up"), _lazy("For clubs whose players say beforehand that they will come."),
@@ -256,7 +260,16 @@ TABLES = Feature(
         "blank-slips",
     ),
 )
-FEATURE = {feature.key: feature for feature in (*FEATURES, TABLES)}
+TABLE_ENTRY = Feature(
+    "table_entry",
+    _lazy("Tables enter their own scores by phone"),
+    _lazy("Each table gets a link and a PIN. One side enters, the other accepts; then it counts."),
+    page="table_links:index",
+    pages=("table_links",),
+    scores_from="tables",
+    at_tables=True,
+)
+FEATURE = {feature.key: feature for feature in (*FEATURES, TABLES, TABLE_ENTRY)}
 ALL = tuple(feature.key for feature in FEATURES if not feature.has_own_setting)
 AT_FIRST = tuple(feature.key for feature in FEATURES if feature.at_first)
 FEATURE_OF_PAGE = {page: feature for feature in FEATURE.values() for page in feature.pages}

@@ -15,7 +15,7 @@ from tournament.state.sheet_scores import TableResult
 def open_tables(event: Event, **also: bool) -> Event:
     """Let the tables of a published event enter their scores."""
     director = event.memberships.get(role="director").user
-    return change_event(event, by=director, at=NOW, table_entry=True, **also)
+    return change_event(event, by=director, at=NOW, scores_from="tables", **also)
 
 
 def link_of(event: Event, number: int = 1) -> TableLink:

@@ -148,7 +148,7 @@ class TestOpenEnds:
     @pytest.fixture
     def unsettled(self, evening):
         """Table 1 is disputed, table 2 waits for its other side, table 3 is not confirmed."""
-        Event.objects.filter(pk=evening.pk).update(table_entry=True, second_eyes=True)
+        Event.objects.filter(pk=evening.pk).update(scores_from="tables", second_eyes=True)
         for table, reports in ((1, [(Seat.N, 7), (Seat.E, 8)]), (2, [(Seat.N, 9)])):
             for seat, ns in reports:
                 report_by_phone(table_of(evening, 1, table), self.told(ns), seat=seat, at=NOW, confirmed=True)

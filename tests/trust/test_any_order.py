@@ -70,7 +70,7 @@ class Evening(RuleBasedStateMachine):
         rounds_=st.integers(1, 3),
         movement=st.sampled_from(MOVEMENTS),
         preset=st.sampled_from(sorted(PRESETS)),
-        table_entry=st.booleans(),
+        scores_from=st.sampled_from(["desk", "tables"]),
         second_eyes=st.booleans(),
         challenge_minutes=st.sampled_from((None, 1)),
     )
@@ -245,7 +245,7 @@ class Evening(RuleBasedStateMachine):
         rng = random.Random(chance)
         changes: dict[str, Any] = rng.choice([
             {"rules": PRESETS[rng.choice(sorted(PRESETS))]}, {"movement": rng.choice(MOVEMENTS)},
-            {"round_count": rng.randint(1, 4)}, {"table_entry": rng.random() < 0.5},
+            {"round_count": rng.randint(1, 4)}, {"scores_from": rng.choice(["desk", "tables"])},
             {"second_eyes": rng.random() < 0.5}, {"challenge_minutes": rng.choice([None, 1])},
             {"hidden_rounds": rng.randint(0, 2)},
         ])  # fmt: skip

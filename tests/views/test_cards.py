@@ -187,7 +187,7 @@ def test_cards_collected_at_the_end_of_the_evening_make_every_round(dora, evenin
 
 @pytest.fixture
 def at_the_end(director):
-    return make_published(director, players=8, rounds=2, cards_at_end=True)
+    return make_published(director, players=8, rounds=2, scores_from="cards")
 
 
 def test_rounds_pass_without_red_where_the_cards_come_at_the_end(dora, at_the_end):

@@ -268,7 +268,7 @@ class TestDeadLinks:
         elif ended == "renewed":
             renew_link(event, 1, by=director, at=NOW)
         elif ended == "off":
-            change_event(event, by=director, at=NOW, table_entry=False)
+            change_event(event, by=director, at=NOW, scores_from="desk")
         else:
             close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
             finish_event(event, by=director, at=NOW, missing=[f"1.{n}" for n in (1, 2, 3, 4)])
@@ -287,7 +287,7 @@ class TestDeadLinks:
         self.dead(client, event, 410, "The event is over")
 
     def test_the_option_switched_off(self, client, event, director):
-        change_event(event, by=director, at=NOW, table_entry=False)
+        change_event(event, by=director, at=NOW, scores_from="desk")
         self.dead(client, event, 410, "Scores are taken at the director’s table")
 
     def test_a_link_revoked_and_one_renewed(self, client, event, director):
@@ -579,7 +579,7 @@ class TestFromAPlayersOwnPage:
         revoke_link(event, 1, by=director, at=NOW)
         assert "Enter the score" not in self.own(event).text
         assert "Enter the score" in self.own(event, number=2).text
-        change_event(event, by=director, at=NOW, table_entry=False)
+        change_event(event, by=director, at=NOW, scores_from="desk")
         assert "Enter the score" not in self.own(event, number=2).text
         player = table_of(event).seatings.get(seat="E").player
         answer = Client().get(reverse("player_page:table", args=[player.token]))

@@ -65,7 +65,7 @@ def test_a_closed_link_stays_closed_until_it_is_renewed(desk, event, director, c
 def test_links_are_made_when_the_option_comes_first_and_the_seating_later(director):
     event = make_event(director, round_count=2)
     make_players(event, 8)
-    change_event(event, by=director, at=NOW, table_entry=True)
+    change_event(event, by=director, at=NOW, scores_from="tables")
     assert event.table_links.count() == 0
     publish(draft_plan(event, by=director, at=NOW), by=director, at=NOW)
     assert event.table_links.count() == 2

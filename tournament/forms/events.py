@@ -323,7 +323,7 @@ class NewEventForm(EventForm):
 # Shown before anything is switched on, in their order; a rule if the event's rules have it.
 USUAL = (
     "name", "date", "starts_at", "round_count", *USUAL_RULES, "bye_mode", "bye_points", "movement",
-    "standings_pattern", "is_public", "language",
+    "standings_pattern", "scores_from", "pin_per_round", "is_public", "language",
 )  # fmt: skip
 BY_STANDINGS = ("by-standings", "standings-last")  # people.css asks for a pattern with these alone
 
@@ -369,6 +369,7 @@ class SettingsForm(EventForm):
             initial["bye_mode"] = ASK
         super().__init__(*args, initial=initial, **kwargs)
         self.fields[KEY_FIELDS[0]].required = True
+        set_choices(self, "scores_from", Event.ScoresFrom.choices)
         if event.rounds.exists():
             self.fields["movement"].disabled = True  # the page of the seating can change it
         self.fields[KEY_FIELDS[0]].error_messages["required"] = _lazy("Choose what decides the places first.")
@@ -412,6 +413,8 @@ class SettingsForm(EventForm):
             left_out.add("movement")
             if self.event.movement not in BY_STANDINGS:
                 left_out.add("standings_pattern")
+        if self.event.seats_itself:
+            left_out |= {"scores_from", "pin_per_round"}  # the cards are the results
         return [self[name] for name in USUAL if name in self.fields and name not in left_out]
 
     @property
@@ -426,7 +429,9 @@ class SettingsForm(EventForm):
 
     def _is_out_of_place(self, feature: Feature) -> bool:
         """Whether nobody can switch it here: where the hall seats itself there are no tables, but cards."""
-        return self.event.seats_itself and (feature.at_tables or feature.key == "cards")
+        if feature.key == "cards":
+            return self.event.seats_itself or self.event.scores_from == Event.ScoresFrom.CARDS
+        return self.event.seats_itself and feature.at_tables
 
     def _inside(self, feature: Feature) -> list[str]:
         """The names of the fields inside a feature."""

@@ -71,6 +71,11 @@ class Event(models.Model):
         FIRST_AND_THIRD = "1+3", _lazy("1st and 3rd against 2nd and 4th")
         FIRST_AND_SECOND = "1+2", _lazy("1st and 2nd against 3rd and 4th")
 
+    class ScoresFrom(models.TextChoices):
+        DESK = "desk", _lazy("The desk, after each round")
+        CARDS = "cards", _lazy("Tally cards at the end")
+        TABLES = "tables", _lazy("The tables’ phones")
+
     class Mixed(models.TextChoices):
         PARTNERS = "partners", _lazy("Mixed partners")
         TABLES = "tables", _lazy("Mixed tables")
@@ -168,9 +173,14 @@ class Event(models.Model):
     marches_noted = models.BooleanField(
         _lazy("lone marches are noted: a score that lacks one is asked about"), default=True
     )
-    table_entry = models.BooleanField(_lazy("tables enter their own scores"), default=False)
+    scores_from = models.CharField(
+        _lazy("scores come from"),
+        max_length=10,
+        choices=ScoresFrom.choices,
+        default=ScoresFrom.DESK.value,
+        help_text="where nobody seats the players, the cards are the results whatever is said here",
+    )
     pin_per_round = models.BooleanField(_lazy("each round has PINs of its own"), default=False)
-    cards_at_end = models.BooleanField(_lazy("scores come from the tally cards at the end"), default=False)
     second_eyes = models.BooleanField(_lazy("a second official confirms what one entered"), default=False)
     second_agrees = models.BooleanField(
         _lazy("a second official agrees to rulings and changed points"), default=False
@@ -241,6 +251,9 @@ class Event(models.Model):
                 condition=Q(bye_mode__in=["none", "fixed", "average"]), name="event_bye_mode_known"
             ),
             models.CheckConstraint(
+                condition=Q(scores_from__in=["desk", "cards", "tables"]), name="event_scores_from_known"
+            ),
+            models.CheckConstraint(
                 condition=Q(standings_pattern__in=["1+4", "1+3", "1+2"]), name="event_pattern_known"
             ),
             models.CheckConstraint(
@@ -282,7 +295,12 @@ class Event(models.Model):
     @property
     def awaits_cards(self) -> bool:
         """Whether nobody waits for sheets, as the tally cards come at the end."""
-        return self.cards_at_end and not self.seats_itself and not self.is_finished
+        return self.scores_from == self.ScoresFrom.CARDS and not self.seats_itself and not self.is_finished
+
+    @property
+    def table_entry(self) -> bool:
+        """Whether tables enter their own scores by phone."""
+        return self.scores_from == self.ScoresFrom.TABLES
 
     @property
     def timed_minutes(self) -> int | None:

@@ -199,6 +199,10 @@ def _pattern(pattern: str) -> str:
     return str(Event.Pattern(pattern).label) if pattern in Event.Pattern.values else pattern
 
 
+def _scores_from(source: str) -> str:
+    return str(Event.ScoresFrom(source).label) if source in Event.ScoresFrom.values else source
+
+
 def _as_it_is(value: Any) -> Any:
     return value
 
@@ -271,6 +275,7 @@ SETTINGS_READ: Mapping[str, Callable[[Any], Any]] = {
     "language": name_of,
     "movement": _movement,
     "order": _order,
+    "scores_from": _scores_from,
     "standings_pattern": _pattern,
 }
 # Facts that are stored as codes, and how they are read. What an older entry keeps as words stays as it is.

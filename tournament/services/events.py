@@ -260,6 +260,8 @@ def _check(event: Event) -> None:
         raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
     if event.standings_pattern not in Event.Pattern.values:
         raise Refused("pattern-unknown", _("Choose one of the patterns in the list."), "standings_pattern")
+    if event.scores_from not in Event.ScoresFrom.values:
+        raise Refused("scores-from-unknown", _("Choose where the scores come from."), "scores_from")
     if not 0 <= event.hidden_rounds < event.round_count:
         message = _("At least one round has to be seen: hide fewer than %d.") % event.round_count
         raise Refused("hidden-rounds", message, "hidden_rounds")
