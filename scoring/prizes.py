@@ -1,11 +1,13 @@
-"""Prizes: who wins a side prize, and how money for places is split where places are shared; draws by lot.
+"""Prizes: who wins a side prize, and what each gets where places are shared; draws by lot.
 
-Amounts are whole cents; what cannot be split evenly is shown, never given away silently.
+Amounts are whole cents; what cannot be split evenly is shown, never given away silently. A prize in kind is a
+name ("Ham") and is never split.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,6 +19,8 @@ from scoring.rule_settings import PointsAre
 from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, marked
 from scoring.standings import Place
+
+LAST = -1  # stands for the last place, whichever it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +92,8 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The money of the players who share a place: ``each`` gets that many cents and ``remainder`` is left
-    over.
+    """The prizes of the players who share a place: ``each`` gets that many cents and ``remainder`` is left
+    over; each gets ``things``, and they draw or choose who gets which of ``to_draw``.
 
     ``pooled`` are the places whose prizes were put together.
     """
@@ -99,6 +103,8 @@ class Share:
     pooled: tuple[int, ...]
     each: int
     remainder: int
+    things: tuple[str, ...] = ()
+    to_draw: tuple[str, ...] = ()
 
 
 def side_prizes(
@@ -214,18 +220,47 @@ def _first_of(group: str, rows: Sequence[Place], against: Mapping[int, str]) -> 
     )
 
 
-def split_money(cents_by_place: Sequence[int], places: Iterable[Place]) -> tuple[Share, ...]:
-    """The money for each place that gets any (RULEBOOK 5): shared places pool their prizes and split them.
+def last_place(
+    places: Sequence[Place], *, rounds: Collection[int] = (), least_rounds: int | None = None
+) -> Winners:
+    """Who is last by the standings, tie-breaks and all, of those who played or sat out each of ``rounds``, or
+    ``least_rounds`` of the event. ``value`` is their points; who is below them for want of rounds is skipped.
+    """
+    played = [row for row in places if row.record.rounds_played]
+    there = [row for row in played if _was_there(row.record, rounds, least_rounds)]
+    if not there:
+        return Winners("last", (), None)
+    last = there[-1].place
+    return Winners(
+        "last",
+        tuple(row.record.player for row in there if row.place == last),
+        there[-1].record.points,
+        tuple(
+            Skipped(row.record.player, row.record.points, "missed-rounds")
+            for row in played
+            if row.place >= last and row not in there
+        ),
+    )
 
-    ``cents_by_place`` holds the prize of first place, second place, and so on, in cents. Raises
-    ``BadRanking`` for a negative prize.
+
+def split_prizes(
+    cents_by_place: Sequence[int],
+    places: Iterable[Place],
+    things_by_place: Mapping[int, Sequence[str]] = MappingProxyType({}),
+) -> tuple[Share, ...]:
+    """What each place with a prize gets (RULEBOOK 5): shared places pool their prizes and split the money.
+
+    ``cents_by_place`` holds the prize of first place, second place, and so on, in cents, ``things_by_place``
+    the prizes in kind of each place that has any. Raises ``BadRanking`` for a negative prize.
 
     >>> from scoring.record import RoundLine, fold
     >>> from scoring.standings import rank
     >>> points = {1: 20, 2: 15, 3: 15, 4: 15}
     >>> table = rank([fold(n, [RoundLine(1, p, 0, p, None)]) for n, p in points.items()], ["points"])
-    >>> [(share.players, share.each, share.remainder) for share in split_money([5000, 2000], table)]
+    >>> [(share.players, share.each, share.remainder) for share in split_prizes([5000, 2000], table)]
     [((1,), 5000, 0), ((2, 3, 4), 666, 2)]
+    >>> [(share.things, share.to_draw) for share in split_prizes([], table, {1: ["Ham"], 3: ["Wine"]})]
+    [(('Ham',), ()), ((), ('Wine',))]
     """
     if any(cents < 0 for cents in cents_by_place):
         raise BadRanking(
@@ -234,12 +269,28 @@ def split_money(cents_by_place: Sequence[int], places: Iterable[Place]) -> tuple
     shares = []
     for place, rows in groupby(places, key=lambda row: row.place):
         players = tuple(row.record.player for row in rows)
-        prizes = cents_by_place[place - 1 : place - 1 + len(players)]
-        if sum(prizes):
-            each, remainder = divmod(sum(prizes), len(players))
-            pooled = tuple(range(place, place + len(prizes)))
-            shares.append(Share(place, players, pooled, each, remainder))
+        shared = range(place, place + len(players))
+        cents = {at: sum(cents_by_place[at - 1 : at]) for at in shared}
+        if prized := [at for at in shared if cents[at] or things_by_place.get(at)]:
+            each, remainder = divmod(sum(cents.values()), len(players))
+            things = [name for at in shared for name in things_by_place.get(at, ())]
+            pooled = tuple(range(place, prized[-1] + 1))
+            shares.append(Share(place, players, pooled, each, remainder, *split_things(things, len(players))))
     return tuple(shares)
+
+
+def split_things(things: Iterable[str], players: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What each of so many players gets of these prizes in kind, and what they draw or choose for: what there
+    is not enough of for everybody.
+
+    >>> split_things(["Wine", "Wine", "Wine", "Ham"], 2)
+    (('Wine',), ('Wine', 'Ham'))
+    """
+    each, to_draw = [], []
+    for name, count in Counter(things).items():
+        each += [name] * (count // players)
+        to_draw += [name] * (count % players)
+    return tuple(each), tuple(to_draw)
 
 
 def _can_win(name: str, record: Record) -> bool:

@@ -3,6 +3,8 @@
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.errors import BadRanking
 from scoring.prizes import (
@@ -13,8 +15,9 @@ from scoring.prizes import (
     drawn,
     group_prizes,
     halves,
+    last_place,
     side_prizes,
-    split_money,
+    split_prizes,
 )
 from scoring.record import Bye, RoundLine, fold
 from scoring.standings import rank
@@ -102,7 +105,7 @@ def level(*points):
 
 
 def test_without_ties_every_place_gets_its_prize():
-    assert split_money([5000, 3000, 2000], level(9, 8, 7, 6)) == (
+    assert split_prizes([5000, 3000, 2000], level(9, 8, 7, 6)) == (
         Share(1, (1,), (1,), 5000, 0),
         Share(2, (2,), (2,), 3000, 0),
         Share(3, (3,), (3,), 2000, 0),
@@ -110,35 +113,79 @@ def test_without_ties_every_place_gets_its_prize():
 
 
 def test_shared_places_pool_their_prizes_and_show_the_remainder():
-    assert split_money([5000, 3000, 2001], level(9, 8, 8, 6)) == (
+    assert split_prizes([5000, 3000, 2001], level(9, 8, 8, 6)) == (
         Share(1, (1,), (1,), 5000, 0),
         Share(2, (2, 3), (2, 3), 2500, 1),
     )
 
 
 def test_a_tie_for_the_last_prize_shares_just_that_one():
-    assert split_money([5000, 1000], level(9, 8, 8, 8)) == (
+    assert split_prizes([5000, 1000], level(9, 8, 8, 8)) == (
         Share(1, (1,), (1,), 5000, 0),
         Share(2, (2, 3, 4), (2,), 333, 1),
     )
 
 
 def test_places_without_money_get_no_share():
-    assert split_money([], level(9, 8)) == ()
-    assert split_money([0, 500], level(9, 8)) == (Share(2, (2,), (2,), 500, 0),)
-    assert split_money([500], ()) == ()
+    assert split_prizes([], level(9, 8)) == ()
+    assert split_prizes([0, 500], level(9, 8)) == (Share(2, (2,), (2,), 500, 0),)
+    assert split_prizes([500], ()) == ()
 
 
 @pytest.mark.parametrize("points", [(9, 9, 9, 9), (9, 9, 8, 7), (9, 8, 7, 7), (9, 8, 8, 8)])
 def test_no_cent_is_lost_or_made(points):
-    shares = split_money([1001, 500, 333], level(*points))
+    shares = split_prizes([1001, 500, 333], level(*points))
     assert sum(share.each * len(share.players) + share.remainder for share in shares) == 1834
     assert all(share.remainder < len(share.players) for share in shares)
 
 
+HAM, WINE = "Ham", "Bottle of wine"
+
+
+@pytest.mark.parametrize(
+    ("points", "things", "taken"),
+    [
+        ((9, 8, 7), {1: [HAM], 2: [WINE]}, [((1,), (1,), (HAM,), ()), ((2,), (2,), (WINE,), ())]),
+        ((9, 9, 7), {1: [HAM], 2: [WINE]}, [((1, 2), (1, 2), (), (HAM, WINE))]),
+        ((9, 9, 7), {1: [HAM]}, [((1, 2), (1,), (), (HAM,))]),
+        ((9, 9, 7), {2: [HAM]}, [((1, 2), (1, 2), (), (HAM,))]),
+        ((9, 9, 7), {1: [WINE], 2: [WINE]}, [((1, 2), (1, 2), (WINE,), ())]),
+        ((9, 9, 7), {1: [HAM, WINE], 2: [WINE]}, [((1, 2), (1, 2), (WINE,), (HAM,))]),
+        ((9, 9, 9), {1: [WINE], 2: [WINE]}, [((1, 2, 3), (1, 2), (), (WINE, WINE))]),
+        ((9, 8, 7), {3: [HAM], 8: [WINE]}, [((3,), (3,), (HAM,), ())]),
+    ],
+)
+def test_a_prize_in_kind_is_never_split(points, things, taken):
+    shares = split_prizes([], level(*points), things)
+    assert [(share.players, share.pooled, share.things, share.to_draw) for share in shares] == taken
+
+
+def test_a_place_may_have_money_and_a_prize_in_kind():
+    assert split_prizes([2001], level(9, 9, 7), {1: [HAM]}) == (
+        Share(1, (1, 2), (1,), 1000, 1, to_draw=(HAM,)),
+    )
+
+
+@given(
+    st.lists(st.integers(0, 6), min_size=1, max_size=12),
+    st.dictionaries(st.integers(1, 12), st.lists(st.sampled_from([HAM, WINE, "Cake"]), max_size=3)),
+    st.lists(st.integers(0, 5000), max_size=12),
+)
+def test_nothing_that_is_given_gets_lost_or_made(points, things, cents):
+    points = sorted(points, reverse=True)
+    shares = split_prizes(cents, level(*points), things)
+    out = [
+        thing for one in shares for thing in (*one.things * len(one.players), *one.to_draw)
+    ]  # fmt: skip
+    assert sorted(out) == sorted(thing for at, them in things.items() if at <= len(points) for thing in them)
+    assert sum(one.each * len(one.players) + one.remainder for one in shares) == sum(cents[: len(points)])
+    for one in shares:
+        assert all(one.to_draw.count(thing) < len(one.players) for thing in one.to_draw)
+
+
 def test_a_negative_prize_is_refused():
     with pytest.raises(BadRanking) as caught:
-        split_money([500, -1], level(9, 8))
+        split_prizes([500, -1], level(9, 8))
     assert (caught.value.code, caught.value.field) == ("prize-negative", "prizes")
 
 
@@ -300,3 +347,19 @@ def test_a_pot_below_nothing_is_refused():
         halves(-1)
     assert (caught.value.code, caught.value.field) == ("pot-negative", "pot")
     assert str(caught.value) == "A pot cannot be less than nothing."
+
+
+def test_last_is_the_last_place_of_those_who_were_there_all_evening():
+    rows = evenings((1, {1: 9, 2: 9}), (2, {1: 3}), (3, {1: 4, 2: 4}), (4, {1: 6, 2: 2}), (5, {}))
+    won = last_place(rows, rounds=[1, 2])
+    assert (won.players, won.value) == ((3, 4), 8)
+    assert won.skipped == (Skipped(2, 3, "missed-rounds"),)
+    assert last_place(rows, least_rounds=1).players == (2,)
+    assert last_place(rows[:1], rounds=[1, 2, 3]).players == ()
+    assert last_place(()).value is None
+
+
+def test_a_tie_break_decides_who_is_last():
+    ann = fold(1, [RoundLine(1, 4, 9, 4, False, loners=1)])
+    bob = fold(2, [RoundLine(1, 4, 9, 4, False)])
+    assert last_place(rank([ann, bob], ["points", "loners"])).players == (2,)

@@ -9,7 +9,7 @@ from scoring.cards import examine, parse_card, parse_suit
 from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.errors import BadDeal, ScoringError
 from scoring.points import score_deal
-from scoring.prizes import side_prizes, split_money
+from scoring.prizes import side_prizes, split_prizes
 from scoring.record import ByePoints
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.ruling_effects import apply
@@ -243,7 +243,7 @@ SENTENCES = [
         "A lot settles everything, so nothing can come after it: move it to the end.",
     ),
     (lambda: side_prizes([], ["best_hat"]), "“best_hat” is none of most_loners, best_round, lowest_total."),
-    (lambda: split_money([-1], []), "A prize cannot be less than nothing."),
+    (lambda: split_prizes([-1], []), "A prize cannot be less than nothing."),
     (lambda: ByePoints("median"), "A bye scores by one of none, fixed, average, not 'median'."),
 ]
 

@@ -186,6 +186,16 @@ def test_after_the_last_step_the_event_s_page_has_podium_and_prizes(client, over
         assert prize.names[0] in words(page).partition("Revealed so far")[0]
 
 
+def test_the_prizes_in_kind_are_shown_without_an_amount(client, over, director):
+    things = [("Ham", [1]), ("Wine", [1, 2])]
+    prizes.set_prizes(over, places=[], sides={}, in_kind=things, by=director, at=NOW)
+    step(over, finale(over).steps, director)
+    for page in ("event", "live"):
+        text = words(client.get(address(over, page)))
+        assert "Ham + Wine" in text
+        assert "0.00" not in text
+
+
 def test_a_players_own_page_says_their_place_once_it_is_revealed(client, over, director):
     place = finale(over).places[0]
     own = reverse("player_page:show", args=[over.players.get(number=place.rows[0].number).token])

@@ -11,13 +11,14 @@ from tests.helpers.factories import NOW, enter, make_official, make_players, mak
 from tests.helpers.paper import printed
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
-from tournament.forms.prizes import amounts_of
+from tournament.forms.prizes import amounts_of, place_prizes_of
 from tournament.models import Event, Raffle
 from tournament.reports.history import sentence_of
 from tournament.reports.prizes import prize_money
 from tournament.services.adjustments import adjust
 from tournament.services.errors import Refused
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
+from tournament.services.rounds import close_round
 
 
 @pytest.fixture
@@ -174,6 +175,88 @@ class TestDraws:
         assert not Raffle.objects.exists()
 
 
+def written(official):
+    """What stands in the field of the prizes for places."""
+    field = next(field for field in official._all("textarea") if field.get("name") == "places")
+    return "".join(field.itertext()).removeprefix("\n")
+
+
+class TestInKind:
+    """Hams and bottles: an evening without the feature of money has them, too."""
+
+    TYPED = "1: Ham\n2-3, 8: Bottle of wine\nlast: Booby prize"
+
+    @pytest.fixture
+    def set_up(self, desk, played):
+        page = Person(desk).visit(reverse("prizes:settings", args=[played.slug]))
+        return page.press("Save", places=self.TYPED, most_loners="Cake", best_round="5 + Mug")
+
+    def test_the_page_says_who_takes_what_and_who_draws(self, set_up, played):
+        n, s, e, w = (seated(played, seat) for seat in "NSEW")
+        tied = " ".join(f"{p.number} {p.name}" for p in sorted([e, w], key=lambda p: p.number))
+        for row in (
+            f"1 {n.number} {n.name} Ham",
+            f"2 {s.number} {s.name} Bottle of wine",
+            f"3 {tied} they draw or choose: Bottle of wine",
+            f"Last place (4) {tied} they draw or choose: Booby prize",
+            f"Most lone marches (1) {n.number} {n.name} Cake",
+            f"Best single round (10) {n.number} {n.name} 5.00 + Mug",
+        ):
+            assert row in set_up.text
+        assert "Given away: 5.00." in set_up.text
+        assert written(set_up.follow("Set the prizes")) == self.TYPED
+        assert 'value="5 + Mug"' in set_up.page
+
+    def test_without_money_no_amount_is_shown(self, desk, played):
+        page = Person(desk).visit(reverse("prizes:settings", args=[played.slug]))
+        page.press("Save", places="1: Ham", most_loners="Cake")
+        assert "0.00" not in page.text
+        assert "Given away" not in page.text
+        assert "0.00" not in printed("prize-list", played).text
+
+    def test_the_checklist_and_the_finished_desk_say_it(self, set_up, played, director):
+        close_round(played.rounds.get(), by=director, at=NOW)
+        set_up.visit(reverse("events:finish", args=[played.slug]))
+        assert "Nobody wins these prizes: 8th place." in set_up.text
+        set_up.visit(reverse("prizes:settings", args=[played.slug])).press("Save", places="1: Ham\n3: Wine")
+        set_up.visit(reverse("events:finish", args=[played.slug]))
+        assert "Every prize has a winner; tied players draw or choose for: Wine." in set_up.text
+        set_up.press("Finish")
+        set_up.visit(reverse("events:overview", args=[played.slug]))
+        assert "Winners" in set_up.text
+        assert "they draw or choose: Wine" in set_up.text
+
+    def test_the_list_to_sign_has_a_line_for_each_and_names_who_draws(self, set_up, played):
+        text = " ".join(printed("prize-list", played, "letter").text.split())
+        north = seated(played, "N")
+        assert f"1st: Ham {north.number} {north.name}" in text
+        assert "They draw or choose: Bottle of wine." in text
+        assert "Best single round (10): Mug" in text
+
+    def test_next_week_has_the_same_prizes(self, set_up, played, desk):
+        set_up.visit(reverse("events:same_again", args=[played.slug])).press("Create event")
+        new = Event.objects.exclude(pk=played.pk).get()
+        assert written(set_up.visit(reverse("prizes:settings", args=[new.slug]))) == self.TYPED
+        assert new.prize_list.sides_in_kind == {"most_loners": "Cake", "best_round": "Mug"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents", "things"),
+    [
+        ("1: Ham", [], [("Ham", [1])]),
+        ("1-4, 8, 12: Wine", [], [("Wine", [1, 2, 3, 4, 8, 12])]),
+        ("1st to 3rd and 5th: Wine; Last: Booby", [], [("Wine", [1, 2, 3, 5]), ("Booby", [-1])]),
+        ("1 – 2 = Ham", [], [("Ham", [1, 2])]),
+        ("50 30\n4, 6: 10", [5000, 3000, 0, 1000, 0, 1000], []),
+        ("1: 20 + Ham\n1: Card: signed", [2000], [("Ham", [1]), ("Card: signed", [1])]),
+        ("1: 2 bottles", [], [("2 bottles", [1])]),
+        ("", [], []),
+    ],
+)
+def test_prizes_by_a_list_of_places_are_typed_as_people_write_them(typed, cents, things):
+    assert place_prizes_of(typed) == (cents, things)
+
+
 class TestThePages:
     def test_a_director_sets_draws_and_reads_out(self, desk, played):
         official = Person(desk).visit(reverse("standings:show", args=[played.slug])).follow("Prizes")
@@ -189,7 +272,7 @@ class TestThePages:
         Event.objects.filter(pk=played.pk).update(time_zone="America/Detroit")
         assert "Given away: $87.50" in official.visit(official.path).text
         official.follow("Set the prizes")
-        assert 'value="50 30.50"' in official.page
+        assert written(official) == "50 30.50"
         official.visit(reverse("prizes:draw", args=[played.slug])).press("Draw a player", title="wine")
         assert "Door prize ( wine ):" in official.text
         official.follow("Draw by lot").press("Draw a ticket", first="1", last="90", pot="45.01")
@@ -201,6 +284,16 @@ class TestThePages:
             ({"places": "fifty"}, "Write amounts as 20 or 12.50"),
             ({"places": "1e9"}, "Write amounts as 20 or 12.50"),
             ({"places": "-5"}, "Write amounts as 20 or 12.50"),
+            ({"places": "Ham"}, "other prizes with their places: 1-4, 8: Ham."),
+            ({"places": "best: Ham"}, "Which places? “best” is not like 1-4, 8, last."),
+            ({"places": "4-1: Ham"}, "Which places? “4-1” is not like 1-4, 8, last."),
+            ({"places": "0: Ham"}, "Places go from 1 to 50"),
+            ({"places": "51: Ham"}, "Places go from 1 to 50"),
+            ({"places": "20; 1: 10"}, "Place 1 has two amounts."),
+            ({"places": "last: 10"}, "For money for the last place, use “Lowest total” below."),
+            ({"places": "1: 20 and $5 more"}, "with a plus between, such as 20 + Ham"),
+            ({"places": "1:"}, "Write amounts as 20 or 12.50"),
+            ({"most_loners": "x" * 81}, "Keep it to 80 characters."),
             ({"best_round": "1.234"}, "Write amounts as 20 or 12.50"),
             ({"lowest_rounds": "9"}, "This event has rounds 1 to 1"),
             ({"excluded": "99"}, "Nobody has the number 99"),
@@ -211,7 +304,8 @@ class TestThePages:
         official = Person(desk).visit(reverse("prizes:settings", args=[played.slug]))
         official.press("Save", **typed)
         assert words in official.text
-        assert f'value="{next(iter(typed.values()))}"' in official.page
+        kept = next(iter(typed.values()))
+        assert f'value="{kept}"' in official.page or kept == written(official)
 
     def test_tickets_are_asked_for(self, desk, played):
         official = Person(desk).visit(reverse("prizes:draw", args=[played.slug])).press("Draw a ticket")

@@ -1,17 +1,20 @@
-"""Prizes and raffles. Amounts are typed as 12 or 12.50 and kept in cents."""
+"""Prizes and raffles. Amounts are typed as 12 or 12.50 and kept in cents; a prize in kind is its name."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext
 
-from scoring.prizes import SIDE_PRIZES, prizes_for
+from scoring.prizes import LAST, SIDE_PRIZES, prizes_for
 from scoring.ruleset import Ruleset
 from tournament.forms.fields import NumberField
 from tournament.models import PrizeList
+from tournament.names import tidy
 from tournament.sentences import in_words
 from tournament.services.prizes import LONGEST_TITLE
 from tournament.state.groups import high_title, in_order
@@ -21,6 +24,11 @@ THOUSANDS = re.compile(r"([0-9]{1,3})(?:,|[\u00a0\u202f ])([0-9]{3})(?=[.,]|$)")
 PERCENT = re.compile(r"[0-9]{1,3}")
 CURRENCY = re.compile(r"[$€£]")
 BETWEEN = re.compile(r"[;\s]+|,(?=\s|$)")  # a comma within “12,50” is a decimal point
+LINES = re.compile(r"[\n;]+")
+COLON = re.compile(r"[:=：]")
+TO = re.compile(r"\s*(?:[-–—]|\bto\b|\bà\b)\s*")
+AND = re.compile(r"[\s,&]+(?:(?:and|et)\s+)?")
+PLACES = re.compile(r"([0-9]{1,3})(?:st|nd|rd|th|er|re|e)?(?:-([0-9]{1,3})(?:st|nd|rd|th|er|re|e)?)?")
 PLAIN = {"autocomplete": "off"}
 
 
@@ -45,6 +53,90 @@ def _is_list(piece: str) -> bool:
     return piece.count(",") > 1 and not THOUSANDS.match(piece)
 
 
+def prize_of(text: str) -> tuple[int, str]:
+    """Parse one prize: an amount (`20`), a name (`Ham`) or both (`20 + Ham`); else ValidationError."""
+    cents, names = 0, []
+    for part in map(tidy, text.split("+")):
+        if any(letter.isalpha() for letter in part):
+            if CURRENCY.search(part):
+                message = _("Write an amount and a name with a plus between, such as 20 + Ham.")
+                raise forms.ValidationError(message)
+            names.append(part)
+        else:
+            cents += cents_of(part)
+    return cents, " + ".join(names)
+
+
+def place_prizes_of(text: str) -> tuple[list[int], list[tuple[str, list[int]]]]:
+    """Parse the prizes for places into the cents of each from the first on, and the names with their places.
+
+    What is typed are amounts, first place first, and lines such as `1-4, 8, last: Bottle of wine` or `8: 10`.
+    """
+    plain, lines = [], []
+    for line in filter(str.strip, LINES.split(text)):
+        wanted, *rest = COLON.split(line, maxsplit=1)
+        if rest:
+            lines.append((_places_of(wanted), *prize_of(rest[0])))
+        elif any(letter.isalpha() for letter in line):
+            raise forms.ValidationError(
+                _("Write amounts as 20 or 12.50, other prizes with their places: 1-4, 8: Ham.")
+            )
+        else:
+            plain.append(line)
+    cents = dict(enumerate(amounts_of(" ".join(plain)), start=1))
+    things = []
+    for places, amount, name in lines:
+        if amount and LAST in places:
+            raise forms.ValidationError(_("For money for the last place, use “Lowest total” below."))
+        for place in places if amount else ():
+            if cents.get(place):
+                raise forms.ValidationError(_("Place %d has two amounts.") % place)
+            cents[place] = amount
+        if name:
+            things.append((name, places))
+    return [cents.get(place, 0) for place in range(1, max(cents, default=0) + 1)], things
+
+
+def _places_of(text: str) -> list[int]:
+    """Parse `1-4, 8 and last` into places."""
+    places: list[int] = []
+    last = {"last", pgettext("place", "last").casefold()}
+    for part in filter(None, AND.split(TO.sub("-", text.strip().casefold()))):
+        found = PLACES.fullmatch(part)
+        if found is None and part not in last:
+            message = _("Which places? “%(text)s” is not like 1-4, 8, last.") % {"text": text.strip()}
+            raise forms.ValidationError(message)
+        first, end = (int(found[1]), int(found[2] or found[1])) if found else (LAST, LAST)
+        places += range(first, end + 1)
+    if not places or len(places) != len(set(places)):
+        raise forms.ValidationError(
+            _("Which places? “%(text)s” is not like 1-4, 8, last.") % {"text": text.strip()}
+        )
+    return places
+
+
+def _typed_places(prizes: PrizeList) -> str:
+    """The prizes for places as they would be typed."""
+    cents = prizes.places
+    until = cents.index(0) if 0 in cents else len(cents)
+    apart: dict[int, list[int]] = {}
+    for place, amount in enumerate(cents[until:], start=until + 1):
+        if amount:
+            apart.setdefault(amount, []).append(place)
+    lines = [" ".join(map(money, cents[:until]))] if until else []
+    lines += [f"{_typed_list(places)}: {money(amount)}" for amount, places in apart.items()]
+    lines += [f"{_typed_list(places)}: {name}" for name, places in prizes.in_kind]
+    return "\n".join(lines)
+
+
+def _typed_list(places: Sequence[int]) -> str:
+    """Places as `1-4, 8, last`."""
+    known = [place for place in places if place != LAST]
+    runs = [list(run) for _step, run in groupby(known, key=lambda place: place - known.index(place))]
+    words = [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    return ", ".join([*words, *([pgettext("place", "last")] if LAST in places else [])])
+
+
 def money(cents: int) -> str:
     """Format cents as `12.50`, or as `12` for a whole amount."""
     return f"{cents // 100}.{cents % 100:02d}" if cents % 100 else str(cents // 100)
@@ -62,15 +154,32 @@ class AmountField(forms.CharField):
         return cents_of(text) if text else None
 
 
+class PrizeField(forms.CharField):
+    """A prize as (cents, name), or None if left empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            max_length=LONGEST_TITLE + 12, required=False, widget=forms.TextInput(attrs=PLAIN), **kwargs
+        )
+
+    def clean(self, value: Any) -> tuple[int, str] | None:
+        text = super().clean(value)
+        return prize_of(text) if text else None
+
+
 class PrizeForm(forms.Form):
-    """Money for places and side prizes, and who is excluded."""
+    """What is given for places and beside them, and who is excluded."""
 
     places = forms.CharField(
-        label=_lazy("Money for places"),
-        max_length=400,
+        label=_lazy("Prizes for places"),
+        max_length=2000,
         required=False,
-        help_text=_lazy("First place first, such as $50, $30, $20. Shared places pool and split theirs."),
-        widget=forms.TextInput(attrs=PLAIN),
+        help_text=_lazy(
+            "Money, first place first: $50, $30, $20. Anything else on a line of its own, with its places: "
+            "1-4, 8: Bottle of wine. The last place is “last”. Shared places split money, and draw or choose "
+            "for the rest."
+        ),
+        widget=forms.Textarea(attrs=PLAIN | {"rows": 4}),
     )
     shares = forms.CharField(
         label=_lazy("Or shares of the pot"),
@@ -85,7 +194,7 @@ class PrizeForm(forms.Form):
     nobody_twice = forms.BooleanField(label=_lazy("Nobody takes two side prizes"), required=False)
     first_takes_none = forms.BooleanField(label=_lazy("First place takes no side prize"), required=False)
     lowest_rounds = NumberField(
-        label=_lazy("Lowest total: rounds played or sat out, at least"),
+        label=_lazy("Lowest total and last place: rounds played or sat out, at least"),
         required=False,
         min_value=1,
         max_value=60,
@@ -119,24 +228,23 @@ class PrizeForm(forms.Form):
         held = prizes.sides if prizes else {}  # one that was set under other rules can still be taken out
         self.sides = [name for name in SIDE_PRIZES if name in prizes_for(rules) or name in held]
         for prize in (SIDE_PRIZES[name] for name in self.sides):
-            self.fields[prize.name] = AmountField(
+            self.fields[prize.name] = PrizeField(
                 label=in_words(prize.title),
-                help_text=_lazy("Money for it; 0 for a prize without, empty for none."),
+                help_text=_lazy("Such as 20, Ham, or 20 + Ham; empty for none."),
             )
         self.groups = {f"high_{at}": group for at, group in enumerate(in_order({*groups, *_held(prizes)}))}
         for name, group in self.groups.items():
-            self.fields[name] = AmountField(
+            self.fields[name] = PrizeField(
                 label=high_title(group),
-                help_text=_lazy(
-                    "For the best placed in this group; 0 for a prize without money, empty for none."
-                ),
+                help_text=_lazy("For the best placed in this group, such as 20 or Ham; empty for none."),
             )
-            self.initial[name] = money(_held(prizes)[group]) if group in _held(prizes) else ""
+            if prizes and group in prizes.groups:
+                self.initial[name] = _typed(prizes.groups[group], prizes.groups_in_kind.get(group, ""))
         places, *rest = self.field_order
         self.order_fields((places, *self.groups, *rest))
 
-    def clean_places(self) -> list[int]:
-        return amounts_of(self.cleaned_data["places"])
+    def clean_places(self) -> tuple[list[int], list[tuple[str, list[int]]]]:
+        return place_prizes_of(self.cleaned_data["places"])
 
     def clean_shares(self) -> list[int]:
         pieces = BETWEEN.split(self.cleaned_data["shares"].replace("%", " ").strip())
@@ -154,11 +262,18 @@ class PrizeForm(forms.Form):
     def prizes(self) -> dict[str, Any]:
         """The arguments of `set_prizes`."""
         values = self.cleaned_data
+        places, in_kind = values["places"]
         sides = {name: values[name] for name in self.sides if values[name] is not None}
-        names = ("places", "nobody_twice", "first_takes_none", "lowest_rounds", "excluded")
         best = {group: values[name] for name, group in self.groups.items() if values[name] is not None}
-        given = {name: values[name] for name in names} | {"sides": sides, "groups": best}
-        return given | {"shares": values["shares"]} if "shares" in values else given
+        names = ("nobody_twice", "first_takes_none", "lowest_rounds", "excluded", "shares")
+        return {name: values[name] for name in names if name in values} | {
+            "places": places,
+            "in_kind": in_kind,
+            "sides": {name: cents for name, (cents, _thing) in sides.items()},
+            "sides_in_kind": {name: thing for name, (_cents, thing) in sides.items() if thing},
+            "groups": {group: cents for group, (cents, _thing) in best.items()},
+            "groups_in_kind": {group: thing for group, (_cents, thing) in best.items() if thing},
+        }
 
 
 class DoorForm(forms.Form):
@@ -191,10 +306,15 @@ def _held(prizes: PrizeList | None) -> Mapping[str, int]:
 def _prize_values(prizes: PrizeList) -> dict[str, Any]:
     numbers = prizes.excluded.order_by("number").values_list("number", flat=True)
     return {
-        "places": " ".join(money(cents) for cents in prizes.places),
+        "places": _typed_places(prizes),
         "shares": " ".join(map(str, prizes.shares)),
         "nobody_twice": prizes.nobody_twice,
         "first_takes_none": prizes.first_takes_none,
         "lowest_rounds": prizes.lowest_rounds,
         "excluded": " ".join(map(str, numbers)),
-    } | {name: money(cents) for name, cents in prizes.sides.items()}
+    } | {name: _typed(cents, prizes.sides_in_kind.get(name, "")) for name, cents in prizes.sides.items()}
+
+
+def _typed(cents: int, thing: str) -> str:
+    """One prize as it would be typed."""
+    return " + ".join([*([money(cents)] if cents or not thing else []), *([thing] if thing else [])])

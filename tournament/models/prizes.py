@@ -17,6 +17,8 @@ class PrizeList(models.Model):
     """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize,
     `groups` by the group whose best player takes it.
 
+    A prize in kind has a name: `in_kind` holds rows of a name and the places that get it (`LAST` is the last
+    one), `sides_in_kind` and `groups_in_kind` name what is given besides the cents of `sides` and `groups`.
     With `shares` the places have no amounts of their own: each gets so many hundredths of what the pot has
     left after the other prizes (`state.money`).
     The lowest total takes `lowest_rounds` played or sat out; every round if it is None.
@@ -27,6 +29,9 @@ class PrizeList(models.Model):
     shares = models.JSONField(default=list, help_text="hundredths of the pot, from the first place on")
     sides = models.JSONField(default=dict)
     groups = models.JSONField(default=dict)
+    in_kind = models.JSONField(default=list)
+    sides_in_kind = models.JSONField(default=dict)
+    groups_in_kind = models.JSONField(default=dict)
     nobody_twice = models.BooleanField(_lazy("nobody takes two side prizes"), default=False)
     first_takes_none = models.BooleanField(_lazy("first place takes no side prize"), default=False)
     lowest_rounds = models.PositiveSmallIntegerField(

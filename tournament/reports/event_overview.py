@@ -603,7 +603,11 @@ def _prizes(event: Event) -> ChecklistItem | None:
         return None
     unwon = prizes.unwon
     if not unwon:
-        return ChecklistItem("prizes", True, _("Every prize has a winner."))
+        message = _("Every prize has a winner.")
+        if things := [thing for one in (*prizes.places, *prizes.sides) for thing in one.to_draw]:
+            message = _("Every prize has a winner; tied players draw or choose for: %(things)s.")
+            message %= {"things": ", ".join(things)}
+        return ChecklistItem("prizes", True, message)
     message = _("Nobody wins these prizes: %(prizes)s. Is something not entered yet?")
     url = reverse("prizes:index", args=[event.slug])
     return ChecklistItem("prizes", False, message % {"prizes": ", ".join(unwon)}, url, _("See the prizes"))

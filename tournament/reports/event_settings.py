@@ -97,6 +97,8 @@ def _prizes(event: Event) -> tuple[DecidingValue, ...]:
         return ()
     yes, no = _("yes"), _("no")
     values = [DecidingValue(_("Shared places"), _("pool their money and split it"))]
+    if settings.in_kind or settings.sides_in_kind or settings.groups_in_kind:
+        values.append(DecidingValue(_("Tied for a prize that can’t be split"), _("they draw or choose")))
     if settings.sides or settings.groups:
         values += [
             DecidingValue(_("Nobody takes two side prizes"), yes if settings.nobody_twice else no),

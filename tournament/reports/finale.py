@@ -29,14 +29,21 @@ class RevealedPlace:
 
 @dataclass(frozen=True, slots=True)
 class FinalePrize:
-    """A prize as the hall reads it: `title` is empty for a prize by place (`places`); `cents` each, or the
-    `value` that won it where no money is given."""
+    """A prize as the hall reads it: `title` is empty for a prize by place (`places`); `cents` and `things`
+    each, `to_draw` among the names, or the `value` that won it where nothing is given."""
 
     title: str
     places: tuple[int, ...]
     names: tuple[str, ...]
     cents: int | None = None
     value: int | None = None
+    things: tuple[str, ...] = ()
+    to_draw: tuple[str, ...] = ()
+
+    @property
+    def is_given(self) -> bool:
+        """Whether there is anything to take home."""
+        return self.cents is not None or bool(self.things or self.to_draw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +137,18 @@ def _places(event: Event, counted: Results) -> tuple[RevealedPlace, ...]:
 
 
 def _prizes(event: Event) -> tuple[FinalePrize, ...]:
-    """The prizes with money, else the side prizes by points. The draws were seen when they were drawn."""
+    """The prizes that are set, else the side prizes by points. The draws were seen when they were drawn."""
     money = prize_money(event)
     if money.settings is not None:
         return tuple(
             FinalePrize(
-                in_words(one.title), _ends(one.places), _names(event, one.takers), one.each, one.value
+                in_words(one.title),
+                _ends(one.places),
+                _names(event, one.takers),
+                one.cents,
+                one.value,
+                one.things,
+                one.to_draw,
             )
             for one in (*money.places, *money.sides)
             if one.takers

@@ -1,4 +1,4 @@
-"""Who wins which prize by the current standings: the money that the director set, or points alone.
+"""Who wins which prize by the current standings: what the director set, in money or in kind, or points alone.
 
 Raffles are listed with the money. Reads only.
 """
@@ -10,14 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.prizes import (
+    LAST,
     SIDE_PRIZES,
     Skipped,
     Winners,
     group_prizes,
     halves,
+    last_place,
     prizes_for,
     side_prizes,
-    split_money,
+    split_prizes,
+    split_things,
 )
 from scoring.record import Record
 from scoring.standings import Place, rank
@@ -39,8 +42,8 @@ TOP = 3  # places
 
 @dataclass(frozen=True, slots=True)
 class PrizeTaken:
-    """One prize with who takes it. `each` and `remainder` are cents; `value` is what won a side prize, and
-    `why` says for each rule whom it skipped.
+    """One prize with who takes it. `each` and `remainder` are cents; each taker gets `things`, and they draw
+    or choose for `to_draw`. `value` is what won a side prize, and `why` says for each rule whom it skipped.
     """
 
     title: str
@@ -50,6 +53,13 @@ class PrizeTaken:
     remainder: int
     value: int | None = None
     why: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
+    to_draw: tuple[str, ...] = ()
+
+    @property
+    def cents(self) -> int | None:
+        """What each gets in money; None for a prize that is only in kind."""
+        return None if not self.each and (self.things or self.to_draw) else self.each
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +73,7 @@ class RaffleResult:
 
 @dataclass(frozen=True, slots=True)
 class PrizeMoney:
-    """Every prize with money, in cents; `settings` is None if the director has set none."""
+    """Every prize that is set, money in cents; `settings` is None if the director has set none."""
 
     places: tuple[PrizeTaken, ...]
     sides: tuple[PrizeTaken, ...]
@@ -82,10 +92,16 @@ class PrizeMoney:
         """The prizes that nobody wins, each named."""
         if self.settings is None:
             return ()
-        asked = len(self.settings.places or self.settings.shares)
-        won = sum(len(taken.takers) for taken in self.places)
-        places = (_("%(place)s place") % {"place": ordinal(place)} for place in range(won + 1, asked + 1))
+        amounts = enumerate(self.settings.places or self.settings.shares, start=1)
+        asked = {place for place, amount in amounts if amount}
+        asked.update(place for _name, them in self.settings.in_kind for place in them if place != LAST)
+        won = {taken.places[0] + at for taken in self.places for at in range(len(taken.takers))}
+        places = (_("%(place)s place") % {"place": ordinal(place)} for place in sorted(asked - won))
         return (*places, *(taken.title for taken in self.sides if not taken.takers))
+
+    @property
+    def has_money(self) -> bool:
+        return any(taken.cents is not None for taken in (*self.places, *self.sides))
 
     @property
     def left(self) -> int:
@@ -139,7 +155,7 @@ def prize_winners(event: Event) -> PrizeWinners:
 
 
 def prize_money(event: Event) -> PrizeMoney:
-    """The prizes with money, as the standings are now. Places close up over players who take none; who has
+    """The prizes that are set, as the standings are now. Places close up over players who take none; who has
     no place wins nothing."""
     settings = prize_list_of(event)
     raffles = tuple(RaffleResult(draw, *halves(draw.pot)) for draw in event.raffles.order_by("number"))
@@ -154,8 +170,9 @@ def prize_money(event: Event) -> PrizeMoney:
     may_win = _closed_up([place for place in places if place.record.player not in barred])
     best = _best_of_groups(event, settings, places, barred)
     return PrizeMoney(
-        _for_places(_amounts(event, settings), may_win, people),
+        _for_places(_amounts(event, settings), may_win, people, settings),
         _for_groups(settings, people, best)
+        + _for_last(settings, people, may_win, facts.complete)
         + _for_sides(
             settings,
             people,
@@ -201,12 +218,38 @@ def _amounts(event: Event, settings: PrizeList) -> tuple[int, ...]:
 
 
 def _for_places(
-    amounts: Sequence[int], places: Sequence[Place], people: dict[int, SeatedPerson]
+    amounts: Sequence[int], places: Sequence[Place], people: dict[int, SeatedPerson], settings: PrizeList
 ) -> tuple[PrizeTaken, ...]:
     return tuple(
-        PrizeTaken("", share.pooled, tuple(people[n] for n in share.players), share.each, share.remainder)
-        for share in split_money(amounts, places)
+        PrizeTaken(
+            "",
+            share.pooled,
+            tuple(people[n] for n in share.players),
+            share.each,
+            share.remainder,
+            things=share.things,
+            to_draw=share.to_draw,
+        )
+        for share in split_prizes(amounts, places, _things(settings))
     )
+
+
+def _things(settings: PrizeList) -> dict[int, list[str]]:
+    """The prizes in kind of each place, `LAST` among them."""
+    things: dict[int, list[str]] = {}
+    for name, places in settings.in_kind:
+        for place in places:
+            things.setdefault(place, []).append(name)
+    return things
+
+
+def _for_last(
+    settings: PrizeList, people: dict[int, SeatedPerson], places: Sequence[Place], rounds: Collection[int]
+) -> tuple[PrizeTaken, ...]:
+    if not (things := _things(settings).get(LAST)):
+        return ()
+    winners = last_place(places, rounds=rounds, least_rounds=settings.lowest_rounds)
+    return (_side(winners, _("Last place"), 0, settings, people, things),)
 
 
 def _best_of_groups(
@@ -229,7 +272,14 @@ def _for_groups(
     settings: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
 ) -> tuple[PrizeTaken, ...]:
     return tuple(
-        _side(winners, high_title(winners.prize), settings.groups[winners.prize], settings, people)
+        _side(
+            winners,
+            high_title(winners.prize),
+            settings.groups[winners.prize],
+            settings,
+            people,
+            _named(settings.groups_in_kind, winners),
+        )
         for winners in won
     )
 
@@ -244,9 +294,15 @@ def _for_sides(
             settings.sides[winners.prize],
             settings,
             people,
+            _named(settings.sides_in_kind, winners),
         )
         for winners in won
     )
+
+
+def _named(in_kind: Mapping[str, str], won: Winners) -> list[str]:
+    """What is given in kind for one prize."""
+    return [in_kind[won.prize]] if won.prize in in_kind else []
 
 
 def _title(won: Winners) -> str:
@@ -254,12 +310,19 @@ def _title(won: Winners) -> str:
 
 
 def _side(
-    winners: Winners, title: str, cents: int, settings: PrizeList, people: dict[int, SeatedPerson]
+    winners: Winners,
+    title: str,
+    cents: int,
+    settings: PrizeList,
+    people: dict[int, SeatedPerson],
+    named: Sequence[str],
 ) -> PrizeTaken:
+    """One prize beside the places; what nobody wins stays whole."""
     each, rest = divmod(cents, len(winners.players)) if winners.players else (0, cents)
+    things, to_draw = split_things(named, len(winners.players)) if winners.players else (tuple(named), ())
     takers = tuple(people[number] for number in winners.players)
     why = _why(winners.skipped, people, settings.lowest_rounds)
-    return PrizeTaken(title, (), takers, each, rest, winners.value, why)
+    return PrizeTaken(title, (), takers, each, rest, winners.value, why, things, to_draw)
 
 
 def _why(skipped: Sequence[Skipped], people: dict[int, SeatedPerson], least: int | None) -> tuple[str, ...]:

@@ -4,11 +4,12 @@ import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.prizes import SIDE_PRIZES, drawn
+from scoring.prizes import LAST, SIDE_PRIZES, drawn
 from tournament import actions
 from tournament.models import Event, Player, PrizeList, Raffle, User
 from tournament.models.money import entry_fee_of
@@ -26,6 +27,7 @@ MOST_CENTS = 100_000_00
 MOST_TICKETS = 100_000
 LONGEST_TITLE = 80
 WHOLE = 100  # cents
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 @transaction.atomic
@@ -36,17 +38,22 @@ def set_prizes(
     at: datetime,
     places: Sequence[int],
     sides: Mapping[str, int],
-    groups: Mapping[str, int] = MappingProxyType({}),
+    groups: Mapping[str, int] = NONE,
     nobody_twice: bool = False,
     first_takes_none: bool = False,
     lowest_rounds: int | None = None,
     excluded: Sequence[int] = (),
     shares: Sequence[int] = (),
+    in_kind: Sequence[tuple[str, Sequence[int]]] = (),
+    sides_in_kind: Mapping[str, str] = NONE,
+    groups_in_kind: Mapping[str, str] = NONE,
 ) -> PrizeList:
     """Set the prizes in cents, for places, side prizes and the best of groups; `excluded` are the numbers of
     excluded players.
 
-    `shares` instead of `places` are hundredths of what the pot of the entry fees has for places.
+    `shares` instead of `places` are hundredths of what the pot of the entry fees has for places. `in_kind`
+    names things and the places that get one each, `sides_in_kind` and `groups_in_kind` what is given besides
+    the cents of a side prize or a group.
     """
     event = lock_event(event)
     if shares:
@@ -55,9 +62,12 @@ def set_prizes(
         raise Refused("too-many-places", _("At most %d places get a prize.") % MOST_PLACES, "places")
     if not all(0 <= cents <= MOST_CENTS for cents in (*places, *sides.values(), *groups.values())):
         raise Refused("amount", _("A prize is between 0 and 100,000."), "places")
+    if not all(1 <= place <= MOST_PLACES or place == LAST for _name, them in in_kind for place in them):
+        message = _("Places go from 1 to %d; the last one is “last”.") % MOST_PLACES
+        raise Refused("place-unknown", message, "places")
     if lowest_rounds is not None:
         check_round(event, lowest_rounds, "lowest_rounds")
-    if unknown := sides.keys() - SIDE_PRIZES.keys():
+    if unknown := (sides.keys() | sides_in_kind.keys()) - SIDE_PRIZES.keys():
         raise TypeError(f"no side prizes: {', '.join(sorted(unknown))}")
     players = list(event.players.filter(number__in=excluded))
     if missing := set(excluded) - {player.number for player in players}:
@@ -68,6 +78,11 @@ def set_prizes(
         "shares": list(shares),
         "sides": dict(sides),
         "groups": {checked_group(group, ""): cents for group, cents in groups.items()},
+        "in_kind": [[_thing(name, "places"), list(them)] for name, them in in_kind],
+        "sides_in_kind": {side: _thing(name, side) for side, name in sides_in_kind.items()},
+        "groups_in_kind": {
+            checked_group(group, ""): _thing(name, "") for group, name in groups_in_kind.items()
+        },
         "nobody_twice": nobody_twice,
         "first_takes_none": first_takes_none,
         "lowest_rounds": lowest_rounds,
@@ -134,7 +149,7 @@ def draw_door_prize(
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     number = drawn(list(names), seed)
     facts = {
-        "title": _title(title),
+        "title": _thing(title, "title"),
         "seed": seed,
         "pool": list(names),
         "drawn": number,
@@ -170,8 +185,8 @@ def _draw(event: Event, kind: str, facts: Mapping[str, object], by: User, at: da
     return Raffle.objects.create(event=event, number=number, kind=kind, made_by=by, made_at=at, **facts)
 
 
-def _title(text: str) -> str:
-    words = tidy(text)
+def _thing(name: str, field: str) -> str:
+    words = tidy(name)
     if len(words) > LONGEST_TITLE:
-        raise Refused("title-long", _("Keep it to %d characters.") % LONGEST_TITLE, "title")
+        raise Refused("title-long", _("Keep it to %d characters.") % LONGEST_TITLE, field)
     return words

@@ -98,7 +98,8 @@ def _take_prizes(event: Event, new: Event, by: User, at: datetime) -> None:
     if prizes is None:
         return
     names = (
-        "places", "shares", "sides", "groups", "nobody_twice", "first_takes_none", "lowest_rounds",
+        "places", "shares", "sides", "groups", "in_kind", "sides_in_kind", "groups_in_kind",
+        "nobody_twice", "first_takes_none", "lowest_rounds",
     )  # fmt: skip
     set_prizes(new, by=by, at=at, **{name: getattr(prizes, name) for name in names})
 

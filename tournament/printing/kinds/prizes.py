@@ -83,7 +83,7 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
         "final": event.is_finished and not notes,
         "open": notes,
         "money": money,
-        "sum_words": _sum(money, amount),
+        "sum_words": _sum(money, amount) if money.has_money or money.draws else "",
         "pages": len(pages),
         "none": ", ".join(f"{person.number} {person.name}" for person in money.excluded),
     }
@@ -172,13 +172,17 @@ def _taken(taken: PrizeTaken, width: float, money: Money) -> Iterator[PrizeLine]
     what = in_words(taken.title) or "–".join(place(n) for n in _ends(taken.places))
     if taken.value is not None:
         what = f"{what} ({figure(taken.value)})"
-    label = _label(what)
+    label = _label(": ".join([what, *([" + ".join(taken.things)] if taken.things else [])]))
+    amount = "" if taken.cents is None else money(taken.cents)
     for person in taken.takers:
         who = shorten(f"{person.number} {person.name}", width, POINTS)
-        yield PrizeLine(label.text, who, money(taken.each), css=label.css)
+        yield PrizeLine(label.text, who, amount, css=label.css)
     if not taken.takers:
         yield PrizeLine(label.text, _("not awarded"), "–", css=label.css)
-    for sentence in taken.why:
+    draw = [_("They draw or choose: %(things)s.") % {"things": ", ".join(taken.to_draw)}] * bool(
+        taken.to_draw
+    )
+    for sentence in (*draw, *taken.why):
         for line in listed([sentence], width + WHAT_WIDTH, WHY_POINTS):
             yield PrizeLine("", why=line)
 
