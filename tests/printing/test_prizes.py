@@ -5,6 +5,7 @@ import pytest
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.names import REAL_NAMES
 from tests.helpers.paper import outside, overlapping, printed
+from tournament.printing.paper import NotPrintable
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,26 @@ def test_many_prizes_go_over_sheets_and_every_name_keeps_within_its_line(directo
     assert len(paper.pages) >= 2
     assert "Page 2 of" in paper.pages[1]
     assert "Given away" not in paper.pages[0]
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_before_a_score_is_in_the_list_leaves_room_for_the_names(director, size):
+    event = make_published(director, players=4, rounds=1)
+    with pytest.raises(NotPrintable, match="no prizes are set"):
+        printed("prize-list", event)
+    give(
+        event, places=[5000, 3000], sides={"most_loners": 0}, sides_in_kind={"most_loners": "Cake"},
+        in_kind=[("Ham", [1, 4]), ("Booby prize", [-1])],
+    )  # fmt: skip
+    paper = printed("prize-list", event, size)
+    text = " ".join(paper.text.split())
+    for words in ("Prizes to give", "1st: Ham 50.00", "2nd 30.00", "4th: Ham", "Last place: Booby prize"):
+        assert words in text
+    assert "Most lone marches: Cake" in text
+    assert event.players.first().name not in text
+    assert "Given away" not in text
     assert outside(paper) == []
     assert overlapping(paper) == []
 

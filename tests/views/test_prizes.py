@@ -307,6 +307,18 @@ class TestThePages:
         kept = next(iter(typed.values()))
         assert f'value="{kept}"' in official.page or kept == written(official)
 
+    def test_the_tickets_have_their_price_on_paper_and_in_the_draw(self, desk, played, director):
+        official = Person(desk).visit(reverse("prizes:draw", args=[played.slug]))
+        assert "what all these tickets cost" not in official.text
+        assert "Price of a ticket" in printed("fifty-cash-sheet", played).text
+        official.visit(reverse("money:settings", args=[played.slug])).press("Save", price="5", ticket="1.50")
+        for paper in ("fifty-tickets", "fifty-cash-sheet"):
+            assert "1.50" in printed(paper, played, count=10).text
+        official.visit(reverse("prizes:draw", args=[played.slug])).press(
+            "Draw a ticket", first="11", last="30"
+        )
+        assert "15.00 to the winner, 15.00 to the house" in official.text
+
     def test_tickets_are_asked_for(self, desk, played):
         official = Person(desk).visit(reverse("prizes:draw", args=[played.slug])).press("Draw a ticket")
         assert not Raffle.objects.exists()

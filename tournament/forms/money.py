@@ -37,9 +37,13 @@ class EntryFeeForm(forms.Form):
     opening = AmountField(
         label=_lazy("Cash in the box at the start"), help_text=_lazy("The change you begin with.")
     )
+    ticket = AmountField(
+        label=_lazy("A 50/50 ticket costs"),
+        help_text=_lazy("It’s printed on the tickets. If blank, it isn’t."),
+    )
 
     def __init__(self, fee: EntryFee | None, data: Mapping[str, Any] | None = None) -> None:
-        names = ("price", "members_price", "to_pot", "added", "opening")
+        names = ("price", "members_price", "to_pot", "added", "opening", "ticket")
         held = {name: getattr(fee, name) for name in names} if fee is not None else {}
         super().__init__(data, initial={name: _typed(name, cents) for name, cents in held.items()})
 

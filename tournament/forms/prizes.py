@@ -297,6 +297,19 @@ class FiftyForm(forms.Form):
     last = NumberField(label=_lazy("Last ticket"), min_value=1, max_value=9_999_999)
     pot = AmountField(label=_lazy("Money taken"))
 
+    def __init__(self, data: Mapping[str, Any] | None = None, *, ticket: int | None, **kwargs: Any) -> None:
+        """`ticket` is what one costs, in cents, if that is known."""
+        super().__init__(data, **kwargs)
+        self.ticket = ticket
+        if ticket:
+            self.fields["pot"].help_text = _("If blank, what all these tickets cost.")
+
+    def clean(self) -> dict[str, Any]:
+        values = self.cleaned_data
+        if {"first", "last", "pot"} <= values.keys() and values["pot"] is None:
+            values["pot"] = max(0, values["last"] - values["first"] + 1) * (self.ticket or 0)
+        return values
+
 
 def _held(prizes: PrizeList | None) -> Mapping[str, int]:
     """The prizes of groups that are set."""

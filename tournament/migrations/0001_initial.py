@@ -725,6 +725,7 @@ class Migration(migrations.Migration):
                 ('to_pot', models.PositiveIntegerField(blank=True, null=True, verbose_name='of each entry fee for the prizes')),
                 ('added', models.PositiveIntegerField(default=0, verbose_name='added to the pot by the house')),
                 ('opening', models.PositiveIntegerField(default=0, verbose_name='cash in the box at the start')),
+                ('ticket', models.PositiveIntegerField(blank=True, null=True, verbose_name='price of a 50/50 ticket')),
                 ('counted', models.PositiveIntegerField(help_text='the cash in the box as it was counted', null=True)),
                 ('prizes_paid', models.BooleanField(default=False, help_text='whether the prizes were out when counted')),
                 ('counted_at', models.DateTimeField(null=True)),

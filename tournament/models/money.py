@@ -24,6 +24,7 @@ class EntryFee(models.Model):
     to_pot = models.PositiveIntegerField(_lazy("of each entry fee for the prizes"), null=True, blank=True)
     added = models.PositiveIntegerField(_lazy("added to the pot by the house"), default=0)
     opening = models.PositiveIntegerField(_lazy("cash in the box at the start"), default=0)
+    ticket = models.PositiveIntegerField(_lazy("price of a 50/50 ticket"), null=True, blank=True)
     counted = models.PositiveIntegerField(null=True, help_text="the cash in the box as it was counted")
     prizes_paid = models.BooleanField(default=False, help_text="whether the prizes were out when counted")
     counted_by = models.ForeignKey(

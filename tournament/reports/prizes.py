@@ -55,6 +55,7 @@ class PrizeTaken:
     why: tuple[str, ...] = ()
     things: tuple[str, ...] = ()
     to_draw: tuple[str, ...] = ()
+    to_come: bool = False  # nobody knows yet who takes it
 
     @property
     def cents(self) -> int | None:
@@ -196,6 +197,36 @@ def prize_money(event: Event) -> PrizeMoney:
     )
 
 
+def prizes_to_give(event: Event) -> PrizeMoney:
+    """The prizes that are set, without anybody who takes them: for a list to fill in by hand."""
+    settings = prize_list_of(event)
+    if settings is None:
+        return PrizeMoney((), (), (), (), None)
+    amounts, things = _amounts(event, settings), _things(settings)
+    last = things.pop(LAST, [])
+    cents = {place: amount for place, amount in enumerate(amounts, start=1) if amount}
+
+    def one(title: str, places: tuple[int, ...], amount: int, names: Iterable[str]) -> PrizeTaken:
+        return PrizeTaken(title, places, (), amount, 0, things=tuple(names), to_come=True)
+
+    groups = (
+        one(high_title(group), (), settings.groups[group], _named(settings.groups_in_kind, group))
+        for group in in_order(settings.groups)
+    )
+    sides = (
+        one(in_words(prize.title), (), settings.sides[name], _named(settings.sides_in_kind, name))
+        for name, prize in SIDE_PRIZES.items()
+        if name in settings.sides
+    )
+    return PrizeMoney(
+        tuple(one("", (at,), cents.get(at, 0), things.get(at, ())) for at in sorted({*cents, *things})),
+        (*groups, *([one(_("Last place"), (), 0, last)] if last else []), *sides),
+        (),
+        (),
+        settings,
+    )
+
+
 def _ranked(event: Event, everybody: Mapping[int, Record], rows: Iterable[StandingsRow]) -> tuple[Place, ...]:
     """The players of these rows by place."""
     ranked = [everybody[row.number] for row in rows]
@@ -278,7 +309,7 @@ def _for_groups(
             settings.groups[winners.prize],
             settings,
             people,
-            _named(settings.groups_in_kind, winners),
+            _named(settings.groups_in_kind, winners.prize),
         )
         for winners in won
     )
@@ -294,15 +325,15 @@ def _for_sides(
             settings.sides[winners.prize],
             settings,
             people,
-            _named(settings.sides_in_kind, winners),
+            _named(settings.sides_in_kind, winners.prize),
         )
         for winners in won
     )
 
 
-def _named(in_kind: Mapping[str, str], won: Winners) -> list[str]:
+def _named(in_kind: Mapping[str, str], prize: str) -> list[str]:
     """What is given in kind for one prize."""
-    return [in_kind[won.prize]] if won.prize in in_kind else []
+    return [in_kind[prize]] if prize in in_kind else []
 
 
 def _title(won: Winners) -> str:

@@ -38,6 +38,7 @@ def set_entry_fee(
     to_pot: int | None = None,
     added: int = 0,
     opening: int = 0,
+    ticket: int | None = None,
 ) -> EntryFee | None:
     """Set what playing costs, in cents; without a `price` nothing is taken at the door any more."""
     event = lock_event(event)
@@ -50,7 +51,7 @@ def set_entry_fee(
         raise Refused("members-pay-more", message, "members_price")
     if to_pot is not None and not 0 <= to_pot <= price:
         raise Refused("pot-over-price", _("That’s more than the entry fee."), "to_pot")
-    for name, cents in (("added", added), ("opening", opening)):
+    for name, cents in (("added", added), ("opening", opening), ("ticket", ticket or 0)):
         _check_amount(cents, name)
     values = {
         "price": price,
@@ -58,6 +59,7 @@ def set_entry_fee(
         "to_pot": to_pot,
         "added": added,
         "opening": opening,
+        "ticket": ticket,
     }
     fee, _made = EntryFee.objects.update_or_create(event=event, defaults=values)
     record(event, actions.MONEY_FEE_SET, by=by, at=at, **values)

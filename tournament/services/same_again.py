@@ -108,5 +108,5 @@ def _take_entry_fee(event: Event, new: Event, by: User, at: datetime) -> None:
     """The same entry fee; what the house added to the pot, and who paid, was of that day."""
     fee = entry_fee_of(event)
     if fee is not None:
-        names = ("price", "members_price", "to_pot", "opening")
+        names = ("price", "members_price", "to_pot", "opening", "ticket")
         set_entry_fee(new, by=by, at=at, **{name: getattr(fee, name) for name in names})

@@ -56,12 +56,12 @@ def draw(request: OfficialRequest, event: Event) -> HttpResponse:
     data = posted(request)
     fifty = data is not None and "fifty" in data
     door_form = DoorForm(None if fifty else data, auto_id="door_%s")
-    fifty_form = FiftyForm(data if fifty else None, auto_id="fifty_%s")
+    fee = entry_fee_of(event)
+    ticket = fee.ticket if fee is not None else None
+    fifty_form = FiftyForm(data if fifty else None, auto_id="fifty_%s", ticket=ticket)
     form: forms.Form = fifty_form if fifty else door_form
     if form.is_valid():
         values: dict[str, Any] = dict(form.cleaned_data)
-        if fifty:
-            values["pot"] = values["pot"] or 0
         draw_prize: Callable[..., Raffle] = services.draw_fifty_fifty if fifty else services.draw_door_prize
         raffle = call_on_form(form, draw_prize, event, **actor(request), **values)
         if raffle is not None:

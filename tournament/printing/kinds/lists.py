@@ -7,8 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.currency import money
 from tournament.figures import padded
 from tournament.models import Event, Player
+from tournament.models.money import entry_fee_of
 from tournament.models.seating import SEAT_LETTERS
 from tournament.names import sort_key
 from tournament.printing.fit import Fitted, fit, from_a_to_z
@@ -308,7 +310,8 @@ def tickets(event: Event, choice: PrintChoice) -> Printout:
     count = how_many(choice, USUAL_TICKETS)
     if not count:
         raise NotPrintable(_("Type a number of 1 or more."))
-    return Printout(tuple(PaperSheet(sheet) for sheet in impose(range(1, count + 1), TICKETS)))
+    sheets = tuple(PaperSheet(sheet) for sheet in impose(range(1, count + 1), TICKETS))
+    return Printout(sheets, shared={"price": _ticket_price(event)})
 
 
 @paper(
@@ -321,4 +324,10 @@ def tickets(event: Event, choice: PrintChoice) -> Printout:
 )
 def cash_sheet(event: Event, choice: PrintChoice) -> Printout:
     """The money of the 50/50: sellers' rows, the sum, the winner's half."""
-    return Printout((PaperSheet({"rows": range(CASH_ROWS)}),))
+    return Printout((PaperSheet({"rows": range(CASH_ROWS)}),), shared={"price": _ticket_price(event)})
+
+
+def _ticket_price(event: Event) -> str:
+    """What a 50/50 ticket costs, in words; empty if nobody has said."""
+    fee = entry_fee_of(event)
+    return money(fee.ticket, event.time_zone) if fee is not None and fee.ticket else ""

@@ -14,7 +14,14 @@ from tournament.models.money import entry_fee_of
 from tournament.printing.fit import Fitted, fit, listed, shorten
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.money import CashSheet, cash_sheet
-from tournament.reports.prizes import PrizeMoney, PrizeTaken, RaffleResult, prize_money, prize_winners
+from tournament.reports.prizes import (
+    PrizeMoney,
+    PrizeTaken,
+    RaffleResult,
+    prize_money,
+    prize_winners,
+    prizes_to_give,
+)
 from tournament.reports.standings import StandingsRow, standings
 from tournament.sentences import in_words
 from tournament.templatetags.euchre import figure, place
@@ -65,12 +72,14 @@ class PrizeLine:
     css="officials",
 )
 def prize_list(event: Event, choice: PrintChoice) -> Printout:
-    """The prizes as the director set them; without any, the first three places and the side prizes."""
-    if not standings(event).reported:
-        raise NotPrintable(_("No table has reported a score yet, so there are no prizes to give."))
-    money = prize_money(event)
-    if money.settings is None:
+    """The prizes as the director set them, with room for the names before a score is in; without any, the
+    first three places and the side prizes."""
+    reported = standings(event).reported
+    money = prize_money(event) if reported else prizes_to_give(event)
+    if money.settings is None and reported:
         return _points(event, choice)
+    if not reported and not (money.places or money.sides):
+        raise NotPrintable(_("No table has reported a score yet, and no prizes are set."))
     width = choice.size.width - 2 * 18 - WHAT_WIDTH - 30
     amount = money_of(event.time_zone)
     lines = list(_lines(money, width, amount))
@@ -81,9 +90,10 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
     pages = list(_pages(lines, per_page))
     shared = {
         "final": event.is_finished and not notes,
+        "begun": reported,
         "open": notes,
         "money": money,
-        "sum_words": _sum(money, amount) if money.has_money or money.draws else "",
+        "sum_words": _sum(money, amount) if reported and (money.has_money or money.draws) else "",
         "pages": len(pages),
         "none": ", ".join(f"{person.number} {person.name}" for person in money.excluded),
     }
@@ -107,7 +117,7 @@ def _points(event: Event, choice: PrintChoice) -> Printout:
         PaperSheet({"top": top, "side": side, "number": number})
         for number, (top, side) in enumerate(pages, start=1)
     )
-    shared = {"final": event.is_finished and not notes, "open": notes, "pages": len(pages)}
+    shared = {"final": event.is_finished and not notes, "begun": True, "open": notes, "pages": len(pages)}
     return Printout(tuple(sheets), shared=shared)
 
 
@@ -177,7 +187,9 @@ def _taken(taken: PrizeTaken, width: float, money: Money) -> Iterator[PrizeLine]
     for person in taken.takers:
         who = shorten(f"{person.number} {person.name}", width, POINTS)
         yield PrizeLine(label.text, who, amount, css=label.css)
-    if not taken.takers:
+    if taken.to_come:
+        yield PrizeLine(label.text, "\u00a0", amount, css=label.css)
+    elif not taken.takers:
         yield PrizeLine(label.text, _("not awarded"), "–", css=label.css)
     draw = [_("They draw or choose: %(things)s.") % {"things": ", ".join(taken.to_draw)}] * bool(
         taken.to_draw
@@ -193,7 +205,7 @@ def _ends(places: tuple[int, ...]) -> tuple[int, ...]:
 
 def _label(what: str) -> Fitted:
     """What the prize is called: smaller, then on two lines, before it is cut."""
-    return fit(what, WHAT_WIDTH - 2, WHAT_SIZES, lines=2, height=ROW)
+    return fit(what, WHAT_WIDTH - 4, WHAT_SIZES, lines=2, height=ROW)
 
 
 def _drawn(drawn: RaffleResult, width: float, money: Money) -> PrizeLine:
@@ -229,7 +241,7 @@ def _pages(lines: list[PrizeLine], per_page: int) -> Iterator[list[PrizeLine]]:
 
 
 MARGIN, CASH_HEAD, CASH_FOOT = 18.0, 42.0, 12.0  # mm
-CASH_ROW, CLOSING = 8.0, 62.0  # mm; the closing stands under the last rows
+CASH_ROW, CLOSING = 8.0, 86.0  # mm; the closing stands under the last rows
 AMOUNT = 34.0
 SIZES = (11.0, 10.0, 9.0, 8.0)
 
