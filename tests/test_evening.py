@@ -94,7 +94,7 @@ def check_them_in(dora):
 
 
 def seat_them(dora):
-    dora.visit(at("seating:index")).press("Draft")
+    dora.visit(at("seating:index")).press("Seat them")
     assert "least possible" in dora.text
     assert not Round.objects.exists()
     dora.follow("Publish seating")
@@ -153,7 +153,7 @@ def somebody_leaves_and_the_rest_is_planned_anew(dora):
         Round.objects.get(number=1).seatings.order_by("player").values_list("player", "table", "seat")
     )
     dora.visit(at("players:set_status", 5)).press("Save", status="left", to_round="1", reason="Babysitter")
-    dora.visit(at("seating:index")).press("Draft")
+    dora.visit(at("seating:index")).press("Draw new seating")
     dora.follow("Publish seating").press("Publish seating")
     assert not Round.objects.get(number=3).seatings.filter(player__number=5).exists()
     assert Round.objects.get(number=3).seatings.filter(player__number=16).exists()

@@ -49,7 +49,7 @@ class Accidents(Evening):
     def walk(self):
         for part in ("create", "take_them_in", "check_them_in"):
             getattr(self, part)()
-        self.visit("seating:index").press("Draft")
+        self.visit("seating:index").press("Seat them")
         self.director.publish(bye_mode="fixed", bye_points="6")
         here = set(range(1, 62))
         self.round_one(here)

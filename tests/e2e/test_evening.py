@@ -69,7 +69,7 @@ def test_an_evening_by_keyboard_alone(page, live_server, complaints):
         keys.to(page.locator("#id_who")).type(str(number)).enter()
         expect(page.locator("main")).to_contain_text(f"{NAMES[number - 1]} is here")
     page.goto(f"{base}/seating/")
-    keys.press("Draft seating")
+    keys.press("Seat them")
     keys.press("Start round 1")
     expect(page.get_by_role("heading", name="Seating", exact=True)).to_be_visible()
     assert Round.objects.count() == 2

@@ -25,6 +25,6 @@ def test_a_chart_is_corrected_compared_and_used(page, live_server, sign_in, comp
     page.get_by_role("button", name="Check it again").click()
     expect(page.get_by_role("heading", name="Your chart: 8 players, 2 rounds")).to_be_visible()
     assert_sound(page)
-    page.get_by_role("button", name="Use it as the draft").click()
+    page.get_by_role("button", name="Propose this seating").click()
     expect(page.get_by_text("Your own chart,")).to_be_visible()
     assert complaints == []

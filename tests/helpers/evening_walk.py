@@ -80,7 +80,7 @@ class Evening:
         assert self.event.players.filter(status=Player.Status.HERE).count() == self.players
 
     def publish(self) -> None:
-        self.visit("seating:index").press("Draft")
+        self.visit("seating:index").press("Seat them")
         self.publish_it()
         assert self.event.rounds.count() == ROUNDS
 

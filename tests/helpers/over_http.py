@@ -69,9 +69,9 @@ class HttpEvening:
         self.dora.visit(self.at("seating:index"))
         chosen = self.rng.choice(MOVEMENTS)
         offered = f'value="{chosen}"' in self.dora.page
-        self.dora.press("Draft seating", **({"movement": chosen} if offered else {}))
+        self.dora.press("Seat them", **({"movement": chosen} if offered else {}))
         if "Seating quality" not in self.dora.page:  # this movement does not fit so many
-            self.dora.visit(self.at("seating:index")).press("Draft seating", movement="chart")
+            self.dora.visit(self.at("seating:index")).press("Seat them", movement="chart")
         self.dora.publish()
 
     def round(self, number: int) -> None:

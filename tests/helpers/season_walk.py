@@ -117,7 +117,7 @@ class ClubEvening(Evening):
         return taken
 
     def seat(self) -> None:
-        self.visit("seating:index").press("Draft")
+        self.visit("seating:index").press("Seat them")
         self.publish_it()
 
     def play(self, number: int, *, start: int = 1) -> None:

@@ -31,14 +31,14 @@ def slow(monkeypatch):
 
 @pytest.mark.slow
 def test_a_draw_done_in_a_moment_leads_straight_to_its_draft(dora):
-    dora.press("Draft seating")
+    dora.press("Seat them")
     assert "What the requests cost" in dora.text
     assert "With the requests" in dora.text
 
 
 @pytest.mark.slow
 def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, event):
-    dora.press("Draft seating")
+    dora.press("Seat them")
     DraftJob.objects.update(percent=40)
     dora.visit(dora.path)
     assert "Drawing the seating" in dora.text
@@ -48,12 +48,12 @@ def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, eve
     held = event.draft_jobs.get()
     draft_jobs.run_draw(held, clock=timezone.now, tell=lambda part: None)
     dora.visit(dora.path)
-    assert "Draft seating" in dora.text
+    assert "Proposed seating" in dora.text
     assert "draft=" in dora.path
 
 
 def test_a_long_draw_can_be_cancelled(dora, slow, event):
-    dora.press("Draft seating").press("Cancel the draw")
+    dora.press("Seat them").press("Cancel the draw")
     assert "The draw is cancelled. Nothing was changed." in dora.text
     assert event.draft_jobs.get().refused == "cancelled"
     dora.visit(reverse("draft_jobs:show", args=[event.slug, 1]))
@@ -62,7 +62,7 @@ def test_a_long_draw_can_be_cancelled(dora, slow, event):
 
 @pytest.mark.slow
 def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event, monkeypatch):
-    dora.press("Draft seating")
+    dora.press("Seat them")
     page = dora.path
     event.draft_jobs.update(seen_at=timezone.now() - 2 * draft_jobs.SILENCE)
     dora.visit(page)
@@ -78,7 +78,7 @@ def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event
 
 
 def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
-    dora.press("Draft seating")
+    dora.press("Seat them")
     event.players.filter(number__gt=3).update(status="expected")
     draft_jobs.run_draw(event.draft_jobs.get(), clock=timezone.now, tell=lambda part: None)
     dora.visit(dora.path)
@@ -90,14 +90,14 @@ def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
 def test_what_each_wish_costs_is_counted_on_request(dora, event, director):
     people = list(event.players.order_by("number"))
     add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
-    dora.press("Draft seating").press("Show the effect of each")
+    dora.press("Seat them").press("Show the effect of each")
     assert "Costs" in dora.text
     assert "Together they may cost more or less" in dora.text
 
 
 @pytest.mark.slow
 def test_a_draft_says_when_other_things_are_wished_by_now(dora, event, director):
-    dora.press("Draft seating")
+    dora.press("Seat them")
     people = list(event.players.order_by("number"))
     add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
     dora.visit(dora.path)
@@ -109,13 +109,13 @@ def test_an_unknown_draw_is_not_found(desk, event):
     assert desk.get(reverse("draft_jobs:show", args=[event.slug, 7])).status_code == 404
     page = Person(desk).visit(reverse("seating:index", args=[event.slug]))
     answer = page.client.post(reverse("draft_jobs:count", args=[event.slug]), {"draft": "x"}, follow=True)
-    assert "That draft is gone" in answer.content.decode()
+    assert "That seating is gone" in answer.content.decode()
 
 
 def test_another_draw_of_the_event_is_told_when_to_try_again(dora, slow, event):
     """Draws were not capped."""
-    dora.press("Draft seating", seed="7")
-    dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating", seed="8")
+    dora.press("Seat them", seed="7")
+    dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them", seed="8")
     assert (dora.response.status_code, dora.response.headers["Retry-After"]) == (429, "30")
     assert "A draw of this event is under way: wait until it has ended" in dora.text
     assert 'value="8"' in dora.page
@@ -127,6 +127,6 @@ def test_two_directors_wait_for_a_quick_draw_and_the_third_sees_its_progress(dor
     monkeypatch.setattr(draft_jobs, "launch_draw", lambda begun: None)
     monkeypatch.setattr(drafts, "wait_for_draw", lambda job, seconds: waited.append(seconds) or job)
     with take_turn("draws waited for", 2), take_turn("draws waited for", 2):
-        dora.press("Draft seating")
+        dora.press("Seat them")
     assert waited == [0]
     assert "Drawing the seating" in dora.text

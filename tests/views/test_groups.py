@@ -324,7 +324,7 @@ class TestMixing:
         assert "Choose the group." in dora.text
         dora._see(dora.client.post(wishes, answer, follow=True), wishes)
         assert "The mixed seating is saved." in dora.text
-        dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+        dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
         assert "Mixed partners: Ladies" in dora.text
         assert "Nobody partners another of them." in dora.text
         draft = event.drafts.get()
@@ -335,13 +335,13 @@ class TestMixing:
     def test_what_cannot_be_had_is_told(self, dora, event, does):
         does(change_groups, event, {"ladies": [1, 2, 3, 4, 5, 6]}, {})
         does(set_mixed, event, "partners", "ladies")
-        dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+        dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
         assert "There are not enough others, so it cannot be had less often." in dora.text
 
     def test_a_group_that_changed_since_the_draft_is_told(self, dora, event, does):
         does(change_groups, event, {"ladies": [1, 2]}, {})
         does(set_mixed, event, "tables", "ladies")
-        dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+        dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
         assert "Mixed tables: Ladies" in dora.text
         does(change_groups, event, {"ladies": [3]}, {})
         dora.visit(dora.path)

@@ -44,7 +44,7 @@ def close(dora, event, number):
 def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora, event):
     make_players(event, 12)
     dora.visit(at(event, "events:settings")).press("Save the settings", movement="winners-up")
-    dora.visit(at(event, "seating:index")).press("Draft seating")
+    dora.visit(at(event, "seating:index")).press("Seat them")
     assert "1 round" in dora.text
     dora.publish()
     event.refresh_from_db()
@@ -108,7 +108,7 @@ def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are
     make_players(event, 9)
     page = dora.visit(at(event, "events:settings"))
     page.press("Save the settings", movement="by-standings", standings_pattern="1+2")
-    dora.visit(at(event, "seating:index")).press("Draft seating")
+    dora.visit(at(event, "seating:index")).press("Seat them")
     assert "Every later round is seated when the one before it is closed" in dora.text
     dora.publish()
     event.refresh_from_db()

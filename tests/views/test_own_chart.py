@@ -28,9 +28,9 @@ def test_a_chart_is_found_checked_compared_and_used(dora, event):
     assert "Your chart: 8 players" in dora.text
     assert "Repeated opponents" in dora.text
     assert event.drafts.count() == 0
-    dora.press("Use it as the draft")
+    dora.press("Propose this seating")
     assert "Your own chart," in dora.text
-    assert "Draw 7" not in dora.text
+    assert "Drawn at" not in dora.text
     dora.publish()
     assert "The seating is published." in dora.text
     assert Event.objects.get(pk=event.pk).rounds.count() == 2
@@ -40,7 +40,7 @@ def test_what_is_wrong_is_named_and_what_was_typed_stays(dora, event):
     wrong = CHART.replace("7 8", "7 7")
     dora.visit(at(event)).press("Check it", chart=wrong)
     assert "Line 2: Player 7 is in this round twice." in dora.text
-    assert "Use it as the draft" not in dora.text
+    assert "Propose this seating" not in dora.text
     assert wrong in dora.response.content.decode().replace("\r\n", "\n")
 
 

@@ -115,7 +115,7 @@ def test_the_picture_is_one_svg_with_a_name_and_a_description(desk, event, direc
 def test_redraw_keeps_the_movement_and_both_drafts_can_be_compared(desk, event, director):
     first = drafted(event, director, 8, movement="draw")
     page = desk.post(url(event, "draft"), {"movement": "draw"}, follow=True)
-    assert "Drafts so far" in text(page)
+    assert "Draws so far" in text(page)
     assert f"?draft={first.key}" in page.content.decode()
     assert desk.get(url(event, query=f"?draft={first.key}")).context["draft"] == first
 
@@ -155,7 +155,7 @@ def test_publishing_shows_the_seating_with_everybody_in_it(desk, event, director
 def test_a_draft_that_is_gone_is_not_published(desk, event, director, key):
     drafted(event, director, 8)
     page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
-    assert "That draft is gone" in text(page)
+    assert "That seating is gone" in text(page)
     assert not event.rounds.exists()
 
 
@@ -194,7 +194,7 @@ def test_several_players_are_offered_and_none_is_said(desk, director):
 
 def test_withdrawing_asks_first_and_brings_the_draft_back(desk, director):
     event = make_published(director)
-    assert "It becomes a draft again" in text(desk.get(url(event, "withdraw")))
+    assert "Only directors see it then" in text(desk.get(url(event, "withdraw")))
     page = desk.post(url(event, "withdraw"), follow=True)
     assert page.context["draft"].from_round == 1
     assert not event.rounds.exists()
@@ -222,7 +222,7 @@ def test_somebody_leaving_is_noticed_drafted_and_published_for_the_rounds_left(d
     page = desk.get(url(event))
     assert "From round 2 on, the seating no longer fits" in text(page)
     page = desk.post(url(event, "draft"), {"movement": "chart", "from_round": "2"}, follow=True)
-    assert "Draft seating from round 2 on" in text(page)
+    assert "Proposed seating from round 2 on" in text(page)
     assert page.context["seating"].moves
     key = page.context["draft"].key
     assert "need new tally cards" in text(desk.get(url(event, "publish", f"?draft={key}")))
@@ -236,7 +236,7 @@ def test_a_pending_draft_of_later_rounds_is_pointed_to(desk, director):
     replan(event, by=director, at=NOW)
     page = desk.get(url(event))
     assert "draft" not in page.context
-    assert "New seating from round 2 on is drafted" in text(page)
+    assert "New seating from round 2 on is drawn" in text(page)
 
 
 @pytest.mark.parametrize("first", ["1", "99", "x", ""])

@@ -75,7 +75,7 @@ def test_a_new_plan_that_lets_somebody_sit_out_asks(dora, director):
     dora.visit(at(event, "rounds:close", 1)).press("Close round")
     make_players(event, ["Wally Walkin"])
     Player.objects.filter(own_name="Wally Walkin").update(from_round=2)
-    dora.visit(at(event, "seating:index")).press("Draft")
+    dora.visit(at(event, "seating:index")).press("Draw new seating")
     dora.follow("Publish seating")
     assert ASKED in dora.text
     dora.press("Publish seating", bye_mode="average")

@@ -77,7 +77,7 @@ class TestForming:
         dora.press("Make it a floater: 4:")
         assert "A floater: it takes no place among the teams." in dora.text
         assert teams(event) == {1: (1, 3), 3: (4, 5), 4: (6, 7)}
-        dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+        dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
         assert "The two of every team are partners in round 1." in dora.text
 
     def test_errors_are_beside_their_fields(self, dora, event, does):
@@ -112,7 +112,7 @@ class TestForming:
         make_players(event, ["Ida Innes", "Jack Jones"])
         does(set_teams, event, "first")
         does(form_teams, event, [(n, n + 1) for n in (1, 3, 5, 7, 9)])
-        dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+        dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
         assert "The two of this team are not partners in round 1, since somebody sits out" in dora.text
         assert "have changed" not in dora.text
         does(dissolve, event, [1])

@@ -31,7 +31,7 @@ def test_from_the_seating_page_to_a_draft_that_heeds_a_wish_and_back(dora, event
     dora.press("Save the numbers", **{"tables-tables": "not 3"})
     event.refresh_from_db()
     assert event.tables == "not 3"
-    dora.follow("Seating").press("Draft seating")
+    dora.follow("Seating").press("Seat them")
     plan = event.drafts.get().plan
     assert {table["table"] for tables in plan["plan"] for table in tables} == {1, 2, 4, 5}
     dora.visit(reverse("wishes:index", args=[event.slug])).press("Remove")
@@ -98,6 +98,6 @@ def test_a_wish_that_is_gone_is_not_found(desk, event):
 
 
 def test_after_publishing_the_page_says_when_wishes_count(dora, event):
-    dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+    dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
     dora.publish().follow("Requests")
     assert "Requests apply when the remaining rounds are redrawn" in dora.text

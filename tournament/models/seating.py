@@ -104,8 +104,8 @@ class DraftJob(models.Model):
     """
 
     class Purpose(models.TextChoices):
-        DRAFT = "draft", _lazy("a draft")
-        COSTS = "costs", _lazy("what each request of a draft costs")
+        DRAFT = "draft", _lazy("a proposed seating")
+        COSTS = "costs", _lazy("what each request of a proposed seating costs")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="draft_jobs")
     number = models.PositiveSmallIntegerField()

@@ -300,7 +300,7 @@ def _check_in(count: Headcount) -> Step:
         others: tuple[Link, ...] = ()
         text += " " + _("Four players make a table.")
     else:
-        others = (Link("seating:index", _("Draft the seating without the others")),)
+        others = (Link("seating:index", _("Seat them without the others")),)
         text += " " + _("Those who come later can be fitted in after publishing.")
     return Step("check-in", _("Check the players in"), text, _check_in_link(_("Check in")), others)
 
@@ -314,9 +314,9 @@ def _draft(count: Headcount) -> Step:
     text = ngettext("%(n)d player takes part.", "%(n)d players take part.", players) % {"n": players}
     return Step(
         "draft",
-        _("Draft the seating"),
+        _("Seat them"),
         text + " " + _("Everybody who is here or late gets a place; nothing is shown to players yet."),
-        Link("seating:index", _("Draft the seating")),
+        Link("seating:index", _("Seat them")),
         (_check_in_link(_("Back to check-in")),),
     )
 
@@ -324,9 +324,9 @@ def _draft(count: Headcount) -> Step:
 def _publish() -> Step:
     return Step(
         "publish",
-        _("Review and publish the draft"),
+        _("Look at the seating and publish it"),
         _("Publishing shows the seating to players and opens round 1. Until then it can be drawn again."),
-        Link("seating:index", _("Review the draft")),
+        Link("seating:index", _("Look at the seating")),
         (_check_in_link(_("Back to check-in")),),
     )
 

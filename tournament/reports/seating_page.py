@@ -303,7 +303,7 @@ REFUSALS: Mapping[str, "StrPromise"] = {
         "Player %(player)s cannot stay at table %(table)s in every round. Remove a request."
     ),
     "contradiction": REQUESTS,
-    "draft-outdated": _lazy("The draft no longer fits the requests or the players; draw it again first."),
+    "draft-outdated": _lazy("The seating no longer fits the requests or the players; draw it again first."),
     "event-finished": _lazy("The event is finished. Reopen it in its settings before changing the seating."),
     "failed": _lazy("The draw failed; the server’s log says why. Nothing was changed."),
     "movement-unknown": _lazy("Choose one of the movements in the list."),
@@ -315,7 +315,7 @@ REFUSALS: Mapping[str, "StrPromise"] = {
     "not-a-pair": _lazy("A request about two players needs two different players."),
     "not-enough-tables": _lazy("There are too few tables for so many players. Add tables."),
     "not-full-tables": EVERYBODY,
-    "not-published": _lazy("No seating is published yet. Draft the whole seating."),
+    "not-published": _lazy("No seating is published yet. Seat everybody first."),
     "not-started": _lazy("The draw could not be started; the server’s log says why. Nothing was changed."),
     "nothing-left": _lazy("Every round has begun; there is no seating left to draw."),
     "odd-number": _lazy("Player %(player)s has no partner: fixed partners need an even number of players."),

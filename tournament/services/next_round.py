@@ -119,7 +119,7 @@ def why_not_seat(event: Event) -> Refused:
         return Refused("plans-ahead", _("This event’s movement seats all rounds before the first is played."))
     last = event.rounds.order_by("-number").first()
     if last is None:
-        return Refused("not-published", _("No seating is published yet. Draft the first round."))
+        return Refused("not-published", _("No seating is published yet. Seat the first round."))
     words = {"number": last.number, "next": last.number + 1}
     if last.status == Round.Status.PLANNED and last.number < event.round_count:
         message = _("Round %(next)d is seated when round %(number)d is closed.")
@@ -127,7 +127,7 @@ def why_not_seat(event: Event) -> Refused:
     if last.status != Round.Status.OPEN:
         return Refused("nothing-left", _("Every round is seated."))
     if last.number == 1:
-        return Refused("first-round", _("Round 1 is drawn by lot: withdraw it and draft it again."))
+        return Refused("first-round", _("Round 1 is drawn by lot: withdraw it and draw it again."))
     message = _("Round %(number)d is being played, so its seating stays.")
     if last.number < event.round_count:
         message += " " + _("Round %(next)d is seated when it is closed.")

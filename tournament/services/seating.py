@@ -292,7 +292,7 @@ def _is_by_own_chart(event: Event) -> bool:
 
 def _refuse_played(state: EventProgress, first: int, round_count: int) -> None:
     if not state.published:
-        raise Refused("not-published", _("No seating is published yet. Draft the whole seating."))
+        raise Refused("not-published", _("No seating is published yet. Seat everybody first."))
     if first > round_count:
         raise Refused(
             "nothing-left", _("Every round has begun; there is no seating left to draw."), "from_round"
@@ -309,13 +309,13 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: EventProgress) -
     """Refuse a draft that does not fit the rounds or the players as they are now."""
     if draft.from_round == 1 and state.published and not state.nothing_reported:
         raise Refused(
-            "already-published", _("The seating is published and being played; this draft is of no use now.")
+            "already-published", _("The seating is published and being played; this one is of no use now.")
         )
     if draft.from_round > 1:
         _refuse_played(state, draft.from_round, event.round_count)
     numbers = rounds_drawn(event, draft.from_round, draft.movement)
     if len(plan.rounds) != len(numbers):
-        message = _("The draft has %(drawn)d rounds, but %(needed)d are to be played now. Draw it again.")
+        message = _("This seating has %(drawn)d rounds, but %(needed)d are to be played now. Draw it again.")
         raise Refused("draft-outdated", message % {"drawn": len(plan.rounds), "needed": len(numbers)})
     if draft.former:
         _refuse_missing(plan, event)  # a former seating is restored as it was, whether it fits or not
@@ -327,7 +327,7 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: EventProgress) -
         event.players.all(), players_placed_in(dict(zip(numbers, plan.rounds, strict=True)))
     )
     if change is not None:
-        message = _("The draft no longer fits: %(change)s Draw it again.")
+        message = _("This seating no longer fits: %(change)s Draw it again.")
         raise Refused("draft-outdated", message % {"change": change.sentence()})
     if draft.follows:
         _check_following(draft, plan, event)

@@ -56,6 +56,6 @@ def _question(draft: Draft) -> DraftQuestion:
     question = question_now(draft.event, **arguments)
     wishes = Wishes.from_dict(draft.wishes)
     if draft.former or question.first != draft.from_round or not wishes.same_as(question.wishes):
-        message = _("The draft no longer fits the requests or the players; draw it again first.")
+        message = _("The seating no longer fits the requests or the players; draw it again first.")
         raise Refused("draft-outdated", message)
     return question

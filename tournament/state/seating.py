@@ -110,7 +110,7 @@ def why_nothing_to_choose(event: Event) -> str:
     if event.is_finished:
         return _("The event is finished. Reopen it before changing its seating.")
     if not event.has_seating:
-        return _("No seating is published yet. Draft the whole seating.")
+        return _("No seating is published yet. Seat everybody first.")
     state = event_progress(event)
     if state.last_played >= max(state.statuses):
         if state.last_played < event.round_count:
@@ -217,7 +217,7 @@ def _away(away: tuple[int, ...]) -> list[ChartProblem]:
         return []
     words = ", ".join(map(str, away[:NAMED])) + (", …" if len(away) > NAMED else "")
     message = marked(
-        "A chart seats everybody in every round, but these players miss some: %(players)s. Draft a planned "
+        "A chart seats everybody in every round, but these players miss some: %(players)s. Draw a planned "
         "rotation instead.",
         players=words,
     )

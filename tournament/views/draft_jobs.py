@@ -52,7 +52,7 @@ def count(request: OfficialRequest, event: Event) -> HttpResponse:
     """Compute what each wish of a draft costs."""
     draft = draft_named(event, request.POST.get("draft", ""))
     if draft is None or draft.former:
-        messages.error(request, _("That draft is gone: it was published or replaced."))
+        messages.error(request, _("That seating is gone: it was published or replaced."))
         return redirect("seating:index", event.slug)
     try:
         job = services.count_or_begin(draft, **actor(request))

@@ -71,7 +71,7 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
     draft_ = draft_named(event, key)
     if draft_ is None:
         messages.error(
-            request, _("That draft is gone: it was published or replaced. This is the seating now.")
+            request, _("That seating is gone: it was published or replaced. This is the seating now.")
         )
         return redirect("seating:index", event.slug)
     is_post = request.method == "POST"
@@ -106,14 +106,14 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
     """Withdraw the published seating while nothing has been reported."""
     if request.method == "POST":
         if pressed(request, lambda: services.withdraw(event, **actor(request))):
-            messages.success(request, _("The seating is withdrawn. It is a draft again."))
+            messages.success(request, _("The seating is withdrawn. Only directors see it now."))
         return redirect("seating:index", event.slug)
     if not event_progress(event).nothing_reported:
         messages.error(request, _("Tables have reported, so the seating stays. Redraw the remaining rounds."))
         return redirect("seating:index", event.slug)
     consequences = [
         _("Its rounds are withdrawn, and players no longer see their places."),
-        _("It becomes a draft again, which can be published as it is or redrawn."),
+        _("Only directors see it then. It can be published as it is, or drawn again."),
         _("Cards already printed from it may not fit the next one."),
     ]
     return confirm_page(
