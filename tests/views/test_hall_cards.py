@@ -140,9 +140,7 @@ def test_no_page_that_a_link_leads_to_speaks_of_seats(dora, desk, evening):
         if match.view_name in ("events:settings", "printing:index", "history:index"):
             continue
         words = unescape(re.sub(r"<[^>]+>", " ", html))
-        met = re.findall(
-            r"[Pp]ublish the seating|[Cc]heck in\b|Seat them|result slip|table sign", words
-        )
+        met = re.findall(r"[Pp]ublish the seating|[Cc]heck in\b|Seat them|result slip|table sign", words)
         assert not met, (path, met)
 
 
