@@ -741,7 +741,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('purpose', models.CharField(choices=[('draft', 'a draft'), ('costs', 'what each request of a draft costs')], max_length=5)),
+                ('purpose', models.CharField(choices=[('draft', 'a proposed seating'), ('costs', 'what each request of a proposed seating costs')], max_length=5)),
                 ('asked', models.JSONField(help_text='movement, seed and from_round of the draft')),
                 ('asked_at', models.DateTimeField()),
                 ('seen_at', models.DateTimeField()),
