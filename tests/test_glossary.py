@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # A floor, by its name in the glossary, and the folders of modules on it.
 FLOORS = {
     floor: [f"tournament/{floor}"]
-    for floor in ("models", "state", "services", "reports", "forms", "listings", "web", "views", "urls")
+    for floor in ("models", "state", "services", "reports", "forms", "web", "views")
 } | {"printing": ["tournament/printing", "tournament/printing/kinds"]}
 
 

@@ -20,12 +20,12 @@ ELSEWHERE = {
     "rounds.unlock": "rounds/confirm.html",
     **dict.fromkeys(  # a question before something hard to undo
         (
-            "disputed_sheets.dispute",
             "events.delete",
             "events.reopen",
-            "not_played.not_played",
             "officials.remove",
             "proposals.decline",
+            "rounds.dispute",
+            "rounds.not_played",
             "seating.publish",
             "seating.withdraw",
             "table_links.renew",

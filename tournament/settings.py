@@ -104,6 +104,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "tournament.http.event_page",
             ],
+            "libraries": {"papers": "tournament.printing.fit"},
         },
     },
 ]

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.http import OfficialRequest
-from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
+from tournament.listings import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 
 NAMES = ("Ann Abbott", "Zoë O’Neill", "Bartholomew Fitzgerald-Cholmondeley", "نور الهدى", "Jürg Müller")
 

@@ -28,7 +28,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
 from scoring.standings import DEFAULT_ORDER
-from tournament.listings.standings import lines
+from tournament.listings import lines
 from tournament.models import Event, Player, Round, Seating, Sheet, Table
 from tournament.reports import public as reports
 from tournament.reports.standings import standings

@@ -13,7 +13,7 @@ from tests.helpers.sound import axe
 from tournament.models import Event, Round
 from tournament.names import last_name_first
 from tournament.services import clock
-from tournament.services.announcements import announce
+from tournament.services.notes import announce
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,8 +9,7 @@ from playwright.sync_api import expect
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.sound import assert_sound
 from tournament.names import last_name_first
-from tournament.services.announcements import announce
-from tournament.services.notes import send_note
+from tournament.services.notes import announce, send_note
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -33,7 +33,6 @@ from tournament.models import DraftJob, Event, Membership, Season, SignUp, User,
 from tournament.reports.seasons import season_standings, token_of
 from tournament.services import (
     adjustments,
-    announcements,
     clock,
     events,
     groups,
@@ -170,7 +169,7 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     rulings.make_ruling(table_of(event, 1, 2), decision=renege, **asked)
     rounds.close_round(event.rounds.get(number=1), **asked)
     adjustments.adjust(event.players.get(number=5), -2, "late back", **asked)
-    announcements.announce(event, "Supper is in the kitchen", **asked)
+    notes.announce(event, "Supper is in the kitchen", **asked)
     notes.send_note(event.players.get(number=1), "our round 1 was 9, not 6", at=asked["at"])
     prizes.set_prizes(event, places=[5000, 2500], sides={"most_loners": 700}, **asked)
     prizes.draw_door_prize(event, title="Ham", **asked)

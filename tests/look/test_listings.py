@@ -9,7 +9,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from tournament.listings.base import LARGEST_PAGE, SMALLEST_PAGE, Listing, NumberColumn
+from tournament.listings import LARGEST_PAGE, SMALLEST_PAGE, Listing, NumberColumn
 from tournament.models import User
 
 

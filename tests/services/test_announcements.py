@@ -7,7 +7,7 @@ from tests.helpers.refusals import refused
 from tournament.models import AuditEntry, Event
 from tournament.reports.history import sentence_of
 from tournament.reports.public import announcements
-from tournament.services.announcements import MOST_UP, announce, take_down
+from tournament.services.notes import MOST_UP, announce, take_down
 
 
 def test_what_is_up_stands_latest_first_until_it_is_taken_down(event, director):

@@ -8,10 +8,9 @@ from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, make_published, table_of
 from tests.helpers.refusals import refused
 from tournament.models import Ruling, Sheet
-from tournament.services.challenges import unlock_round
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
-from tournament.services.rounds import close_round, reopen_round
+from tournament.services.rounds import close_round, reopen_round, unlock_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_totals, restore_sheet
 from tournament.state.clock import challenges_in

@@ -6,8 +6,7 @@ from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.refusals import refused
 from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
-from tournament.services.disputed_sheets import dispute_sheet, settle
-from tournament.services.not_played import say_not_played, why_not_say
+from tournament.services.not_played import dispute_sheet, say_not_played, settle, why_not_say
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.open_items import outstanding_items
 

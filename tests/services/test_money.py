@@ -12,8 +12,8 @@ from tournament.reports.money import cash_sheet, door_money, pot_check
 from tournament.reports.prizes import prize_money
 from tournament.services import money, players, rulings
 from tournament.services.errors import Refused
+from tournament.services.finals import make_same_again
 from tournament.services.prizes import draw_fifty_fifty, fit_prizes, set_prizes
-from tournament.services.same_again import make_same_again
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.attendance import Again
 from tournament.state.rulings import RulingDecision, RulingQuestion

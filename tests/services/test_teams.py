@@ -7,7 +7,7 @@ from tournament.models import AuditEntry, Event, Player
 from tournament.reports.history import sentence_of
 from tournament.services import players, rounds, seating
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.same_again import make_same_again
+from tournament.services.finals import make_same_again
 from tournament.services.substitutions import substitute
 from tournament.services.teams import (
     change_teams_back,

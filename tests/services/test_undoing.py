@@ -10,7 +10,7 @@ from tournament.actions import ACTIONS
 from tournament.models import AuditEntry, Sheet
 from tournament.reports.history import sentence_of
 from tournament.reports.standings import standings
-from tournament.services import adjustments, announcements, events, players, rounds, rulings
+from tournament.services import adjustments, events, notes, players, rounds, rulings
 from tournament.services.errors import Refused
 from tournament.services.seating import publish
 from tournament.services.sheets import withdraw_sheet
@@ -81,11 +81,11 @@ def leave(event, director):
 
 
 def announce(event, director):
-    announcements.announce(event, "Supper at eight", by=director, at=NOW)
+    notes.announce(event, "Supper at eight", by=director, at=NOW)
 
 
 def end_announcement(event, director):
-    announcements.take_down(event.announcements.get(), by=director, at=NOW)
+    notes.take_down(event.announcements.get(), by=director, at=NOW)
 
 
 def finish(event, director):

@@ -12,7 +12,7 @@ from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
 from tournament.models import AuditEntry
-from tournament.services.announcements import announce
+from tournament.services.notes import announce
 from tournament.state.history import broken_entries, entry_hash, entry_with_head, history_head
 
 NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)

@@ -27,7 +27,6 @@ from tournament.models import Event, Player, Sheet, Submission, Table, Wish
 from tournament.rotation.plan import RotationError
 from tournament.services import (  # fmt: skip
     adjustments,
-    challenges,
     confirmations,
     events,
     next_round,
@@ -255,7 +254,7 @@ class Evening(RuleBasedStateMachine):
     def unlock(self, chance: int) -> None:
         round_ = self.some(random.Random(chance), self.event.rounds.order_by("number"))
         if round_ is not None:
-            self.do(challenges.unlock_round, round_, reason="a sheet was found")
+            self.do(rounds.unlock_round, round_, reason="a sheet was found")
 
     @rule(chance=CHANCE)
     def rule_on_something(self, chance: int) -> None:

@@ -14,10 +14,10 @@ from tests.helpers.person import Person
 from tournament.names import last_name_first
 from tournament.qr import wifi_svg
 from tournament.services import clock
-from tournament.services.announcements import announce
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event
 from tournament.services.groups import change_groups
+from tournament.services.notes import announce
 from tournament.services.rounds import close_round
 from tournament.web import caches
 

@@ -19,10 +19,10 @@ from tournament.reports.groups import group_choice, in_group
 from tournament.reports.prizes import prize_money
 from tournament.reports.standings import standings
 from tournament.services.events import change_event
+from tournament.services.finals import make_same_again
 from tournament.services.groups import change_groups
 from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
-from tournament.services.same_again import make_same_again
 from tournament.services.wishes import set_mixed
 from tournament.state.attendance import Again
 from tournament.state.groups import group_members

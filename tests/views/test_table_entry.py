@@ -23,7 +23,7 @@ from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
 from tournament.services.submissions import count_report
 from tournament.services.table_links import give_pin, renew_link, revoke_link
-from tournament.urls.public import table_entry_urls
+from tournament.urls import table_entry_urls
 from tournament.web.logs import redacted
 
 pytestmark = pytest.mark.usefixtures("that_evening")

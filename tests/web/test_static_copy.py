@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 
 from tests.helpers.factories import NOW, enter, make_event, make_published, play, table_of
 from tests.helpers.refusals import refused
-from tournament.services.announcements import announce
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event, reopen_event
 from tournament.services.groups import change_groups
+from tournament.services.notes import announce
 from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season
 from tournament.web.static_copy import MARK, copy_of_event, copy_of_season, for_folder, links_in, write_folder

@@ -129,7 +129,7 @@ class SameAgainForm(forms.Form):
             del self.fields["seasons"]
 
     def values(self) -> dict[str, Any]:
-        """What `services.same_again` takes."""
+        """What `services.finals` takes."""
         told = self.cleaned_data
         return {
             "name": told["name"],

@@ -6,8 +6,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.services.announcements import LONGEST as LONGEST_ANNOUNCEMENT
-from tournament.services.notes import LONGEST
+from tournament.services.notes import LONGEST, LONGEST_ANNOUNCEMENT
 
 LONG = {"max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST)}
 

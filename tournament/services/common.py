@@ -1,5 +1,5 @@
 """Steps of every action: lock the event's row, raise its version, record an audit entry; check a reason;
-a dry run."""
+a dry run; refuse what a locked round no longer allows."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -10,7 +10,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournament.actions import ACTIONS, Action, Changes
-from tournament.models import AuditEntry, Event, Table, User
+from tournament.models import AuditEntry, Event, Round, Table, User
 from tournament.names import tidy
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
@@ -112,3 +112,13 @@ def dry_run(act: Callable[[], Any], look: Callable[[], Seen]) -> Seen:
         seen = look()
         transaction.set_rollback(True)
     return seen
+
+
+def refuse_locked(round_: Round, at: datetime) -> None:
+    """Refuse a correction once the round is locked."""
+    if round_.is_locked(at):
+        message = _(
+            "Round %(number)d is locked: its time for challenges is over. "
+            "A director can unlock it with a reason."
+        )
+        raise Refused("round-locked", message % {"number": round_.number})

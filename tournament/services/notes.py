@@ -1,4 +1,4 @@
-"""Players' notes to the director: sent from a player's own page without an account, answered at the desk."""
+"""What is written in the hall: players' notes to the director and the answers, announcements to everybody."""
 
 from datetime import datetime, timedelta
 
@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import actions
-from tournament.models import Note, Player, User
+from tournament.models import Announcement, Event, Note, Player, User
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
@@ -56,4 +56,40 @@ def answer_note(note: Note, *, by: User, at: datetime, answer: str = "") -> Note
     current.save(update_fields=["answer", "done_by", "done_at"])
     facts = {"number": current.player.number, "name": current.player.noted_name, "text": current.text}
     record(event, actions.NOTE_DONE, by=by, at=at, **facts, reason=words)
+    return current
+
+
+LONGEST_ANNOUNCEMENT = 160
+MOST_UP = 3  # nobody reads more from the back of the hall
+
+
+@transaction.atomic
+def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement:
+    """Show an announcement on the big screen and on every phone."""
+    event = lock_event(event)
+    words = tidy(text)
+    if not words:
+        raise Refused("text-missing", _("Write what everybody should know."), "text")
+    if len(words) > LONGEST_ANNOUNCEMENT:
+        message = _("Keep it to %d characters: it is read from the back of the hall.") % LONGEST_ANNOUNCEMENT
+        raise Refused("text-long", message, "text")
+    if event.announcements.shown().count() >= MOST_UP:
+        message = _("%d announcements are up already. Take one down first.") % MOST_UP
+        raise Refused("too-many-up", message, "text")
+    announcement = Announcement.objects.create(
+        event=event, number=next_number(event.announcements), text=words, made_by=by, made_at=at
+    )
+    record(event, actions.ANNOUNCEMENT_MADE, by=by, at=at, number=announcement.number, text=words)
+    return announcement
+
+
+@transaction.atomic
+def take_down(announcement: Announcement, *, by: User, at: datetime) -> Announcement:
+    """Take an announcement down. Repeating it changes nothing, since two officials may press at once."""
+    event = lock_event(announcement.event)
+    current = event.announcements.get(pk=announcement.pk)
+    if current.ended_at is None:
+        current.ended_by, current.ended_at = by, at
+        current.save(update_fields=["ended_by", "ended_at"])
+        record(event, actions.ANNOUNCEMENT_ENDED, by=by, at=at, number=current.number, text=current.text)
     return current

@@ -1,15 +1,18 @@
-"""Close a round, which opens the next, and reopen the round closed last."""
+"""Close a round, which opens the next; reopen the round closed last.
+
+A closed round can be challenged for some minutes, then it is locked; a director unlocks it with a reason.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament import actions
 from tournament.models import Event, Round, Ruling, Sheet, Submission, User
-from tournament.services.challenges import FINISHED
-from tournament.services.common import checked_reason, lock_event, record
+from tournament.services.common import checked_reason, lock_event, record, why_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat_next_round, unseat_after
 from tournament.state.next_round import asks_winners
@@ -22,6 +25,8 @@ from tournament.state.open_items import (
     OutstandingItem,
     outstanding_items,
 )
+
+FINISHED = _lazy("The event is finished. Reopen it before changing its rounds.")
 
 
 @transaction.atomic
@@ -130,3 +135,27 @@ def _set(round_: Round, status: str, *, challenged_since: datetime | None = None
     round_.status, round_.challenged_since = status, challenged_since
     round_.clock_ends_at = round_.clock_left = None
     round_.save(update_fields=["status", "challenged_since", "clock_ends_at", "clock_left"])
+
+
+@transaction.atomic
+def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round:
+    """Reopen a locked round's challenge window, so that it can be corrected."""
+    event = lock_event(Event(pk=round_.event_id))
+    round_ = event.rounds.get(pk=round_.pk)
+    blocked = why_not_unlock(round_, at)
+    if blocked is not None:
+        raise blocked
+    words = checked_reason(reason, needed=_("Say why the round is unlocked; it’s kept in the history."))
+    round_.challenged_since = at
+    round_.save(update_fields=["challenged_since"])
+    record(event, actions.ROUND_UNLOCKED, by=by, at=at, number=round_.number, reason=words)
+    return round_
+
+
+def why_not_unlock(round_: Round, at: datetime) -> Refused | None:
+    """Why the round cannot be unlocked, or None."""
+    if (refused := why_finished(round_.event, FINISHED)) is not None:
+        return refused
+    if not round_.is_locked(at):
+        return Refused("round-not-locked", _("Round %(number)d is not locked.") % {"number": round_.number})
+    return None

@@ -18,12 +18,12 @@ from tournament.models import Adjustment, Round, Ruling, Table, User
 from tournament.models.seating import SIDE_NAMES
 from tournament.names import tidy
 from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
-from tournament.services.challenges import refuse_locked
 from tournament.services.common import (
     checked_reason,
     lock_event_of,
     next_number,
     record,
+    refuse_locked,
     second_official_fact,
 )
 from tournament.services.errors import Refused

@@ -25,8 +25,7 @@ from tournament.models import (
     Substitution,
     User,
 )
-from tournament.services.challenges import refuse_locked
-from tournament.services.common import checked_reason, lock_event, record
+from tournament.services.common import checked_reason, lock_event, record, refuse_locked
 from tournament.services.errors import Refused
 
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing who sits where.")

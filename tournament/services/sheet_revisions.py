@@ -16,8 +16,7 @@ from scoring.sentences import Sentence
 from scoring.sheet import NextDeal, next_deal
 from tournament.models import Event, Round, Ruling, Sheet, Submission, Table, User
 from tournament.sentences import in_words
-from tournament.services.challenges import refuse_locked
-from tournament.services.common import checked_reason, lock_event, refuse_finished
+from tournament.services.common import checked_reason, lock_event, refuse_finished, refuse_locked
 from tournament.services.errors import Incomplete, Refused, Stale, Unanswered
 from tournament.state.sheet_scores import (
     ScoredResult,

@@ -18,13 +18,12 @@ from tournament.models import AuditEntry, Event, Membership, Player, Round, Ruli
 from tournament.models.substitutions import first_unplayed
 from tournament.services import (
     adjustments,
-    announcements,
     confirmations,
-    disputed_sheets,
     events,
     groups,
     money,
     not_played,
+    notes,
     players,
     rounds,
     rulings,
@@ -159,15 +158,15 @@ def _is_disputed(event: Event, facts: Facts) -> bool:
 
 
 def _disputing_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return disputed_sheets.settle(_table(event, facts), by=by, at=at, reason=reason)
+    return not_played.settle(_table(event, facts), by=by, at=at, reason=reason)
 
 
 def _is_settled(event: Event, facts: Facts) -> bool:
-    return disputed_sheets.why_not_dispute(_table(event, facts)) is None
+    return not_played.why_not_dispute(_table(event, facts)) is None
 
 
 def _settling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return disputed_sheets.dispute_sheet(_table(event, facts), by=by, at=at, reason=facts["was"])
+    return not_played.dispute_sheet(_table(event, facts), by=by, at=at, reason=facts["was"])
 
 
 def _is_not_played(event: Event, facts: Facts) -> bool:
@@ -314,11 +313,11 @@ def _announcement_is_down(event: Event, facts: Facts) -> bool:
 
 
 def _announcement_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return announcements.take_down(event.announcements.get(number=facts["number"]), by=by, at=at)
+    return notes.take_down(event.announcements.get(number=facts["number"]), by=by, at=at)
 
 
 def _taking_down_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return announcements.announce(event, facts["text"], by=by, at=at)
+    return notes.announce(event, facts["text"], by=by, at=at)
 
 
 def _finish_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:

@@ -1,5 +1,7 @@
 """An official's events: list, create, overview, settings, finish, reopen."""
 
+import logging
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings as site
@@ -18,13 +20,16 @@ from django_tables2 import RequestConfig
 
 from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of
+from tournament.backup import shelf
+from tournament.backup.errors import BackupFailed
 from tournament.forms.events import DeletionForm, NewEventForm, SettingsForm, first_settings, usual_order
 from tournament.forms.fields import ReasonForm
 from tournament.forms.rounds import FinaleForm, FinishForm
 from tournament.http import OfficialRequest, SignedInRequest
-from tournament.listings.people import EventListing
-from tournament.models import Event
+from tournament.listings import EventListing
+from tournament.models import Event, User
 from tournament.models.people import role_suffices
+from tournament.printing import jobs
 from tournament.qr import qr_svg
 from tournament.reports.event_overview import Link, finishing_checklist
 from tournament.reports.event_overview import overview as overview_of
@@ -38,12 +43,12 @@ from tournament.services import finale as finale_services
 from tournament.services import proposals
 from tournament.services.common import dry_run
 from tournament.services.confirmations import is_alone
-from tournament.services.deletion import is_empty
+from tournament.services.deletion import check_deletion, delete_event, is_empty
 from tournament.services.errors import Refused
 from tournament.views.clock import clock_panel
 from tournament.views.players import take_list, take_numbers
 from tournament.views.submissions import submissions_panel
-from tournament.web import deletion
+from tournament.web import caches
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import (
     actor,
@@ -57,6 +62,9 @@ from tournament.web.form_pages import (
     submitted,
 )
 from tournament.web.public_pages import frame_line
+
+log = logging.getLogger("tournament.actions")
+DELETED = "event.deleted"  # no action of an event: its history is deleted with it
 
 ALONE = _lazy(
     "You are the only official who enters or directs here, and nobody confirms their own: invite another "
@@ -224,7 +232,7 @@ def delete(request: OfficialRequest, event: Event) -> HttpResponse:
     if carried_out(
         request,
         form,
-        lambda: deletion.delete_with_backup(event, **actor(request), **typed | form.cleaned_data),
+        lambda: _delete_with_backup(event, **actor(request), **typed | form.cleaned_data),
     ):
         messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
         return redirect("events:index")
@@ -274,6 +282,22 @@ def _what_finishing_means() -> list[str]:
         _("The standings are final, and players see them as such."),
         _("Nothing more can be entered. A director can reopen the event with a reason."),
     ]
+
+
+def _delete_with_backup(event: Event, *, by: User, at: datetime, name: str, reason: str) -> None:
+    """Delete the event; raises `Refused`, also if no backup can be taken of an event that was played."""
+    reason = check_deletion(event, name, reason)
+    if not is_empty(event):
+        try:
+            shelf.take(shelf.BEFORE_DELETION)
+        except BackupFailed as problem:
+            message = _("The event is not deleted, because no backup could be made: %(problem)s")
+            raise Refused("no-backup", message % {"problem": problem}) from problem
+    facts = {"action": DELETED, "event": event.slug, "user": by.get_username(), "reason": reason}
+    delete_event(event, at=at, name=name, reason=reason)
+    log.info("%(user)s: %(action)s at %(event)s (%(reason)s)", facts, extra={"facts": facts})
+    jobs.forget_event_papers(event.slug)
+    caches.forget()
 
 
 def _what_deleting_means(event: Event, empty: bool) -> list[str]:

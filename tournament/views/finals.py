@@ -20,8 +20,7 @@ from tournament.models import Event, Season, User
 from tournament.reports import finals as reports
 from tournament.reports.players import same_again_offer
 from tournament.reports.seasons import season_standings
-from tournament.services.finals import make_final
-from tournament.services.same_again import make_same_again
+from tournament.services.finals import make_final, make_same_again
 from tournament.services.seasons import directed
 from tournament.services.wishes import not_possible
 from tournament.web.form_pages import actor, call_on_form, form_page, posted, submitted

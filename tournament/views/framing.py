@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from tournament.listings.standings import value_words
+from tournament.listings import value_words
 from tournament.models import Event, Season
 from tournament.views import season_pages
 from tournament.web import event_cache, public_pages

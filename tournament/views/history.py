@@ -10,7 +10,7 @@ from django_tables2 import RequestConfig
 from tournament.access import event_for
 from tournament.forms.filters import AuditFilter
 from tournament.http import OfficialRequest
-from tournament.listings.people import AuditListing
+from tournament.listings import AuditListing
 from tournament.models import AuditEntry, Event
 from tournament.models.people import role_suffices
 from tournament.reports import history

@@ -11,7 +11,6 @@ from tournament.forms.notes import AnnouncementForm, NoteAnswerForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.models.people import role_suffices
-from tournament.services import announcements as announcement_services
 from tournament.services import notes as services
 from tournament.web.form_pages import actor, carried_out, form_page, posted
 
@@ -54,7 +53,7 @@ def announcements(request: OfficialRequest, event: Event) -> HttpResponse:
     if carried_out(
         request,
         form,
-        lambda: announcement_services.announce(event, form.cleaned_data["text"], **actor(request)),
+        lambda: services.announce(event, form.cleaned_data["text"], **actor(request)),
     ):
         messages.success(request, _("It is up on the big screen and on every phone."))
         return redirect("announcements:index", event.slug)
@@ -68,6 +67,6 @@ def announcements(request: OfficialRequest, event: Event) -> HttpResponse:
 def take_down(request: OfficialRequest, event: Event, announcement: int) -> HttpResponse:
     """Take an announcement down."""
     entry = get_object_or_404(event.announcements, number=announcement)
-    announcement_services.take_down(entry, **actor(request))
+    services.take_down(entry, **actor(request))
     messages.success(request, _("It is taken down."))
     return redirect("announcements:index", event.slug)

@@ -30,7 +30,7 @@ from tournament.forms.players import (
     StatusForm,
 )
 from tournament.http import OfficialRequest, SignedInRequest
-from tournament.listings.people import PlayerListing
+from tournament.listings import PlayerListing
 from tournament.models import Event, Player
 from tournament.models.money import entry_fee_of
 from tournament.models.people import role_suffices
@@ -39,9 +39,9 @@ from tournament.reports import players as reports
 from tournament.reports.money import door_money
 from tournament.reports.players import couples_of, people_of
 from tournament.sentences import within
-from tournament.services import earlier as services_earlier
 from tournament.services import players as services
 from tournament.services.errors import Refused
+from tournament.services.finals import add_earlier
 from tournament.services.wishes import not_possible
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
 from tournament.state.groups import group_members
@@ -156,7 +156,7 @@ def earlier(request: OfficialRequest, event: Event) -> HttpResponse:
         players = list(Player.objects.filter(pk__in=form.cleaned_data["people"]).order_by("event", "number"))
         done = call_on_form(
             form,
-            services_earlier.add_earlier,
+            add_earlier,
             event,
             players,
             couples_of(players),

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 
 from tournament.forms.fields import number_in
 from tournament.http import FolderRequest
-from tournament.listings.standings import columns, heads, in_order, joined, lines, sort_of, value_words
+from tournament.listings import columns, heads, in_order, joined, lines, sort_of, value_words
 from tournament.models import Event, Season
 from tournament.reports.agenda import agenda
 from tournament.reports.event_settings import rules_of

@@ -1,6 +1,7 @@
-"""The round desk: seating, reported and missing tables; close, reopen and unlock a round."""
+"""The round desk: seating, reported and missing tables; close, reopen and unlock a round; say why a table has
+no sheet."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.forms import Form
@@ -12,19 +13,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournament.access import event_for, round_of
+from tournament.access import event_for, round_of, table_of
 from tournament.forms.fields import add_domain_error
-from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
+from tournament.forms.rounds import AwaitForm, CloseForm, NotPlayedForm, ReopenForm, UnlockForm
+from tournament.forms.sheets import DisputeForm
 from tournament.http import OfficialRequest
-from tournament.models import Event, Round
+from tournament.models import Event, Round, Table
 from tournament.models.people import role_suffices
 from tournament.reports.open_items import corrected_winners, results_open, seats_open
 from tournament.reports.rounds import RoundDesk, round_desk
+from tournament.services import not_played as without_sheet
 from tournament.services import rounds as services
-from tournament.services.challenges import unlock_round, why_not_unlock
+from tournament.services.common import why_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.events import why_not_finish
 from tournament.services.next_round import ANY
+from tournament.services.rounds import unlock_round, why_not_unlock
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
@@ -221,3 +225,111 @@ def _reopening(overview: RoundDesk) -> list[str]:
             _("Round %(number)d goes back to “not begun” until then.") % {"number": overview.open_round}
         )
     return lines
+
+
+@event_for("director")
+@form_page
+def not_played(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """Ask why the table was not played; if that is recorded already, offer to undo it."""
+    table_ = table_of(event, round, table)
+    if was := table_.not_played:
+        return _await_sheet(
+            request,
+            table_,
+            without_sheet.await_again,
+            was,
+            title=_("Undo that table %(table)d was not played?"),
+            submit=_("Await its sheet again"),
+            done=_("Table %(table)d is awaited again."),
+        )
+    return _say_why_no_sheet(
+        request,
+        table_,
+        NotPlayedForm(posted(request)),
+        without_sheet.say_not_played,
+        refused=without_sheet.why_not_say(table_),
+        title=_("Table %(table)d not played?"),
+        submit=_("Record as not played"),
+        consequences=[
+            _("Its players get 0 points for round %(number)d.") % {"number": round},
+            _("Nobody waits for its sheet any more. Players see that the table was not played."),
+            _("If a sheet turns up, enter it: then it counts."),
+        ],
+        done=_("Table %(table)d: not played."),
+    )
+
+
+@event_for("scorer")
+@form_page
+def dispute(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """Ask what is disputed on the paper sheet; if it is marked already, offer to withdraw the mark."""
+    table_ = table_of(event, round, table)
+    if was := table_.disputed:
+        return _await_sheet(
+            request,
+            table_,
+            without_sheet.settle,
+            was,
+            title=_("Is table %(table)d not disputed any more?"),
+            submit=_("Withdraw the mark"),
+            done=_("Table %(table)d is no longer disputed."),
+        )
+    return _say_why_no_sheet(
+        request,
+        table_,
+        DisputeForm(posted(request)),
+        without_sheet.dispute_sheet,
+        refused=without_sheet.why_not_dispute(table_),
+        title=_("Is the paper sheet of table %(table)d disputed?"),
+        submit=_("Mark as disputed"),
+        consequences=[
+            _("Nothing counts for the table until its sheet is entered. Entering it settles the dispute."),
+            _("Everybody sees that the table is disputed; only officials see why."),
+        ],
+        done=_("Table %(table)d: disputed."),
+    )
+
+
+def _await_sheet(
+    request: OfficialRequest, table: Table, act: Callable[..., Table], was: str, **words: str
+) -> HttpResponse:
+    """Ask before the table's sheet is awaited again, in spite of the reason given before."""
+    consequences = [
+        _("The reason given was: %(why)s") % {"why": was},
+        _("The table is shown as missing until its sheet is entered."),
+    ]
+    refused = why_finished(table.round.event, without_sheet.FINISHED)
+    form = AwaitForm(posted(request))
+    return _say_why_no_sheet(request, table, form, act, refused=refused, consequences=consequences, **words)
+
+
+def _say_why_no_sheet(
+    request: OfficialRequest,
+    table: Table,
+    form: Form,
+    act: Callable[..., Table],
+    *,
+    refused: Refused | None,
+    title: str,
+    submit: str,
+    consequences: list[str],
+    done: str,
+) -> HttpResponse:
+    """Ask for the reason and act, then lead back to the round."""
+    event, number, words = table.round.event, table.round.number, {"table": table.number}
+    if carried_out(
+        request, form, lambda: act(table, **actor(request), reason=form.cleaned_data.get("reason", ""))
+    ):
+        messages.success(request, done % words)
+        return redirect("rounds:desk", event.slug, number)
+    return confirm_page(
+        request,
+        form,
+        refused=refused,
+        title=title % words,
+        submit=submit,
+        consequences=consequences,
+        cancel=reverse("rounds:desk", args=[event.slug, number]),
+        crumb=_("Round %(n)s") % {"n": number},
+        back=_("Back to round %(n)s") % {"n": number},
+    )

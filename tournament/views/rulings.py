@@ -20,7 +20,7 @@ from tournament.access import event_for, table_of
 from tournament.forms.fields import number_in
 from tournament.forms.rulings import FindForm, ListForm, RevokeForm
 from tournament.http import OfficialRequest
-from tournament.listings.people import RulingListing
+from tournament.listings import RulingListing
 from tournament.models import Event, Membership, Proposal, Ruling, Table
 from tournament.reports import rulings as reports
 from tournament.reports.open_items import open_questions

@@ -12,7 +12,7 @@ from tournament.access import event_for
 from tournament.forms.adjustments import AdjustmentForm, RevokeAdjustmentForm
 from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
-from tournament.listings.standings import StandingsListing
+from tournament.listings import StandingsListing
 from tournament.models import Event, Proposal
 from tournament.models.people import role_suffices
 from tournament.reports.groups import group_choice

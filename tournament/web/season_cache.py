@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournament.archive.lists import TYPES, season_list
-from tournament.listings.standings import (
+from tournament.listings import (
     heads,
     in_order,
     joined,

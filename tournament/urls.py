@@ -1,47 +1,61 @@
-"""Pages of officials: one namespace per part of the evening, and one for seasons."""
+"""Where everything is. Officials work under /events/, players and the public look under /e/,
+a player by secret link under /p/, somebody who has signed up under /my/, who stands at the sign under /here/,
+and somebody invited to work at an event under /join/. Seasons are under /seasons/ and, for everybody, /s/.
+A form that was sent twice waits under /sent/ for where it led."""
 
 from collections.abc import Sequence
 
-from django.urls import URLPattern, include, path
+from django.urls import URLPattern, include, path, register_converter
 
-import tournament.urls.public  # noqa: F401  the addresses below hold its numbers
 from tournament.views import (
     accounts,
     archive,
     backups,
+    board,
     cards,
     clock,
     confirmations,
-    disputed_sheets,
     draft_jobs,
+    errors,
     events,
     finals,
+    framing,
     groups,
     history,
+    home,
+    invitations,
     money,
     next_round,
-    not_played,
     notes,
     officials,
     own_chart,
+    player_page,
     players,
     printing,
     prizes,
     proposals,
+    public,
+    public_files,
+    public_json,
     renege_check,
     rounds,
     rulings,
+    season_pages,
     season_people,
     seasons,
     seat_corrections,
     seating,
+    self_check_in,
     sheets,
+    sign_up_page,
     sign_ups,
     standings,
     submissions,
     substitutions,
     swapping,
+    table_entry,
     table_links,
+    table_sheet,
     takeover,
     teams,
     ties,
@@ -49,11 +63,34 @@ from tournament.views import (
 )
 
 
+class NumberConverter:
+    """1 to 9999, so that no address can overflow the database."""
+
+    regex = "[1-9][0-9]{0,3}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+class KeyConverter(NumberConverter):
+    """The key of an account, within what the database can hold."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+
+register_converter(NumberConverter, "number")
+register_converter(KeyConverter, "key")
+
+
 def part(namespace: str, patterns: Sequence[URLPattern], prefix: str = "") -> object:
     """The pages of one part of an event, under the event's address."""
     return path(f"events/<slug:slug>/{prefix}", include((list(patterns), namespace)))
 
 
+# --- pages of officials: one namespace for each part of the evening ---
 accounts_urls = [
     path("sign-in/", accounts.sign_in, name="sign_in"),
     path("sign-out/", accounts.sign_out, name="sign_out"),
@@ -121,7 +158,7 @@ rounds_urls = [
     path("close/", rounds.close, name="close"),
     path("reopen/", rounds.reopen, name="reopen"),
     path("unlock/", rounds.unlock, name="unlock"),
-    path("tables/<number:table>/not-played/", not_played.not_played, name="not_played"),
+    path("tables/<number:table>/not-played/", rounds.not_played, name="not_played"),
     path("clock/", clock.clock, name="clock"),
     path("clock/set/", clock.set_clock, name="set_clock"),
 ]
@@ -150,7 +187,7 @@ sheets_urls = [
     path("tables/<number:table>/", sheets.show, name="show"),
     path("tables/<number:table>/tie/", ties.tie, name="tie"),
     path("tables/<number:table>/swap/", swapping.swap, name="swap"),
-    path("tables/<number:table>/dispute/", disputed_sheets.dispute, name="dispute"),
+    path("tables/<number:table>/dispute/", rounds.dispute, name="dispute"),
     path("tables/<number:table>/deals/", sheets.enter_deals, name="enter_deals"),
     path("tables/<number:table>/deals/preview/", sheets.preview_deals, name="preview_deals"),
     path("tables/<number:table>/revisions/<number:revision>/restore/", sheets.restore, name="restore"),
@@ -320,7 +357,87 @@ seasons_urls = [
     path("<slug:slug>/names/<slug:token>/", season_people.tell_apart, name="tell_apart"),
 ]
 
+# --- pages without an account: an event's or a season's, and those behind secret links ---
+public_urls = [
+    path("", public.event, name="event"),
+    path("live/", public.live, name="live"),
+    path("standings/", public.standings, name="standings"),
+    path("standings/teams/", public.teams, name="teams"),
+    path("standings.csv", public_files.csv, name="csv"),
+    path("standings.xlsx", public_files.xlsx, name="xlsx"),
+    path("standings.pdf", public_files.pdf, name="pdf"),
+    path("standings.json", public_json.standings, name="standings_json"),
+    path("rounds.json", public_json.rounds, name="rounds_json"),
+    path("calendar.ics", public_files.calendar, name="calendar"),
+    path("result.png", public_files.picture, name="picture"),
+    path("final/", public.final, name="final"),
+    path("seating/", public.seating, name="seating"),
+    path("rounds/<number:number>/", public.round_, name="round"),
+    path("players/", public.players, name="players"),
+    path("players/<number:number>/", public.player, name="player"),
+    path("board/", board.board, name="board"),
+    path("board/live/", board.live, name="board_live"),
+    path("sign-up/", sign_up_page.sign_up, name="sign_up"),
+    path("rules/", public.rules, name="rules"),
+    path("embed/", framing.event, name="embed"),
+]
+
+self_check_in_urls = [
+    path("here/<slug:token>/", self_check_in.show, name="show"),
+    path("events/<slug:slug>/players/check-in/renew/", self_check_in.renew, name="renew"),
+]
+
+player_page_urls = [
+    path("", player_page.show, name="show"),
+    path("live/", player_page.live, name="live"),
+    path("table/", player_page.table, name="table"),
+    path("here/", player_page.check_in, name="check_in"),
+    path("note/", player_page.note, name="note"),
+    path("name/", player_page.name, name="name"),
+]
+
+sign_up_page_urls = [
+    path("", sign_up_page.show, name="show"),
+    path("live/", sign_up_page.live, name="live"),
+    path("withdraw/", sign_up_page.withdraw, name="withdraw"),
+]
+
+table_entry_urls = [
+    path("", table_entry.show, name="show"),
+    path("live/", table_entry.live, name="live"),
+    path("pin/", table_entry.pin, name="pin"),
+    path("sit/", table_entry.sit, name="sit"),
+    path("leave/", table_entry.leave, name="leave"),
+    path("answer/", table_entry.answer, name="answer"),
+    path("totals/", table_sheet.enter_totals, name="enter_totals"),
+    path("deals/", table_sheet.enter_deals, name="enter_deals"),
+    path("deals/preview/", table_sheet.preview_deals, name="preview_deals"),
+]
+
+invitations_urls = [
+    path("", invitations.show, name="show"),
+    path("accept/", invitations.accept, name="accept"),
+]
+
+season_urls = [
+    path("", season_pages.show, name="show"),
+    path("standings.csv", season_pages.csv, name="csv"),
+    path("standings.xlsx", season_pages.xlsx, name="xlsx"),
+    path("standings.json", public_json.season, name="standings_json"),
+    path("people/<slug:token>/", season_pages.person, name="person"),
+    path("embed/", framing.season, name="embed"),
+]
+
 urlpatterns = [
+    path("", home.home, name="home"),
+    path("healthz", errors.healthz, name="healthz"),
+    path("manifest.webmanifest", home.manifest, name="manifest"),
+    path("language/", home.choose_language, name="language"),
+    path("time/", clock.time, name="time"),
+    path("rules/<slug:preset>/", home.rules, name="rules"),
+    path("guide/<slug:page>/", home.guide, name="guide"),
+    path("sent/<str:token>/", home.sent_form, name="sent_form"),
+    path("style-guide/", home.style_guide, name="style_guide"),
     path("", include((accounts_urls, "accounts"))),
     path("backups/", include((backups_urls, "backups"))),
     path("takeover/", include((takeover_urls, "takeover"))),
@@ -357,4 +474,14 @@ urlpatterns = [
     part("finale", finale_urls, "finale/"),
     part("history", history_urls, "audit/"),
     part("undoing", undoing_urls, "undo/"),
+    path("", include((self_check_in_urls, "self_check_in"))),
+    path("p/<slug:token>/", include((player_page_urls, "player_page"))),
+    path("my/<slug:token>/", include((sign_up_page_urls, "sign_up_page"))),
+    path("t/<slug:token>/", include((table_entry_urls, "table_entry"))),
+    path("join/<slug:token>/", include((invitations_urls, "invitations"))),
+    path("e/<slug:slug>/", include((public_urls, "public"))),
+    path("s/<slug:slug>/", include((season_urls, "season"))),
 ]
+
+handler400 = "tournament.views.errors.bad_request"
+handler500 = "tournament.views.errors.server_error"
