@@ -21,6 +21,7 @@ from scoring.sentences import Sentence, marked
 from scoring.standings import Place
 
 LAST = -1  # stands for the last place, whichever it is
+LONE_POT = "lone_pot"  # the name of the pot for lone marches among the prizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +322,46 @@ def _best(records: Sequence[Record], prize: Prize, sign: int, against: Mapping[i
         None if best is None else sign * best,
         tuple(Skipped(player, -sign * low, against[player]) for low, player in skipped),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who holds the pot for lone marches, ``since`` which round."""
+
+    player: int
+    since: int
+
+
+def pot_holders(loners: Mapping[int, Mapping[int, int]], *, seed: int) -> tuple[Holder, ...]:
+    """Who held the pot for lone marches, one after the other; the last has it now.
+
+    ``loners`` are the lone marches by round and player; what the texts leave open is decided here. After each
+    round with any the pot goes to whoever made the most in it. If several did, it stays with its holder if
+    that is one of them; otherwise it goes to who made most so far, then by lot.
+
+    >>> rounds = {1: {4: 1, 7: 2}, 3: {4: 1, 7: 1}, 6: {4: 1}}
+    >>> [(holder.player, holder.since) for holder in pot_holders(rounds, seed=7)]
+    [(7, 1), (4, 6)]
+    """
+    holders: list[Holder] = []
+    so_far: Counter[int] = Counter()
+    for number in sorted(loners):
+        made = {player: count for player, count in loners[number].items() if count}
+        so_far.update(made)
+        best = _highest(made, made)
+        if not best or (holders and holders[-1].player in best):
+            continue
+        best = _highest(best, so_far)
+        lot = random.Random(f"pot/{seed}/{number}")
+        holders.append(Holder(lot.choice(best), number))
+    return tuple(holders)
+
+
+def _highest(players: Iterable[int], counts: Mapping[int, int]) -> list[int]:
+    """Those of the players with the highest count, by number."""
+    ranked = sorted(players)
+    most = max((counts[player] for player in ranked), default=0)
+    return [player for player in ranked if counts[player] == most]
 
 
 def drawn(pool: Sequence[int], seed: int) -> int:

@@ -37,6 +37,10 @@ def _lines_of_cards(event: Event) -> int:
     return int(event.rounds.filter(card_lines__counting=True).count())
 
 
+def _lone_pot_given(event: Event) -> bool:
+    return hasattr(event, "prize_list") and "lone_pot" in event.prize_list.sides
+
+
 def _money_taken(event: Event) -> bool:
     return hasattr(event, "entry_fee") or event.cash_lines.exists()
 
@@ -205,6 +209,13 @@ FEATURES = (
         _lazy("For a door where money is taken, and a box that is counted."),
         page="money:settings", pages=("money",), papers=("cash-sheet", "fifty-tickets", "fifty-cash-sheet"),
         counted=_money_taken, held=_lazy("an entry fee, or cash"), decides=True,
+    ),
+    Feature(
+        "lone_pot", _lazy("Pot for lone marches"), _lazy(
+            "For a pot that changes hands all evening: whoever made most lone marches in a round holds it. "
+            "What its last holder takes is set with the prizes."
+        ),
+        counted=_lone_pot_given, held=_lazy("a prize for its last holder"), decides=True,
     ),
     Feature(
         "finale", _lazy("Hidden rounds and finale"),

@@ -1,5 +1,6 @@
 """Side prizes, the split of money over shared places (RULEBOOK 5), and draws that anybody can repeat."""
 
+import itertools
 import random
 
 import pytest
@@ -16,6 +17,7 @@ from scoring.prizes import (
     group_prizes,
     halves,
     last_place,
+    pot_holders,
     side_prizes,
     split_prizes,
 )
@@ -363,3 +365,46 @@ def test_a_tie_break_decides_who_is_last():
     ann = fold(1, [RoundLine(1, 4, 9, 4, False, loners=1)])
     bob = fold(2, [RoundLine(1, 4, 9, 4, False)])
     assert last_place(rank([ann, bob], ["points", "loners"])).players == (2,)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "hands"),
+    [
+        ({}, []),
+        ({1: {}, 2: {5: 0}}, []),
+        ({2: {5: 1}}, [(5, 2)]),
+        ({1: {5: 1}, 2: {}, 3: {6: 1}}, [(5, 1), (6, 3)]),
+        ({1: {5: 1, 6: 2}}, [(6, 1)]),
+        ({1: {5: 2}, 2: {5: 1, 6: 1}}, [(5, 1)]),
+        ({1: {5: 2}, 2: {5: 1, 6: 2}}, [(5, 1), (6, 2)]),
+        ({1: {7: 1}, 2: {8: 2}, 3: {7: 1, 9: 1}}, [(7, 1), (8, 2), (7, 3)]),
+    ],
+)
+def test_the_pot_for_lone_marches_changes_hands(rounds, hands):
+    assert [(one.player, one.since) for one in pot_holders(rounds, seed=3)] == hands
+
+
+def test_players_who_made_as_many_draw_for_the_pot_and_the_draw_can_be_repeated():
+    rounds = {1: {5: 1, 6: 1, 9: 1}}
+    assert pot_holders(rounds, seed=3) == pot_holders({1: {9: 1, 6: 1, 5: 1}}, seed=3)
+    assert {pot_holders(rounds, seed=seed)[-1].player for seed in range(40)} == {5, 6, 9}
+
+
+EVENINGS = st.dictionaries(
+    st.integers(1, 8), st.dictionaries(st.integers(1, 9), st.integers(0, 2), max_size=6), max_size=8
+)
+
+
+@given(EVENINGS, st.integers(0, 5), st.integers(1, 8))
+def test_the_pot_has_one_holder_from_the_first_lone_march_on(rounds, seed, until):
+    """Whoever has it made a lone march when it came to them, and later rounds change nothing before."""
+    hands = pot_holders(rounds, seed=seed)
+    made = [number for number in sorted(rounds) if any(rounds[number].values())]
+    assert [one.since for one in hands[:1]] == made[:1]
+    for one in hands:
+        assert rounds[one.since][one.player] == max(rounds[one.since].values())
+    for before, after in itertools.pairwise(hands):
+        assert before.player != after.player
+        assert before.since < after.since
+    earlier = {number: made for number, made in rounds.items() if number <= until}
+    assert pot_holders(earlier, seed=seed) == tuple(one for one in hands if one.since <= until)

@@ -14,9 +14,12 @@ from tests.helpers.refusals import refused
 from tournament.forms.prizes import amounts_of, place_prizes_of
 from tournament.models import Event, Raffle
 from tournament.reports.history import sentence_of
+from tournament.reports.money import cash_sheet
 from tournament.reports.prizes import prize_money
 from tournament.services.adjustments import adjust
 from tournament.services.errors import Refused
+from tournament.services.events import change_event
+from tournament.services.money import set_entry_fee
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 from tournament.services.rounds import close_round
 
@@ -238,6 +241,74 @@ class TestInKind:
         new = Event.objects.exclude(pk=played.pk).get()
         assert written(set_up.visit(reverse("prizes:settings", args=[new.slug]))) == self.TYPED
         assert new.prize_list.sides_in_kind == {"most_loners": "Cake", "best_round": "Mug"}
+
+
+class TestThePotForLoneMarches:
+    """Who holds it is counted from the sheets each time, so a correction gives what a new count gives."""
+
+    SHOWN = ("events:overview", "standings:show", "public:standings")
+
+    @pytest.fixture
+    def evening(self, director):
+        """Two rounds, nothing in yet; a fee of 5.00 is taken at the door."""
+        event = make_published(director, players=4, rounds=2)
+        set_entry_fee(event, price=500, by=director, at=NOW)
+        return event
+
+    def test_it_changes_hands_and_its_last_holder_takes_it(self, desk, evening, director):
+        page = Person(desk)
+
+        def says(words):
+            for name in self.SHOWN:
+                assert words in page.visit(reverse(name, args=[evening.slug])).text, name
+
+        def holder(round_, seat):
+            player = table_of(evening, round_).seatings.get(seat=seat).player
+            return f"Pot for lone marches: {player.number} {player.name} , since round {round_}"
+
+        page.visit(reverse("prizes:settings", args=[evening.slug])).press("Save", lone_pot="12 + Duck")
+        says("Pot for lone marches: nobody has it yet")
+        enter(table_of(evening, 1), 9, 4, N=1)
+        says(holder(1, "N"))
+        enter(table_of(evening, 1), 4, 9, E=1, expected=1)  # the sheet was read the wrong way round
+        says(holder(1, "E"))
+        close_round(evening.rounds.get(number=1), by=director, at=NOW)
+        enter(table_of(evening, 2), 9, 4, S=2)
+        says(holder(2, "S"))
+        board = reverse("public:board", args=[evening.slug])
+        assert holder(2, "S") in page.visit(f"{board}?show=standings").text
+        taker = table_of(evening, 2).seatings.get(seat="S").player
+        row = f"Pot for lone marches {taker.number} {taker.name} 12.00 + Duck"
+        assert row in page.visit(reverse("prizes:index", args=[evening.slug])).text
+        assert "Pot for lone marches: Duck" in printed("prize-list", evening).text
+        assert cash_sheet(evening).given == 1200
+        give(evening, sides={"lone_pot": 1200}, excluded=[taker.number])
+        says(holder(1, "E"))
+
+    def test_hidden_rounds_do_not_tell_who_holds_it(self, evening, client, director):
+        change_event(evening, by=director, at=NOW, hidden_rounds=1)
+        enter(table_of(evening, 1), 9, 4, N=1)
+        close_round(evening.rounds.get(number=1), by=director, at=NOW)
+        enter(table_of(evening, 2), 9, 4, E=1)
+        page = Person(client).visit(reverse("public:standings", args=[evening.slug]))
+        assert "since round 1" in page.text
+        assert "since round 2" not in page.text
+
+    def test_off_it_is_nowhere_and_with_a_prize_it_stays_on(self, evening, desk):
+        page = Person(desk)
+        enter(table_of(evening, 1), 9, 4, N=1)
+        give(evening, sides={"lone_pot": 1200})
+        page.visit(reverse("events:settings", args=[evening.slug])).press(
+            "Save the settings", on_lone_pot=None
+        )
+        assert "a prize for its last holder" in page.text
+        give(evening, sides={})
+        page.visit(reverse("events:settings", args=[evening.slug])).press(
+            "Save the settings", on_lone_pot=None
+        )
+        assert not Event.objects.get().has["lone_pot"]
+        for name in (*self.SHOWN, "prizes:settings"):
+            assert "Pot for lone marches:" not in page.visit(reverse(name, args=[evening.slug])).text, name
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext
 
-from scoring.prizes import LAST, SIDE_PRIZES, prizes_for
+from scoring.prizes import LAST, LONE_POT, SIDE_PRIZES, prizes_for
 from scoring.ruleset import Ruleset
 from tournament.forms.fields import NumberField
 from tournament.models import PrizeList
@@ -208,7 +208,7 @@ class PrizeForm(forms.Form):
         widget=forms.TextInput(attrs=PLAIN),
     )
     field_order = (
-        *("places", "shares", *SIDE_PRIZES),
+        *("places", "shares", LONE_POT, *SIDE_PRIZES),
         *("lowest_rounds", "nobody_twice", "first_takes_none", "excluded"),
     )
 
@@ -220,8 +220,10 @@ class PrizeForm(forms.Form):
         rules: Ruleset,
         groups: Iterable[str] = (),
         has_pot: bool = False,
+        has_lone_pot: bool = False,
     ) -> None:
-        """`groups` are those that the event has; the best of each can get a prize."""
+        """`groups` are those that the event has; the best of each can get a prize. `has_pot` is about that of
+        the entry fees, `has_lone_pot` about the one for lone marches."""
         super().__init__(data, initial=_prize_values(prizes) if prizes else {})
         if not has_pot:
             del self.fields["shares"]
@@ -231,6 +233,12 @@ class PrizeForm(forms.Form):
             self.fields[prize.name] = PrizeField(
                 label=in_words(prize.title),
                 help_text=_lazy("Such as 20, Ham, or 20 + Ham; empty for none."),
+            )
+        if has_lone_pot:
+            self.sides.append(LONE_POT)
+            self.fields[LONE_POT] = PrizeField(
+                label=_lazy("Pot for lone marches"),
+                help_text=_lazy("What its holder takes at the end, such as 20 or Ham; empty for nothing."),
             )
         self.groups = {f"high_{at}": group for at, group in enumerate(in_order({*groups, *_held(prizes)}))}
         for name, group in self.groups.items():

@@ -11,12 +11,14 @@ from django.utils.translation import ngettext
 
 from scoring.prizes import (
     LAST,
+    LONE_POT,
     SIDE_PRIZES,
     Skipped,
     Winners,
     group_prizes,
     halves,
     last_place,
+    pot_holders,
     prizes_for,
     side_prizes,
     split_prizes,
@@ -35,7 +37,7 @@ from tournament.sentences import in_words
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.groups import group_members, high_title, in_order
 from tournament.state.money import place_amounts, pot_of
-from tournament.state.results import records, results
+from tournament.state.results import Results, counted_through, records, results
 
 TOP = 3  # places
 
@@ -128,6 +130,35 @@ class PrizeWinners:
     open: tuple[OpenItem, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class LonePot:
+    """The pot for lone marches: who holds it, since which round; nobody before the first lone march."""
+
+    holder: SeatedPerson | None = None
+    since: int = 0
+
+
+def lone_pot(event: Event, *, computed: Results | None = None, through: int | None = None) -> LonePot | None:
+    """The pot for lone marches as of round `through`, None if the event has none. Players who take no place
+    or no prize never hold it."""
+    if not event.has[LONE_POT] or not event.ruleset.lone_hands:
+        return None
+    facts = computed or results(event)
+    rounds = counted_through([one for one in facts.rounds if one.begun], through)
+    barred = set(PrizeList.objects.filter(event=event).values_list("excluded__number", flat=True))
+    loners: dict[int, dict[int, int]] = {one.number: {} for one in rounds}
+    for player in facts.to_rank(rounds):
+        for line in facts.lines[player.key] if player.number not in barred else ():
+            if line.round in loners:
+                loners[line.round][player.number] = line.loners
+    holders = pot_holders(loners, seed=event.seed)
+    if not holders:
+        return LonePot()
+    names = {player.number: player.name for player in facts.players}
+    now = holders[-1]
+    return LonePot(SeatedPerson(now.player, names[now.player]), now.since)
+
+
 def prize_winners(event: Event) -> PrizeWinners:
     """The winners by points in the current standings; empty before the first round."""
     facts = results(event)
@@ -174,6 +205,7 @@ def prize_money(event: Event) -> PrizeMoney:
         _for_places(_amounts(event, settings), may_win, people, settings),
         _for_groups(settings, people, best)
         + _for_last(settings, people, may_win, facts.complete)
+        + _for_pot(settings, people, lone_pot(event, computed=facts) if LONE_POT in settings.sides else None)
         + _for_sides(
             settings,
             people,
@@ -213,9 +245,11 @@ def prizes_to_give(event: Event) -> PrizeMoney:
         one(high_title(group), (), settings.groups[group], _named(settings.groups_in_kind, group))
         for group in in_order(settings.groups)
     )
+    titles = {LONE_POT: _("Pot for lone marches")}
+    titles |= {name: in_words(prize.title) for name, prize in SIDE_PRIZES.items()}
     sides = (
-        one(in_words(prize.title), (), settings.sides[name], _named(settings.sides_in_kind, name))
-        for name, prize in SIDE_PRIZES.items()
+        one(title, (), settings.sides[name], _named(settings.sides_in_kind, name))
+        for name, title in titles.items()
         if name in settings.sides
     )
     return PrizeMoney(
@@ -334,6 +368,16 @@ def _for_sides(
 def _named(in_kind: Mapping[str, str], prize: str) -> list[str]:
     """What is given in kind for one prize."""
     return [in_kind[prize]] if prize in in_kind else []
+
+
+def _for_pot(
+    settings: PrizeList, people: dict[int, SeatedPerson], pot: LonePot | None
+) -> tuple[PrizeTaken, ...]:
+    if pot is None:
+        return ()
+    won = Winners(LONE_POT, (pot.holder.number,) if pot.holder else (), None)
+    named = _named(settings.sides_in_kind, LONE_POT)
+    return (_side(won, _("Pot for lone marches"), settings.sides[LONE_POT], settings, people, named),)
 
 
 def _title(won: Winners) -> str:

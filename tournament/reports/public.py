@@ -10,6 +10,7 @@ from datetime import datetime
 from tournament.models import Event, Membership, Player
 from tournament.names import sort_key
 from tournament.reports.finale import Reveal, revealed_finale
+from tournament.reports.prizes import LonePot, lone_pot
 from tournament.reports.rulings import PublicDecision, decisions_in_force
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
@@ -33,8 +34,9 @@ class Now:
     """A public event at one version. `as_of` is the last change; `seated`: seating is published.
 
     `moved` are the places each player won (or lost) by the last round shown; empty for the first. `hidden`:
-    results of the last rounds are kept back. `reveal` is how much of the result the finale has shown; None
-    if none is under way. `found` is what all of it was read from.
+    results of the last rounds are kept back. `pot` is the one for lone marches, None if there is none.
+    `reveal` is how much of the result the finale has shown; None if none is under way. `found` is what
+    all of it was read from.
     """
 
     as_of: datetime
@@ -51,6 +53,7 @@ class Now:
     clock: Clock | None = None
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
     reveal: Reveal | None = None
+    pot: LonePot | None = None
 
     @property
     def incomplete(self) -> frozenset[int]:
@@ -92,6 +95,7 @@ def public_progress(
         players=event.players.count(),
         seated=event.has_seating,
         standings=_for_everybody(shown, event),
+        pot=_pot(event, facts, limit),
         moved=_moved(event, shown, facts),
         progress=_progress(facts),
         hidden=hidden,
@@ -124,6 +128,13 @@ def _for_everybody(table: Standings, event: Event) -> Standings:
     if not event.short_names:
         return table
     return replace(table, rows=tuple(replace(row, name=event.named(row.name)) for row in table.rows))
+
+
+def _pot(event: Event, facts: Results, limit: int | None) -> LonePot | None:
+    pot = lone_pot(event, computed=facts, through=limit)
+    if pot is None or pot.holder is None:
+        return pot
+    return replace(pot, holder=replace(pot.holder, name=event.named(pot.holder.name)))
 
 
 def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.prizes import LAST, SIDE_PRIZES, drawn
+from scoring.prizes import LAST, LONE_POT, SIDE_PRIZES, drawn
 from tournament import actions
 from tournament.models import Event, Player, PrizeList, Raffle, User
 from tournament.models.money import entry_fee_of
@@ -67,7 +67,7 @@ def set_prizes(
         raise Refused("place-unknown", message, "places")
     if lowest_rounds is not None:
         check_round(event, lowest_rounds, "lowest_rounds")
-    if unknown := (sides.keys() | sides_in_kind.keys()) - SIDE_PRIZES.keys():
+    if unknown := (sides.keys() | sides_in_kind.keys()) - {*SIDE_PRIZES, LONE_POT}:
         raise TypeError(f"no side prizes: {', '.join(sorted(unknown))}")
     players = list(event.players.filter(number__in=excluded))
     if missing := set(excluded) - {player.number for player in players}:

@@ -36,7 +36,7 @@ from tournament.reports.event_overview import overview as overview_of
 from tournament.reports.finale import finale
 from tournament.reports.open_items import results_open
 from tournament.reports.players import numbers_only
-from tournament.reports.prizes import prize_money, prize_winners
+from tournament.reports.prizes import lone_pot, prize_money, prize_winners
 from tournament.reports.standings import event_results, results_difference
 from tournament.services import events as services
 from tournament.services import finale as finale_services
@@ -118,6 +118,8 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
         "phone_address": address,
         "phone_code": "" if for_this_machine_only(address) else qr_svg(address),
     }
+    if event.has["lone_pot"]:
+        context["pot"] = lone_pot(event)
     open_round = event.open_round
     if event.is_result_out:
         context |= {"winners": prize_winners(event).top, "prizes": prize_money(event)}

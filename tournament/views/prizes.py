@@ -42,7 +42,14 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is given for places and beside them, and who takes none."""
     prize_list = prize_list_of(event)
     groups, has_pot = group_members(event), entry_fee_of(event) is not None
-    form = PrizeForm(prize_list, posted(request), rules=event.ruleset, groups=groups, has_pot=has_pot)
+    form = PrizeForm(
+        prize_list,
+        posted(request),
+        rules=event.ruleset,
+        groups=groups,
+        has_pot=has_pot,
+        has_lone_pot=event.has["lone_pot"] and event.ruleset.lone_hands,
+    )
     if carried_out(request, form, lambda: services.set_prizes(event, **actor(request), **form.prizes())):
         messages.success(request, _("The prizes are set."))
         return redirect("prizes:index", event.slug)

@@ -18,6 +18,7 @@ from tournament.models.people import role_suffices
 from tournament.reports.groups import group_choice
 from tournament.reports.open_items import results_open
 from tournament.reports.players import find_players
+from tournament.reports.prizes import lone_pot
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
 from tournament.services import proposals
@@ -40,6 +41,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     still_open = results_open(event).amiss
     context = {
         "standings": standings,
+        "pot": lone_pot(event, through=standings.through) if event.has["lone_pot"] else None,
         "table": table,
         "q": q,
         "group": group,
