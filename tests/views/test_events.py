@@ -17,7 +17,8 @@ from tests.helpers.factories import (
     play,
     table_of,
 )
-from tournament.models import Event
+from tests.helpers.person import Person
+from tournament.models import Event, Season
 from tournament.services.events import finish_event
 from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
@@ -347,6 +348,19 @@ class TestFinishing:
         assert [row.place for row in page.context["winners"]][:1] == [1]
         for shown in ("Winners", "1st", "50.00", reverse("printing:pdf", args=[played.slug, "standings"])):
             assert shown in page.content.decode()
+
+    def test_the_desk_then_offers_a_season_and_says_in_which_it_counts(self, desk, played):
+        assert "Start a season" not in desk.get(url(played, "overview")).content.decode()
+        desk.post(url(played, "finish"))
+        dora = Person(desk).visit(url(played, "overview")).follow("Start a season with this one")
+        dora.press("Make the season", name="Fridays")
+        dora.press("Save")
+        assert [event.slug for event in Season.objects.get().events.all()] == [played.slug]
+        dora.visit(url(played, "overview"))
+        assert "It counts in a season: Fridays" in " ".join(dora.text.split())
+        Season.objects.get().events.clear()
+        dora.visit(url(played, "overview")).follow("Fridays").press("Save")
+        assert played.seasons.count() == 1
 
     def test_the_checklist_says_what_is_in_order_and_what_is_open(self, desk, played, director):
         """An open tie and a missing sheet are shown with the way to them."""

@@ -98,8 +98,12 @@ class SeasonEventsForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    def __init__(self, season: Season, by: User, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, initial={"events": season.events.all()})
+    def __init__(
+        self, season: Season, by: User, data: Mapping[str, Any] | None = None, *, with_event: str = ""
+    ) -> None:
+        """`with_event`: the short name of an event that is ticked, too, until something else is sent."""
+        ticked = Q(seasons=season) | Q(slug=with_event)
+        super().__init__(data, initial={"events": Event.objects.filter(ticked).distinct()})
         set_queryset(self, "events", directed(by).order_by("-date", "-pk"))
 
 

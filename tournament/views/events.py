@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.ruleset import ABOUT
-from tournament.access import directs_somewhere, event_for, events_of
+from tournament.access import directs_somewhere, event_for, events_of, seasons_of
 from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed
 from tournament.forms.events import DeletionForm, NewEventForm, SettingsForm, first_settings, usual_order
@@ -123,6 +123,8 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     open_round = event.open_round
     if event.is_result_out:
         context |= {"winners": prize_winners(event).top, "prizes": prize_money(event)}
+        if context["may_direct"]:
+            context |= {"seasons": seasons_of(request.user), "counts_in": event.seasons.all()}
     elif open_round is not None and not event.is_finished:
         context |= clock_panel(request, open_round, "overview")
         context |= submissions_panel(request, event, open_round)

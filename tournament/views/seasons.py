@@ -38,7 +38,8 @@ def new(request: SignedInRequest) -> HttpResponse:
         request, form, lambda: services.create_season(form.cleaned_data["name"], **actor(request))
     )
     if season is not None:
-        return redirect("seasons:events", season.slug)
+        asked = f"?{request.GET.urlencode()}" if request.GET else ""  # which event it is begun with
+        return redirect(reverse("seasons:events", args=[season.slug]) + asked)
     return render(request, "seasons/new.html", {"form": form})
 
 
@@ -85,7 +86,8 @@ def settings(request: SignedInRequest, season: Season) -> HttpResponse:
 @form_page
 def events(request: SignedInRequest, season: Season) -> HttpResponse:
     """Choose the season's events."""
-    form = SeasonEventsForm(season, request.user, posted(request))
+    asked = request.GET.get("event", "")
+    form = SeasonEventsForm(season, request.user, posted(request), with_event=asked)
     if request.method == "POST" and form.is_valid():
         selection = form.cleaned_data["events"]
         if call_on_form(form, services.choose_events, season, selection, by=request.user) is not None:
