@@ -315,6 +315,33 @@ def test_an_answer_that_got_lost_is_no_second_score(grid, evening, complaints):
     complaints.clear()
 
 
+@pytest.mark.parametrize(
+    ("typed", "is_lost_first"), [("7 Enter", True), ("7 Enter", False), ("Escape", True)]
+)
+def test_figures_typed_back_when_an_answer_got_lost_are_not_taken_for_saved(
+    grid, evening, complaints, typed, is_lost_first
+):
+    """7 saved, 8 saved and its answer lost, 7 typed again: “Undone”, said the row, and the server had 8."""
+    keys(grid, "7 Tab 5 Enter")
+    state(grid, 1, "saved")
+    held = []
+    grid.route("**/totals/1/", lambda route: (route.fetch(), held.append(route)), times=1)
+    keys(grid, "ArrowUp 8 Enter")
+    until_there(grid, held)
+    if is_lost_first:
+        held[0].abort()
+        state(grid, 1, "waiting")
+    keys(grid, f"ArrowUp {typed}")
+    if not is_lost_first:
+        held[0].abort()
+    state(grid, 1, "conflict")
+    expect(row(grid, 1).locator(".version-figures")).to_have_text(["8–5", "7–5"])
+    row(grid, 1).get_by_role("button", name="Use mine").click()
+    state(grid, 1, "saved")
+    assert [sheet.ns for sheet in Sheet.objects.order_by("revision")] == [7, 8, 7]
+    complaints.clear()
+
+
 def test_two_browsers_at_one_row_end_in_a_choice(grid, evening, browser, live_server, sign_in):
     sam = make_user("sam", name="Sam Scorer")
     Membership.objects.create(event=evening, user=sam, role="scorer")

@@ -641,3 +641,13 @@ def test_what_was_put_knowingly_is_not_asked_again_after_a_second_question(desk,
     unlikely = send(desk, evening, 1, **stale, put=1).content.decode()
     assert 'data-state="unlikely"' in unlikely
     assert 'name="t1-put" value="1"' in unlikely
+
+
+def test_what_is_put_knowingly_counts_where_the_same_page_saved_what_it_replaces(desk, evening):
+    """The answer to 8 to 5 got lost; “Use mine” for 7 to 5 asked the same again, for ever."""
+    assert send(desk, evening, 1, ns=8, ew=5, key="one-page").status_code == 200
+    mine = {"ns": 7, "ew": 5, "key": "one-page"}
+    assert "This page has saved other values before" in text(send(desk, evening, 1, **mine))
+    for _time in range(2):  # its answer may get lost, too
+        assert send(desk, evening, 1, **mine, put=1).status_code == 200
+    assert (counting(evening).ns, counting(evening).revision) == (7, 2)

@@ -250,9 +250,10 @@ class EntryForm(forms.Form):
     def entry(self) -> SheetEntry:
         """The circumstances of entering the sheet."""
         said = self.cleaned_data
-        return SheetEntry(
-            self.expected, self.included, self.is_confirmed, said["reason"], said["key"] or None
-        )
+        key = said["key"]
+        if key and said["put"]:  # under its own key the page may have saved what these values replace
+            key = f"{key[:58]}.{said['put']}"
+        return SheetEntry(self.expected, self.included, self.is_confirmed, said["reason"], key or None)
 
     @property
     def is_answered(self) -> bool:

@@ -3,6 +3,7 @@ import { dropEntry, dropSaved, entryFor, keepEntry } from "../offline/entries.js
 import { isInFlight, sendEntry } from "../offline/sending.js";
 import { callAttention } from "../shared/sound.js";
 import { takeAnswer } from "./answers.js";
+import { sentBy } from "./resuming.js";
 import { answerLike, asks, figuresOf, heldOf, isRefused, isTouched, joined, needsSomebody, partsOf, staysOpen } from "./rows.js";
 
 export const savingOf = (grid, reason) => {
@@ -24,7 +25,14 @@ export const savingOf = (grid, reason) => {
   };
   /* Figures typed back while others are on their way differ from what the server will have. */
   const isOvertaken = (row) => isBusy(row) && joined(onItsWay(row)) !== figuresOf(row);
-  const wants = (row) => row.dataset.state !== "conflict" && ((isTouched(row) && !isAnswered(row)) || isOvertaken(row));
+  /* Others went out and no answer came, so that the server may have them: figures typed back are sent as well. */
+  const isUnsure = (row) => {
+    const entry = isBusy(row) ? null : entryFor(row.dataset.waitingHere);
+    return Boolean(entry?.held) && entry.state === "waiting" && partsOf(row).some(heldOf)
+      && sentBy(row, entry).figures !== figuresOf(row);
+  };
+  const wants = (row) => row.dataset.state !== "conflict"
+    && ((isTouched(row) && !isAnswered(row)) || isOvertaken(row) || isUnsure(row));
   const isOpen = (row) => needsSomebody(row) && !isBusy(row) && !wants(row);
   const forgetAnswered = (row) => answered.delete(row.dataset.row);
 
@@ -61,6 +69,10 @@ export const savingOf = (grid, reason) => {
   const takeBack = (row) => {
     forgetAnswered(row);
     if (!entryFor(row.dataset.waitingHere) || onItsWay(row)) return;
+    if (isUnsure(row)) {
+      save(row);
+      return;
+    }
     dropEntry(row.dataset.waitingHere);
     grid.showState(row, partsOf(row).some(heldOf) ? "saved" : "missing", grid.words.takenBack);
     settle();
