@@ -187,20 +187,28 @@ def striking_doubts(
     return tuple(doubts)
 
 
-def exact_doubts(
+def totals_doubts(
     rules: Ruleset,
     totals: Mapping[Side, int],
     loners: Mapping[Seat, int],
     rulings: Sequence[Ruling],
     deals: int | None = None,
 ) -> tuple[Doubt, ...]:
-    """The doubt about totals that no run of deals brings with these lone marches (RULEBOOK 3)."""
-    marches = marches_by_side(loners)
-    if frees_totals(rulings) or can_be(rules, totals, marches, rulings, deals):
+    """The doubt about totals that no run of deals brings with these lone marches (RULEBOOK 3), or that one
+    brings only if what a ruling left of a call was not kept."""
+    if frees_totals(rulings):
         return ()
-    given = sum(marches.values())
+    facts = totals, marches_by_side(loners), rulings, deals
+    score = {"ns": totals[Side.NS], "ew": totals[Side.EW]}
+    if can_be(rules, *facts):
+        telling = [ruling for ruling in rulings if ruled_call(rules, ruling) is not None]
+        if not telling or can_be(rules, *facts, telling):
+            return ()
+        alone = (ruling for ruling in telling if not can_be(rules, *facts, [ruling]))
+        return (Doubt.of("ruling-not-kept", "ns", ruling=next(alone, telling[0]).code, **score),)
+    given = sum(loners.values())
     fitting = [sum(pair) for pair in fitting_marches(rules, totals, rulings, deals)]
-    score = {"ns": totals[Side.NS], "ew": totals[Side.EW], "marches": given}
+    score["marches"] = given
     if any(fits > given for fits in fitting):
         return (Doubt.of("lone-marches-missing", "lone_n", **score),)
     if any(fits < given for fits in fitting):
@@ -244,23 +252,6 @@ def ruling_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
             if ruled is not None and ruled.alone is None and call.side is not ruled.makers:
                 doubts.append(Doubt.of("side-may-not-bid", "deals", ruling=ruling.code, **place))
     return tuple(doubts)
-
-
-def unkept_doubts(
-    rules: Ruleset,
-    totals: Mapping[Side, int],
-    loners: Mapping[Seat, int],
-    rulings: Sequence[Ruling],
-    deals: int | None = None,
-) -> tuple[Doubt, ...]:
-    """The doubt about totals that a round can have, but not if what a ruling left of a call was kept."""
-    telling = [ruling for ruling in rulings if ruled_call(rules, ruling) is not None]
-    facts = totals, marches_by_side(loners), rulings, deals
-    if not telling or frees_totals(rulings) or can_be(rules, *facts, telling) or not can_be(rules, *facts):
-        return ()
-    alone = (ruling for ruling in telling if not can_be(rules, *facts, [ruling]))
-    score = {"ns": totals[Side.NS], "ew": totals[Side.EW]}
-    return (Doubt.of("ruling-not-kept", "ns", ruling=next(alone, telling[0]).code, **score),)
 
 
 def struck_doubts(ruled: Iterable[tuple[Deal, Ruling]]) -> tuple[Doubt, ...]:

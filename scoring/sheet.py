@@ -12,11 +12,10 @@ from scoring.bounds import (
     bidding_doubts,
     check_numbers,
     check_totals,
-    exact_doubts,
     lone_field,
     ruling_doubts,
     striking_doubts,
-    unkept_doubts,
+    totals_doubts,
     winner_of,
 )
 from scoring.catalogue import WRONG_DEALER
@@ -195,8 +194,7 @@ def score_totals(
         reached_first=first,
         complete=True,
         doubts=striking_doubts(rules, final, marches)
-        + exact_doubts(rules, final, marches, rulings, deals_played)
-        + unkept_doubts(rules, final, marches, rulings, deals_played)
+        + totals_doubts(rules, final, marches, rulings, deals_played)
         + _undecided(winner),
     )
 

@@ -235,6 +235,23 @@ FEATURES = (
     ),
 )
 # fmt: on
+SEATING_PAPERS = (
+    "seating-by-name",
+    "rounds-by-name",
+    "seating-by-table",
+    "rotation",
+    "rotation-without-names",
+    "wall-board",
+)
+TABLE_PAPERS = (
+    "table-signs",
+    "seat-markers",
+    "movement-cards",
+    "score-sheets",
+    "score-pad",
+    "result-slips",
+    "blank-slips",
+)
 TABLES = Feature(
     SEATING,
     _lazy("Seating"),
@@ -255,21 +272,7 @@ TABLES = Feature(
         "public:seating",
         "public:round",
     ),
-    papers=(
-        "seating-by-name",
-        "rounds-by-name",
-        "seating-by-table",
-        "rotation",
-        "rotation-without-names",
-        "wall-board",
-        "table-signs",
-        "seat-markers",
-        "movement-cards",
-        "score-sheets",
-        "score-pad",
-        "result-slips",
-        "blank-slips",
-    ),
+    papers=(*SEATING_PAPERS, *TABLE_PAPERS),
 )
 TABLE_ENTRY = Feature(
     "table_entry",

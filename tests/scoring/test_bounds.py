@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.bounds import exact_doubts, team_points_of
+from scoring.bounds import team_points_of, totals_doubts
 from scoring.deal import Award, Ruling
 from scoring.errors import BadSheet
 from scoring.ruleset import PRESETS
@@ -154,7 +154,7 @@ def test_points_on_a_card_at_the_edge_are_taken(rules, points, loners, team):
     ],
 )
 def test_a_doubt_about_lone_marches_names_what_does_not_fit(ns, ew, alone, code, field):
-    found = exact_doubts(PROGRESSIVE, {NS: ns, EW: ew}, marches(*alone), ())
+    found = totals_doubts(PROGRESSIVE, {NS: ns, EW: ew}, marches(*alone), ())
     assert [(doubt.code, doubt.field) for doubt in found] == ([(code, field)] if code else [])
     for doubt in found:
         assert doubt.facts == {"ns": ns, "ew": ew, "marches": sum(alone)}

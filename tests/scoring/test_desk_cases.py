@@ -13,7 +13,7 @@ import itertools
 
 import pytest
 
-from scoring.bounds import ruling_doubts, struck_doubts, unkept_doubts
+from scoring.bounds import ruling_doubts, struck_doubts, totals_doubts
 from scoring.deal import Call, Deal, Fate, Ruling
 from scoring.errors import BadRuling
 from scoring.points import score_deal
@@ -377,9 +377,11 @@ def test_totals_are_held_against_the_ruling_made_before(ruling, totals, lone_nor
 def test_of_several_rulings_the_one_that_was_not_kept_is_named():
     totals = dict(zip(SIDES, (1, 1), strict=True))
     kept = Ruling("turned-down-suit", E)
-    (doubt,) = unkept_doubts(PRESETS["progressive"], totals, {}, [kept, VOIDED], 1) or [None]
-    assert doubt is None  # two deals’ points in one deal: no round at all, which is another doubt
-    (doubt,) = unkept_doubts(PRESETS["progressive"], {Side.NS: 1, Side.EW: 0}, {}, [kept, VOIDED], 1)
+    (doubt,) = totals_doubts(PRESETS["progressive"], totals, {}, [kept, VOIDED], 1)
+    assert (
+        doubt.code == "totals-impossible"
+    )  # two deals’ points in one deal: no round at all, which is another doubt
+    (doubt,) = totals_doubts(PRESETS["progressive"], {Side.NS: 1, Side.EW: 0}, {}, [kept, VOIDED], 1)
     assert doubt.facts["ruling"] == "bid-out-of-turn"
 
 

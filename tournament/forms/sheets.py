@@ -273,6 +273,10 @@ class RestoreForm(forms.Form):
         error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
     )
 
+    @property
+    def is_accepted(self) -> bool:
+        return bool(self.cleaned_data["accepted"])
+
 
 class DisputeForm(forms.Form):
     """What the sides do not agree about."""

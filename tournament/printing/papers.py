@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.features import SEATING_PAPERS, TABLE_PAPERS
+
 # Each of these registers the papers that it makes.
 from tournament.printing.kinds import (  # noqa: F401
     cards,
@@ -36,23 +38,12 @@ GROUPS: Mapping[Any, tuple[str, ...]] = MappingProxyType(
             "poster",
             "check-in",
             "sign-in",
-            "seating-by-name",
-            "rounds-by-name",
-            "seating-by-table",
-            "rotation",
-            "rotation-without-names",
-            "wall-board",
+            *SEATING_PAPERS,
             "fifty-tickets",
             "fifty-cash-sheet",
         ),
         _lazy("For the tables"): (
-            "table-signs",
-            "seat-markers",
-            "movement-cards",
-            "score-sheets",
-            "score-pad",
-            "result-slips",
-            "blank-slips",
+            *TABLE_PAPERS,
             "rule-card",
             "rule-card-short",
             "ruling-slips",

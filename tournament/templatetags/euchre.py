@@ -309,6 +309,42 @@ def script(name: str) -> SafeString:
     return format_html('<script type="module" src="{}"></script>{}', static(path), imported)
 
 
+# What a page calls the page one step above it.
+ABOVE: Mapping[str, Any] = {
+    "backups:index": _lazy("Backups"),
+    "cards:index": _lazy("Tally cards"),
+    "events:index": _lazy("My events"),
+    "events:overview": _lazy("Desk"),
+    "events:settings": _lazy("Settings"),
+    "groups:index": _lazy("Groups"),
+    "history:index": _lazy("History"),
+    "money:cash": _lazy("Cash sheet"),
+    "money:index": _lazy("Money at the door"),
+    "notes:index": _lazy("Players’ notes"),
+    "players:index": _lazy("Players"),
+    "prizes:index": _lazy("Prizes"),
+    "rulings:find": _lazy("Make a ruling"),
+    "rulings:index": _lazy("Rulings"),
+    "rulings:show": _lazy("Ruling %(number)s"),
+    "season:show": _lazy("Season standings"),
+    "seasons:index": _lazy("My seasons"),
+    "seasons:people": _lazy("Who is who"),
+    "seating:index": _lazy("Seating"),
+    "sheets:show": _lazy("Round %(n)s, table %(t)s"),
+    "sign_ups:index": _lazy("Sign-up"),
+    "standings:show": _lazy("Standings"),
+    "substitutions:index": _lazy("Changes at the tables"),
+    "table_entry:show": _lazy("Table %(n)s"),
+    "takeover:index": _lazy("Second laptop"),
+}
+
+
+@register.inclusion_tag("components/crumbs.html")
+def crumb(page: str, *args: Any, **words: Any) -> dict[str, Any]:
+    """The way one step up, to the page of this name in `ABOVE`; `words` are the numbers in its title."""
+    return {"url": reverse(page, args=args), "text": str(ABOVE[page]) % words}
+
+
 # --- navigation ---
 @dataclass(frozen=True, slots=True)
 class NavSection:

@@ -1,5 +1,7 @@
-"""Sheets: the totals grid, one table's sheet and history, entry deal by deal, restoring a version."""
+"""Sheets: the totals grid, one table's sheet and history, entry deal by deal; restoring a version, answering
+a tie, swapping scores."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -12,13 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.seats import SEATS
 from tournament.access import event_for, round_of, table_of
-from tournament.forms.sheets import RestoreForm
+from tournament.forms.sheets import RestoreForm, SwapForm, TieForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Sheet, Table
 from tournament.reports.open_items import seats_open, sheets_open
 from tournament.reports.sheets import TotalsGrid, settled_grid, table_sheet, totals_grid
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
+from tournament.services import swapping
 from tournament.state.next_round import number_after, round_seated_from
 from tournament.views.clock import clock_panel
 from tournament.web import deals_pad, totals_row
@@ -211,30 +214,87 @@ def restore(request: OfficialRequest, event: Event, round: int, table: int, revi
         raise Http404
     counting = sheet.current.revision if sheet.current else 0
     form = RestoreForm(posted(request), initial={"revision": counting})
-    changes: tuple[StandingsChange, ...] = ()
-    if request.method == "POST" and form.is_valid():
+
+    def change() -> None:
         values = form.cleaned_data
-        with entering(seated.round, accepted=values["accepted"]) as outcome:
-            services.restore_sheet(
-                seated, revision, expected=values["revision"], reason=values["reason"], **actor(request)
-            )
-        done, of_table = (
-            _("Version %(number)d counts again.") % {"number": revision},
-            [event.slug, round, table],
+        services.restore_sheet(
+            seated, revision, expected=values["revision"], reason=values["reason"], **actor(request)
         )
-        to, again = (
-            reverse("sheets:show", args=of_table),
-            reverse("sheets:restore", args=[*of_table, revision]),
+
+    done = _("Version %(number)d counts again.") % {"number": revision}
+    return _change_sheet(request, "restore", seated, form, change, done, sheet=sheet, old=old)
+
+
+@event_for("scorer")
+@form_page
+def tie(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """Ask which side reached the tied score first; the answer becomes a new version of the sheet."""
+    seated = table_of(event, round, table)
+    sheet = table_sheet(seated, event.ruleset)
+    counts = sheet.current
+    if counts is None or not counts.tied or counts.entry != "totals":
+        messages.info(request, _("Table %(table)d is not tied.") % {"table": table})
+        return redirect("sheets:show", event.slug, round, table)
+    is_closed = seated.round.status == Round.Status.CLOSED
+    form = TieForm(posted(request), is_closed=is_closed, initial={"revision": counts.revision})
+
+    def change() -> None:
+        services.settle_tie(
+            seated,
+            **actor(request),
+            reached_first=form.side,
+            expected=form.cleaned_data["revision"],
+            reason=form.cleaned_data.get("reason", ""),
         )
-        if (answer := answer_to(request, form, outcome, done=done, to=to, again=again)) is not None:
+
+    done = _("The tie of table %(table)d is answered.") % {"table": table}
+    return _change_sheet(request, "tie", seated, form, change, done, sheet=sheet)
+
+
+@event_for("scorer")
+@form_page
+def swap(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """Ask whether the table's score is swapped with another table's, or its two sides, and why."""
+    seated = table_of(event, round, table)
+    rows = {row.number: row for row in totals_grid(seated.round).tables if row.sheet}
+    others = [row for row in rows.values() if row.number != table]
+    form = SwapForm(posted(request), mine=rows.get(table), others=others)
+    blocked = swapping.why_not_swap(seated)
+
+    def change() -> None:
+        given: dict[str, Any] = {"expected": form.expected, "reason": form.cleaned_data["reason"]}
+        if form.other is None:
+            swapping.swap_sides(seated, with_loners=form.loners_move_too, **given, **actor(request))
+        else:
+            number, revision = form.other
+            other = table_of(event, round, number)
+            swapping.swap_tables(seated, other, other_expected=revision, **given, **actor(request))
+
+    done, sheet = _("The scores are swapped."), table_sheet(seated, event.ruleset)
+    may = None if blocked else change
+    return _change_sheet(request, "swap", seated, form, may, done, sheet=sheet, blocked=blocked)
+
+
+def _change_sheet(
+    request: OfficialRequest,
+    page: str,
+    table: Table,
+    form: RestoreForm | TieForm | SwapForm,
+    change: Callable[[], None] | None,
+    done: str,
+    **shown: object,
+) -> HttpResponse:
+    """Change what counts for the table as the form says, then lead to its sheet.
+
+    For a closed round the page first shows the effect on the standings. With no `change` it is only shown.
+    """
+    changes: tuple[StandingsChange, ...] = ()
+    if request.method == "POST" and change is not None and form.is_valid():
+        with entering(table.round, accepted=form.is_accepted) as outcome:
+            change()
+        to = reverse("sheets:show", args=[table.round.event.slug, table.round.number, table.number])
+        if (answer := answer_to(request, form, outcome, done=done, to=to, again=request.path)) is not None:
             return answer
         changes = outcome.changes
-    context = {
-        "round": seated.round,
-        "sheet": sheet,
-        "old": old,
-        **_moved(seated),
-        "form": form,
-        "changes": changes,
-    }
-    return render(request, "sheets/restore.html", context)
+    context = {"round": table.round, "form": form, "changes": changes, **_moved(table), **shown}
+    return render(request, f"sheets/{page}.html", context, status=422 if form.errors else 200)

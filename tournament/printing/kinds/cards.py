@@ -136,29 +136,33 @@ class DrawnCard:
     qr: "SimpleLazyObject[SafeString] | str"  # drawn when it is shown: a sheet may only be counted
 
 
-@paper(
-    "tally-cards",
-    _lazy("Tally cards"),
-    _lazy("One for each player, four to a sheet. Cut the stack both ways and pile it: they are in order."),
+paper_of_cards = partial(
+    paper,
+    template="tally_cards",
     css="cards",
     form="tally_cards_form",
     asks=("players", "changed", "large", "stock"),
     stock="card",
+)
+paper_of_spares = partial(
+    paper_of_cards, asks=("count", "large"), counted=_lazy("Number of cards"), has_names=False
+)
+
+
+@paper_of_cards(
+    "tally-cards",
+    _lazy("Tally cards"),
+    _lazy("One for each player, four to a sheet. Cut the stack both ways and pile it: they are in order."),
 )
 def tally(event: Event, choice: PrintChoice) -> Printout:
     """Cards by totals, four to a sheet."""
     return _printout(event, choice, by_totals(event, choice))
 
 
-@paper(
+@paper_of_cards(
     "tally-cards-by-deals",
     _lazy("Tally cards, deal by deal"),
     _lazy("One for each player, two to a sheet, with a cell for every deal."),
-    template="tally_cards",
-    css="cards",
-    form="tally_cards_form",
-    asks=("players", "changed", "large", "stock"),
-    stock="card",
 )
 def tally_by_deals(event: Event, choice: PrintChoice) -> Printout:
     """Cards with a cell for every deal, two to a sheet."""
@@ -261,34 +265,20 @@ def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
     }
 
 
-@paper(
+@paper_of_spares(
     "blank-cards",
     _lazy("Spare tally cards"),
     _lazy("Cards without a name, for walk-ins."),
-    template="tally_cards",
-    css="cards",
-    form="tally_cards_form",
-    asks=("count", "large"),
-    counted=_lazy("Number of cards"),
-    stock="card",
-    has_names=False,
 )
 def blank(event: Event, choice: PrintChoice) -> Printout:
     """Cards by totals without names: a sheet of them, or as many as asked for."""
     return _blank(event, choice, by_totals(event, choice))
 
 
-@paper(
+@paper_of_spares(
     "blank-cards-by-deals",
     _lazy("Spare tally cards, deal by deal"),
     _lazy("Cards without a name, with a cell for every deal."),
-    template="tally_cards",
-    css="cards",
-    form="tally_cards_form",
-    asks=("count", "large"),
-    counted=_lazy("Number of cards"),
-    stock="card",
-    has_names=False,
 )
 def blank_by_deals(event: Event, choice: PrintChoice) -> Printout:
     """The same with a cell for every deal."""

@@ -31,25 +31,18 @@ FREE: Cost = (0, 0, 0, 0)
 
 def first_round(request: Request, key: str) -> Plan:
     """Draw the first round by lot; later ones need the standings (`next_round`)."""
-    if request.rounds > 1 or request.history:
-        raise RotationError(
-            "one-at-a-time",
-            "rounds",
-            marked(
-                "This movement goes by the standings, so only the first round can be planned ahead; seat "
-                "each next one when the round before it is closed."
-            ),
-        )
-    if request.has_wishes:
-        raise RotationError(
-            "no-wishes",
-            "movement",
-            marked(
-                "This movement goes by the standings and can’t take requests about tables or partners "
-                "into account. Choose “Planned rotation” for those."
-            ),
-        )
-    return winners.drawn_by_lot(request, key)
+    return winners.first_by_lot(
+        request,
+        key,
+        only_first=marked(
+            "This movement goes by the standings, so only the first round can be planned ahead; seat "
+            "each next one when the round before it is closed."
+        ),
+        no_wishes=marked(
+            "This movement goes by the standings and can’t take requests about tables or partners "
+            "into account. Choose “Planned rotation” for those."
+        ),
+    )
 
 
 def next_round(

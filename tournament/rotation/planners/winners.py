@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from scoring.seats import SEATS, Seat, Side
-from scoring.sentences import marked
+from scoring.sentences import Sentence, marked
 from tournament.rotation import wishes
 from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.rotation.planners import sit_outs
@@ -20,28 +20,30 @@ COLOURS: Mapping[Seat, str] = {Seat.N: "red", Seat.E: "red", Seat.S: "white", Se
 
 def first_round(request: Request, key: str) -> Plan:
     """Draw the first round by lot; later ones need winners (`next_round`)."""
+    return first_by_lot(
+        request,
+        key,
+        only_first=marked(
+            "This movement goes by who won, so only the first round can be planned ahead; draw "
+            "each next one when the round is closed."
+        ),
+        no_wishes=marked(
+            "This movement goes by who won and can’t take requests about tables or partners into "
+            "account. Choose “Planned rotation” for those."
+        ),
+    )
+
+
+def first_by_lot(request: Request, key: str, *, only_first: Sentence, no_wishes: Sentence) -> Plan:
+    """Draw the first round of a movement that goes by results; these sentences say what it cannot do."""
     if request.rounds > 1 or request.history:
-        raise RotationError(
-            "one-at-a-time",
-            "rounds",
-            marked(
-                "This movement goes by who won, so only the first round can be planned ahead; draw "
-                "each next one when the round is closed."
-            ),
-        )
+        raise RotationError("one-at-a-time", "rounds", only_first)
     if request.has_wishes:
-        raise RotationError(
-            "no-wishes",
-            "movement",
-            marked(
-                "This movement goes by who won and can’t take requests about tables or partners into "
-                "account. Choose “Planned rotation” for those."
-            ),
-        )
-    return drawn_by_lot(request, key)
+        raise RotationError("no-wishes", "movement", no_wishes)
+    return _drawn_by_lot(request, key)
 
 
-def drawn_by_lot(request: Request, key: str) -> Plan:
+def _drawn_by_lot(request: Request, key: str) -> Plan:
     """One round by lot, before there is any result to go by; `key` names the movement."""
     random = Random(f"{key} {request.seed}")
     (out,) = sit_outs.choose(
