@@ -145,14 +145,20 @@ def lone_pot(event: Event, *, computed: Results | None = None, through: int | No
         return None
     facts = computed or results(event)
     rounds = counted_through([one for one in facts.rounds if one.begun], through)
+    made = [
+        (line.round, player.number, line.loners)
+        for player in facts.to_rank(rounds)
+        for line in facts.lines[player.key]
+        if line.loners and rounds and line.round <= rounds[-1].number
+    ]
+    if not made:
+        return LonePot()
     barred = set(PrizeList.objects.filter(event=event).values_list("excluded__number", flat=True))
-    loners: dict[int, dict[int, int]] = {one.number: {} for one in rounds}
-    for player in facts.to_rank(rounds):
-        for line in facts.lines[player.key] if player.number not in barred else ():
-            if line.round in loners:
-                loners[line.round][player.number] = line.loners
-    holders = pot_holders(loners, seed=event.seed)
-    if not holders:
+    loners: dict[int, dict[int, int]] = {}
+    for number, player, count in made:
+        if player not in barred:
+            loners.setdefault(number, {})[player] = count
+    if not (holders := pot_holders(loners, seed=event.seed)):
         return LonePot()
     names = {player.number: player.name for player in facts.players}
     now = holders[-1]

@@ -22,6 +22,7 @@ from tournament.reports.prizes import lone_pot
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
 from tournament.services import proposals
+from tournament.state.results import results
 from tournament.templatetags.euchre import signed
 from tournament.web.form_pages import actor, confirm_page, form_page, led_to_second, posted, submitted
 
@@ -32,7 +33,10 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     """The standings: sortable, filtered by name or number, now or as of an earlier round."""
     q = request.GET.get("q", "").strip()[:80]
     group = group_choice(event, request.GET.get("group"))
-    standings = group.of(read_standings(event, through=number_in(request.GET.get("through"))))
+    counted = results(event)
+    standings = group.of(
+        read_standings(event, through=number_in(request.GET.get("through")), computed=counted)
+    )
     rows = find_players(standings.rows, q) if q else standings.rows
     cards_of = event.slug if event.has["cards"] and role_suffices(request.role, "scorer") else ""
     table = StandingsListing(standings, list(rows), cards_of=cards_of)
@@ -41,7 +45,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     still_open = results_open(event).amiss
     context = {
         "standings": standings,
-        "pot": lone_pot(event, through=standings.through) if event.has["lone_pot"] else None,
+        "pot": None if group.chosen else lone_pot(event, computed=counted, through=standings.through),
         "table": table,
         "q": q,
         "group": group,
