@@ -18,7 +18,7 @@ from tournament.figures import ordinal
 from tournament.figures import score as score_in_figures
 from tournament.models import Event
 from tournament.reports.players import Whereabouts
-from tournament.reports.rulings import PublicDecision, decisions_by_player
+from tournament.reports.rulings import Decisions, PublicDecision, decisions_by_player
 from tournament.reports.seating import SeatedPerson, Stop
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.results import Results, records
@@ -117,9 +117,14 @@ class PlayerPage:
 
 
 def player_pages(
-    event: Event, standings: Standings, results: Results | None = None, *, for_everybody: bool = False
+    event: Event,
+    standings: Standings,
+    results: Results | None = None,
+    decided: Decisions | None = None,
+    *,
+    for_everybody: bool = False,
 ) -> PlayerPages:
-    """Read all players' pages, in a fixed number of queries; `results` if read already.
+    """Read all players' pages, in a fixed number of queries; `results` and `decided` if read already.
 
     `for_everybody` leaves out what only the player may see: the points of rounds that the standings keep
     back, and the decisions. It takes no query if the results are read.
@@ -132,7 +137,7 @@ def player_pages(
         places={
             place: tuple(row for _place, row in on_it) for place, on_it in groupby(placed, key=itemgetter(0))
         },
-        touched={} if for_everybody else decisions_by_player(event, event.named),
+        touched={} if for_everybody else decisions_by_player(event, event.named, decided),
         keys=standings.keys,
         cut_short=results.cut_short if results else {},
     )

@@ -11,11 +11,11 @@ from tournament.models import Event, Membership, Player
 from tournament.names import sort_key
 from tournament.reports.finale import Reveal, revealed_finale
 from tournament.reports.prizes import LonePot, lone_pot
-from tournament.reports.rulings import PublicDecision, decisions_in_force
-from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.reports.rulings import Decisions, PublicDecision, decisions_in_force, decisions_of
+from tournament.reports.standings import Standings, StandingsRow, places_after, standings
 from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
 from tournament.state.open_items import missing_among, not_played_among
-from tournament.state.results import Results, RoundFacts, results
+from tournament.state.results import Kept, Results, RoundFacts, results
 
 TOP = 10
 
@@ -35,8 +35,8 @@ class Now:
 
     `moved` are the places each player won (or lost) by the last round shown; empty for the first. `hidden`:
     results of the last rounds are kept back. `pot` is the one for lone marches, None if there is none.
-    `reveal` is how much of the result the finale has shown; None if none is under way. `found` is what
-    all of it was read from.
+    `reveal` is how much of the result the finale has shown; None if none is under way. `results` and
+    `decided` are what all of it was read from.
     """
 
     as_of: datetime
@@ -50,6 +50,7 @@ class Now:
     announcements: tuple[str, ...]
     run_by: str
     results: Results
+    decided: Decisions
     clock: Clock | None = None
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
     reveal: Reveal | None = None
@@ -79,14 +80,20 @@ class Now:
 
 
 def public_progress(
-    event: Event, through: int | None = None, *, seats: Sequence[RoundFacts] | None = None
+    event: Event,
+    through: int | None = None,
+    *,
+    seats: Sequence[RoundFacts] | None = None,
+    kept: Kept | None = None,
 ) -> Now:
     """Read the event as everybody may see it; the number of queries does not grow with it.
 
-    `through` is the last round to count; hidden rounds never do. `seats` are the rounds, if read already.
+    `through` is the last round to count; hidden rounds never do. `seats` are the rounds, if read already;
+    `kept` as in `results`.
     """
     last = event.audit_entries.last_at()
-    facts = results(event, public=True, seats=seats)
+    facts = results(event, public=True, seats=seats, kept=kept)
+    decided = decisions_of(event)
     limit = min((n for n in (event.shown_through, through) if n), default=None)
     shown = standings(event, through=limit, computed=facts)
     hidden = shown.through is not None and shown.through == event.shown_through
@@ -99,13 +106,14 @@ def public_progress(
         moved=_moved(event, shown, facts),
         progress=_progress(facts),
         hidden=hidden,
-        decisions=_shown(decisions_in_force(event, event.named), event.shown_through),
+        decisions=_shown(decisions_in_force(event, event.named, decided), event.shown_through),
         announcements=announcements(event),
         run_by=run_by(event),
         results=facts,
         clock=None if event.is_finished else clock_in(event),
         challenges={} if event.is_finished else challenges_in(event),
         reveal=revealed_finale(event, facts),
+        decided=decided,
     )
 
 
@@ -142,8 +150,7 @@ def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:
     at = -2 if table.last_is_in or table.through else -3
     if len(table.rounds) < -at:
         return {}
-    before = standings(event, through=table.rounds[at], computed=facts)
-    was = {row.number: row.place for row in before.rows}
+    was = places_after(event, facts, table.rounds[at])
     places = ((row.number, was.get(row.number), row.place) for row in table.rows)
     return {number: before - now for number, before, now in places if before and now}
 

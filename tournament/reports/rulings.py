@@ -340,32 +340,54 @@ class PublicDecision:
     round: int | None = None
 
 
-def decisions_in_force(event: Event, named: Named = str) -> tuple[PublicDecision, ...]:
-    """Decisions that change a score or a deal, newest first; warnings alone are not public."""
-    ruled = (_ruling(ruling, None) for ruling in _rulings(event) if _changes_something(ruling))
-    made = _adjustments(event)
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """The rulings and adjustments in force, and the sheets corrected after their round was closed, each with
+    the version before it."""
+
+    rulings: list[Ruling]
+    adjustments: list[Adjustment]
+    corrections: list[tuple[Sheet, Sheet]]
+
+
+def decisions_of(event: Event) -> Decisions:
+    """All that count at the event."""
+    return Decisions(_rulings(event), _adjustments(event), list(_corrections(event)))
+
+
+def decisions_in_force(
+    event: Event, named: Named = str, decided: Decisions | None = None
+) -> tuple[PublicDecision, ...]:
+    """Decisions that change a score or a deal, newest first; warnings alone are not public. `decided`, if
+    read already."""
+    decided = decided or decisions_of(event)
+    ruled = (_ruling(ruling, None) for ruling in decided.rulings if _changes_something(ruling))
+    made = decided.adjustments
     adjustments = (
         _adjustment(one, named(one.player.name) if one.points > 0 else _("A player’s total"))
         for one in made
         if not one.carried
     )
-    corrected = (_correction(sheet, was) for sheet, was in _corrections(event))
+    corrected = (_correction(sheet, was) for sheet, was in decided.corrections)
     carried = _carried([one for one in made if one.carried])
     return _newest_first([*ruled, *adjustments, *corrected, *carried])
 
 
-def decisions_by_player(event: Event, named: Named = str) -> Mapping[int, tuple[PublicDecision, ...]]:
+def decisions_by_player(
+    event: Event, named: Named = str, decided: Decisions | None = None
+) -> Mapping[int, tuple[PublicDecision, ...]]:
     """Player number → the decisions that affected them, newest first: changes to a score or a deal at their
     table, their own warnings and adjustments, and scores corrected after the round."""
+    decided = decided or decisions_of(event)
     by_player: dict[int, list[PublicDecision]] = {}
-    for ruling in _rulings(event):
+    for ruling in decided.rulings:
         decision = _ruling(ruling, named)
         for number in _touched(ruling):
             by_player.setdefault(number, []).append(decision)
-    for sheet, was in _corrections(event):
+    for sheet, was in decided.corrections:
         for seating in sheet.table.chairs().values():
             by_player.setdefault(seating.player.number, []).append(_correction(sheet, was))
-    for adjustment in _adjustments(event):
+    for adjustment in decided.adjustments:
         by_player.setdefault(adjustment.player.number, []).append(_adjustment(adjustment, _("Your total")))
     return {number: _newest_first(decisions) for number, decisions in by_player.items()}
 

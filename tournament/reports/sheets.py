@@ -310,14 +310,21 @@ class RoundTables:
 
 
 def round_tables(
-    round_: Round, number: int | None = None, told: Mapping[int, Sequence[Submission]] = MappingProxyType({})
+    round_: Round,
+    number: int | None = None,
+    told: Mapping[int, Sequence[Submission]] = MappingProxyType({}),
+    *,
+    names_at: int | None = None,
 ) -> tuple[tuple[RoundTable, ...], tuple[SeatedPerson, ...]]:
     """The round's tables, or the one of this number, and who sits out: four queries, five where a second
-    official confirms sheets. `told` are the reports by phone by the table's key.
+    official confirms sheets. `told` are the reports by phone by the table's key. With `names_at` only that
+    table's people are read, for an answer that shows no others.
     """
     one = {} if number is None else {"number": number}
     tables = Table.objects.filter(round=round_, **one)
-    sheets = Sheet.objects.counting().filter(table__in=tables).select_related("entered_by", "confirmed_by")
+    sheets = Sheet.objects.counting().filter(table__in=tables)
+    if names_at is None:
+        sheets = sheets.select_related("entered_by", "confirmed_by")
     counting = {sheet.table_id: sheet for sheet in sheets}
     waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
     typed_by = unconfirmed_authors(waiting) if round_.event.second_eyes else {}
@@ -327,7 +334,9 @@ def round_tables(
     seated: dict[tuple[int, str], Sitter] = {}
     sit_out: list[SeatedPerson] = []
     # Read as values, as every save reads the whole hall.
-    seatings = Seating.objects.filter(round=round_, **{f"table__{key}": value for key, value in one.items()})
+    seatings = Seating.objects.filter(round=round_)
+    if (named := number or names_at) is not None:
+        seatings = seatings.filter(table__number=named)
     people = seatings.order_by("player__number").values_list(
         "table", "seat", "player__number", "player__own_name"
     )
@@ -400,14 +409,14 @@ class TotalsGrid(RoundTables):
         )
 
 
-def settled_grid(round_: Round, *, again: bool = False) -> TotalsGrid:
+def settled_grid(round_: Round, *, again: bool = False, names_at: int | None = None) -> TotalsGrid:
     """The round's tables with the event's version, fetched once more if something was saved meanwhile.
 
     If others keep saving, the rows may be newer than the version; then the page accepts the next answer.
     """
     version = _version_of(round_)
     for _try in range(TRIES):
-        grid = totals_grid(round_, again=again)
+        grid = totals_grid(round_, again=again, names_at=names_at)
         before, version = version, _version_of(round_)
         if version == before:
             break
@@ -418,9 +427,12 @@ def _version_of(round_: Round) -> int:
     return Event.objects.values_list("live_version", flat=True).get(pk=round_.event_id)
 
 
-def totals_grid(round_: Round, number: int | None = None, *, again: bool = False) -> TotalsGrid:
+def totals_grid(
+    round_: Round, number: int | None = None, *, again: bool = False, names_at: int | None = None
+) -> TotalsGrid:
     """The round's tables, or the one of this number, with what their sides report by phone.
 
+    `names_at`: as in `round_tables`.
     `again`: for a second reading of the sheets, where a table is empty until its sheet is confirmed.
     """
     told: dict[int, list[Submission]] = {}
@@ -428,7 +440,7 @@ def totals_grid(round_: Round, number: int | None = None, *, again: bool = False
         reports = Submission.objects.live().filter(table__round=round_)
         for report in reports.order_by("number"):
             told.setdefault(report.table_id, []).append(report)
-    tables, _sit_out = round_tables(round_, number, told)
+    tables, _sit_out = round_tables(round_, number, told, names_at=names_at)
     if again:
         tables = tuple(
             replace(table, sheet=None, missing=True)

@@ -255,11 +255,8 @@ def _rows(
     for facts in counted:
         for key in facts.sit_out & numbers.keys():
             sit_outs.setdefault(numbers[key], []).append(facts.number)
-    folded = fold_records(event, computed, ranked, counted)
     needed = _needed(event, counted)
-    enough = [record for record in folded if record.rounds_played >= needed]
-    too_few = (record for record in folded if record.rounds_played < needed)
-    places = rank(enough, event.order, seed=event.seed, points_are=event.ruleset.points_are)
+    places, too_few = _placed(event, computed, ranked, counted)
     final = event.is_finished or needed == event.ranked_from
     lines: list[tuple[Record, Place | None, NoPlace | None]] = [
         *((place.record, place, None) for place in places),
@@ -279,6 +276,24 @@ def _rows(
         )
         for (record, place, why), figures in zip(lines, columns, strict=True)
     )
+
+
+def _placed(
+    event: Event, computed: Results, ranked: Sequence[PlayerFacts], counted: Sequence[RoundFacts]
+) -> tuple[tuple[Place, ...], list[Record]]:
+    """The places of these players, and the records of those who have played too few rounds for one."""
+    folded = fold_records(event, computed, ranked, counted)
+    needed = _needed(event, counted)
+    enough = [record for record in folded if record.rounds_played >= needed]
+    too_few = [record for record in folded if record.rounds_played < needed]
+    return rank(enough, event.order, seed=event.seed, points_are=event.ruleset.points_are), too_few
+
+
+def places_after(event: Event, computed: Results, through: int) -> dict[int, int]:
+    """Player number → place after round `through`, as `standings` has it."""
+    counted = counted_through([facts for facts in computed.rounds if facts.begun], through)
+    places, _too_few = _placed(event, computed, computed.to_rank(counted), counted)
+    return {place.record.player: place.place for place in places}
 
 
 def _columns(event: Event, records: Sequence[Record]) -> list[tuple[tuple[Figure, str], ...]]:

@@ -39,7 +39,9 @@ def lock_event(event: Event, *, unfinished: "str | StrPromise" = "") -> Event:
 def lock_event_of(table: Table, *, unfinished: "str | StrPromise" = "") -> tuple[Event, Table]:
     """`lock_event` for the event of a table; returns the event and the table as they are now."""
     event = lock_event(Event(pk=table.round.event_id), unfinished=unfinished)
-    return event, Table.objects.select_related("round__event").get(pk=table.pk)
+    table = Table.objects.select_related("round").get(pk=table.pk)
+    table.round.event = event
+    return event, table
 
 
 def refuse_finished(event: Event, message: "str | StrPromise") -> None:

@@ -36,7 +36,8 @@ def lock_table(table: Table, locked: Event | None = None) -> tuple[Event, Table]
     """
     event = locked or lock_event(Event(pk=table.round.event_id))
     refuse_finished(event, FINISHED)
-    table = Table.objects.select_related("round__event").get(pk=table.pk)
+    table = Table.objects.select_related("round").get(pk=table.pk)
+    table.round.event = event
     if table.round.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun: close the rounds before it first.")
         raise Refused("round-not-open", message % {"number": table.round.number})

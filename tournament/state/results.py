@@ -132,6 +132,19 @@ class PlayerFacts:
         return stayed and (at is not None or self.key in facts.sit_out)
 
 
+@dataclass(slots=True)
+class Kept:
+    """What earlier results of an event were folded into, each beside all that it was made from.
+
+    A saved sheet changes one table's lines and four records; whatever was made from equal facts is the same.
+    """
+
+    lines: tuple[dict[int, int], dict[int, tuple[Any, dict[int, RoundLine]]]] = field(
+        default_factory=lambda: ({}, {})
+    )
+    records: dict[tuple[int, int], tuple[Any, Record]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Results:
     """Everything that counts for the standings. Players and tables are known by their database keys.
@@ -142,19 +155,32 @@ class Results:
     players: tuple[PlayerFacts, ...]
     rounds: tuple[RoundFacts, ...]
     without_sheet: tuple[TableWithoutSheet, ...] = ()
+    kept: Kept = field(default_factory=Kept, compare=False, repr=False)
 
     @cached_property
     def lines(self) -> Mapping[int, Sequence[RoundLine]]:
         """Player key → what each reported round gave them, in order of rounds. Computed once: standings now
         and before, and everybody's records, are folded from the same lines."""
         numbers = {player.key: player.number for player in self.players}
+        of_numbers, known = self.kept.lines
+        if of_numbers != numbers:
+            known = {}
+            self.kept.lines = numbers, known
         lines: dict[int, list[RoundLine]] = {key: [] for key in numbers}
         for facts in self.rounds:
             for table, score in facts.scores.items():
                 chairs = facts.tables[table]
-                for seat, key in chairs.items():
-                    if key in lines:
-                        lines[key].append(_round_line(facts.number, seat, score, chairs, numbers))
+                made_from = facts.number, score, chairs
+                earlier = known.get(table)
+                if earlier is None or earlier[0] != made_from:
+                    here = {
+                        key: _round_line(facts.number, seat, score, chairs, numbers)
+                        for seat, key in chairs.items()
+                        if key in numbers
+                    }
+                    earlier = known[table] = made_from, here
+                for key, line in earlier[1].items():
+                    lines[key].append(line)
             for key in facts.cards.keys() & numbers.keys():
                 lines[key].append(facts.cards[key])
         return lines
@@ -225,8 +251,10 @@ def results(
     sheets: Mapping[int, SheetLike | None] | None = None,
     public: bool = False,
     seats: Sequence[RoundFacts] | None = None,
+    kept: Kept | None = None,
 ) -> Results:
-    """The event's results; players and rounds by number. `seats` are its rounds if they are read already.
+    """The event's results; players and rounds by number. `seats` are its rounds if they are read already,
+    `kept` is what earlier results were folded into.
 
     `sheets` maps a table's key to what counts there instead of its counting sheet (None: nothing), so that a
     preview can ask "what if". `public` is what everybody may see: of a table whose sheet a second official
@@ -244,7 +272,7 @@ def results(
     without = _without_sheet(scored, waiting, marks)
     if event.awaits_cards:  # nobody waits for sheets, so none is missing
         without = tuple(one for one in without if not one.is_missing)
-    return Results(_players(event), scored, without)
+    return Results(_players(event), scored, without, kept or Kept())
 
 
 def _marked(event: Event) -> dict[int, tuple[str, str]]:
@@ -470,14 +498,18 @@ def fold_records(
         for key in facts.sit_out if facts.complete else ():
             byes.setdefault(key, []).append(Bye(facts.number))
     points_are, bye_points = event.ruleset.points_are, event.bye
-    return [
-        fold(
+    known, records = computed.kept.records, []
+    for player in players:
+        made_from = (
             player.number,
             [line for line in computed.lines[player.key] if line.round <= last],
             byes.get(player.key, ()),
             bye_points,
             (player.adjusted,) if player.adjusted else (),
-            points_are=points_are,
         )
-        for player in players
-    ]
+        earlier = known.get((player.key, last))
+        if earlier is None or earlier[0] != (made_from, points_are):
+            record = fold(*made_from, points_are=points_are)
+            earlier = known[player.key, last] = (made_from, points_are), record
+        records.append(earlier[1])
+    return records

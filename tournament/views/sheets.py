@@ -52,7 +52,8 @@ def enter_totals(request: OfficialRequest, event: Event, round: int, *, again: b
         return redirect(READ_AGAIN if again else "sheets:enter_totals", event.slug, round_.number)
     words = ngettext("%(n)d row is not saved.", "%(n)d rows are not saved.", refused) % {"n": refused}
     messages.error(request, words)
-    return _grid_page(request, event, round_, settled_grid(round_, again=again), rows, again=again)
+    grid = settled_grid(round_, again=again)
+    return _grid_page(request, event, round_, grid, totals_row.rows_now(event, rows, grid), again=again)
 
 
 @answers_offline_queue
@@ -68,9 +69,8 @@ def save_row(
         raise Http404
     row = totals_row.save_row(request, event, round_, grid.tables[0], always=True, again=again)
     if request.headers.get("X-Requested-With") == "sheets":
-        now = settled_grid(round_, again=again)
-        if row.state == "saved":  # read again with bar and sums, so that all three show one moment
-            row = next(totals_row.row_of(event, line) for line in now.tables if line.number == table)
+        now = settled_grid(round_, again=again, names_at=table)
+        [row] = totals_row.rows_now(event, [row], now)
         context = {"row": row, **_around(request, event, round_, now, again=again)}
         return render(request, "sheets/row_answer.html", context, status=row.status)
     # Without the script one row's button sends the whole grid: the other rows are saved or asked about too,
@@ -83,7 +83,8 @@ def save_row(
         address = redirect(READ_AGAIN if again else "sheets:enter_totals", event.slug, round_.number)
         address["Location"] += f"#t{table}"
         return address
-    return _grid_page(request, event, round_, settled_grid(round_, again=again), rows, again=again)
+    now = settled_grid(round_, again=again)
+    return _grid_page(request, event, round_, now, totals_row.rows_now(event, rows, now), again=again)
 
 
 def _grid_page(
@@ -116,7 +117,7 @@ def _around(
     request: OfficialRequest, event: Event, round_: Round, grid: TotalsGrid, *, again: bool
 ) -> dict[str, Any]:
     """Context of what is around the grid, refreshed with every saved row; `closes`: may close the round,
-    `following`: which one opens then, `open`: what is open about its tables that are in."""
+    `following`: which one opens then, `open`: what is open about its tables once all are in."""
     closes = request.role == "director" and not event.is_finished and round_.status == Round.Status.OPEN
     closes = closes and not again
     return {
@@ -126,7 +127,7 @@ def _around(
         "following": number_after(round_) if closes and (event.awaits_cards or not grid.missing) else None,
         "round": round_,
         "grid": grid,
-        "open": sheets_open(event, round_).amiss.items,
+        "open": () if again or grid.missing else sheets_open(event, round_).amiss.items,
         "sums": grid.sums(event.ruleset),
         "lone_seats": SEATS if event.ruleset.lone_hands else (),
     }

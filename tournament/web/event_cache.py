@@ -15,7 +15,7 @@ from tournament.reports import groups as report
 from tournament.reports import player_page, public
 from tournament.reports.players import Whereabouts, whereabouts
 from tournament.state.groups import members_among
-from tournament.state.results import seated_rounds
+from tournament.state.results import Kept, seated_rounds
 from tournament.web.caches import per_version
 
 Made = TypeVar("Made")
@@ -34,8 +34,9 @@ def per_seating_version(event: Event, what: str, make: Callable[[], Made], *more
 def cached_progress(event: Event, through: int | None = None) -> public.Now:
     """Progress, leaders and decisions in force, now or after the round `through`."""
     seats = per_seating_version(event, "seats", lambda: seated_rounds(event))
+    kept = per_seating_version(event, "kept", Kept) if through is None else None
     return per_event_version(
-        event, "now", lambda: public.public_progress(event, through, seats=seats), through
+        event, "now", lambda: public.public_progress(event, through, seats=seats, kept=kept), through
     )
 
 
@@ -46,13 +47,12 @@ def cached_seating(event: Event) -> Whereabouts:
 
 def player_pages(event: Event) -> player_page.PlayerPages:
     """The data behind the players' own pages."""
-    return per_event_version(
-        event,
-        "book",
-        lambda: player_page.player_pages(
-            event, cached_progress(event).standings, cached_progress(event).results
-        ),
-    )
+
+    def make() -> player_page.PlayerPages:
+        now = cached_progress(event)
+        return player_page.player_pages(event, now.standings, now.results, now.decided)
+
+    return per_event_version(event, "book", make)
 
 
 def cached_public_players(event: Event) -> player_page.PlayerPages:

@@ -3,7 +3,7 @@
 A single row and a whole grid are saved in the same way; the pages are in `views.sheets`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournament.forms.sheets import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
 from tournament.models import Event, Round, Ruling, Sheet, Table
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.sheets import RoundTable, Sitter, totals_grid
+from tournament.reports.sheets import RoundTable, Sitter, TotalsGrid, totals_grid
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.services.confirmations import confirm, confirm_if_same
@@ -117,6 +117,13 @@ def row_of(event: Event, line: RoundTable, proposed: Mapping[str, str] = NOTHING
     return TotalsRow(line, form, "saved", says=says)
 
 
+def rows_now(event: Event, rows: Iterable[TotalsRow], grid: TotalsGrid) -> list[TotalsRow]:
+    """The rows after an attempt, beside a grid read since: a saved one as it is there, so that row, bar and
+    sums show one moment; any other as it was typed."""
+    lines = {line.number: line for line in grid.tables}
+    return [row_of(event, lines[row.table]) if row.state == "saved" else row for row in rows]
+
+
 def save_row(
     request: SignedInRequest,
     event: Event,
@@ -126,7 +133,7 @@ def save_row(
     always: bool = False,
     again: bool = False,
 ) -> TotalsRow:
-    """Save one table's figures if they were touched, and return the row as it is afterwards.
+    """Save one table's figures if they were touched, and return how that ended; `rows_now` shows it.
 
     With `always`, an untouched row is saved as well: its own button was pressed. With `again` they are read a
     second time: they confirm the sheet that counts if they agree with it, and ask if they differ.
@@ -137,11 +144,10 @@ def save_row(
         if not again:
             return row_of(event, line)
         with entering() as outcome:
-            table = Table.objects.select_related("round__event").get(round=round_, number=line.number)
-            confirm(table, number_in(revision) or 0, **actor(request))
+            confirm(_table(round_, line), number_in(revision) or 0, **actor(request))
         if not outcome.is_saved:
             return _described(_unsaved(round_, TotalsRow(line, form, "refused"), outcome))
-        return row_of(event, totals_grid(round_, line.number).tables[0])
+        return TotalsRow(line, form, "saved")
     if form.is_blank() and line.sheet is None:
         return row_of(event, line)
     if not always and not form.is_touched():
@@ -151,7 +157,7 @@ def save_row(
         entry = form.entry
         if not entry.reason:  # one reason may stand below the whole grid
             entry = replace(entry, reason=request.POST.get("reason", "")[:1000])
-        table = Table.objects.select_related("round__event").get(round=round_, number=line.number)
+        table = _table(round_, line)
         read_first = again and not form.is_answered and table.sheets.counting().exists()
         with entering(round_, accepted=form.is_accepted) as outcome:
             if read_first:
@@ -161,9 +167,15 @@ def save_row(
                 if again and sheet.revision > 1:
                     confirm(table, sheet.revision, **actor(request))
         if outcome.is_saved:
-            return row_of(event, totals_grid(round_, line.number).tables[0])
+            return TotalsRow(line, form, "saved")
         row = _unsaved(round_, row, outcome)
     return _described(row)
+
+
+def _table(round_: Round, line: RoundTable) -> Table:
+    table = Table.objects.get(round=round_, number=line.number)
+    table.round = round_
+    return table
 
 
 def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
