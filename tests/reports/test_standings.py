@@ -11,7 +11,7 @@ from tests.helpers.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
 from tournament.reports.standings import standings, standings_changes
 from tournament.state.open_items import tables_without_sheet
-from tournament.state.results import records, results, seated_rounds
+from tournament.state.results import Kept, records, results, seated_rounds
 
 
 def score(ns, ew, lone=None, winner=None):
@@ -285,3 +285,35 @@ def test_tables_without_a_sheet_take_no_further_query_and_are_those_that_the_mod
     with django_assert_max_num_queries(most):
         kept = results(event, public=public, seats=seats)
     assert kept.without_sheet == tables_without_sheet(event, public=public)
+
+
+def test_what_earlier_results_were_folded_into_is_used_only_while_its_facts_are_the_same(event):
+    make_players(event, 9)
+    play(event, 1, ((1, 2, 3, 4), score(7, 5)), ((5, 6, 7, 8), score(4, 8)), sit_out=[9])
+    first, _second = play(event, 2, ((9, 2, 4, 3), score(6, 2)), ((5, 8, 6, 7), None), status="open")
+    kept = Kept()
+
+    def both():
+        return records(event, computed=results(event, kept=kept)), records(event)
+
+    def changed(queryset, **values):
+        assert queryset.update(**values)
+
+    seats = Seating.objects.filter(round=first.round)
+    changes = (
+        lambda: changed(Sheet.objects.filter(table=first), **score(9, 1, {SEATS[0]: 1})),
+        lambda: changed(Sheet.objects.filter(table=first), euchred={"E": 2}),
+        lambda: changed(event.players.filter(number=2), number=22),
+        lambda: changed(seats.filter(player__number=9), player=event.players.get(number=1)),
+        lambda: adjust(event, 4, -3),
+        lambda: changed(type(event).objects.filter(pk=event.pk), bye_mode="fixed", bye_points=5),
+        lambda: changed(Sheet.objects.filter(table=first), counting=False),
+    )
+    alone = both()[1]
+    for change in changes:
+        change()
+        event = type(event).objects.get(pk=event.pk)
+        together, afresh = both()
+        assert together == afresh
+        assert afresh != alone
+        alone = afresh
