@@ -89,6 +89,48 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     assert complaints == []
 
 
+class Thumb(Clicks):
+    """A thumb that presses only what is on the screen of a phone where the page was left."""
+
+    def on(self, name):
+        pressed = (
+            self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name)).first
+        )
+        expect(pressed).to_be_visible()
+        expect(pressed).to_be_in_viewport(ratio=1)
+        seen = """button => {
+            const box = button.getBoundingClientRect();
+            return button.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 4));
+        }"""
+        assert pressed.evaluate(seen), f"something covers {name}"
+        super().on(name)
+
+
+def test_a_whole_evening_by_phone_has_every_next_button_on_the_screen(page, live_server, sign_in, complaints):
+    sign_in(make_user("dora", name="Dora Director", is_superuser=True))
+    page.set_viewport_size({"width": 390, "height": 800})
+    thumb = Thumb(page)
+    page.goto(live_server.url)
+    thumb.on("New event")
+    page.locator("#id_players").fill("8")
+    thumb.on("Seat them")
+    thumb.on("Start round 1")
+    thumb.on("Enter round 1")
+    rounds = Event.objects.get().round_count
+    for number in range(1, rounds + 1):
+        expect(page.get_by_role("heading", level=1)).to_contain_text(f"Totals of round {number}")
+        for table, figures in ((1, "9 Tab 4"), (2, "7 Tab 5")):
+            expect(page.locator(f"#id_t{table}-ns")).to_be_focused()
+            for key in f"{figures} Enter".split():
+                page.keyboard.press(key)
+        thumb.on(f"Close, go to round {number + 1}" if number < rounds else "Close and finish")
+    thumb.on("Finish the event")
+    expect(page.get_by_role("heading", name="Winners")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Print results")).to_be_in_viewport()
+    assert Event.objects.get().is_finished
+    assert complaints == []
+
+
 def test_forty_numbers_take_fewer_clicks_still(page, live_server, complaints, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     director = make_user("dora", name="Dora Director", is_superuser=True)
