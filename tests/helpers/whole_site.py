@@ -171,7 +171,9 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     adjustments.adjust(event.players.get(number=5), -2, "late back", **asked)
     notes.announce(event, "Supper is in the kitchen", **asked)
     notes.send_note(event.players.get(number=1), "our round 1 was 9, not 6", at=asked["at"])
-    prizes.set_prizes(event, places=[5000, 2500], sides={"most_loners": 700}, **asked)
+    sides = {"most_loners": 700, "lone_pot": 500}
+    things = [("Ham", [1, 3]), ("Booby prize", [-1])]
+    prizes.set_prizes(event, places=[5000, 2500], sides=sides, in_kind=things, **asked)
     prizes.draw_door_prize(event, title="Ham", **asked)
     money.set_entry_fee(event, price=1000, members_price=800, to_pot=500, **asked)
     money.take_payment(event.players.get(number=1), **asked)
