@@ -64,10 +64,10 @@ def check_totals(
     rulings: Sequence[Ruling],
     deals: int | None = None,
 ) -> None:
-    """Raise ``BadSheet`` where final totals (awards included) cannot come from one round (RULEBOOK 3).
+    """Raise ``BadSheet`` if final totals (awards included) cannot come from one round (RULEBOOK 3).
 
     Awards are set aside first; every ruling that ended a deal takes that deal's play away. Nothing is
-    checked where a ruling lets the round end in any score. ``deals`` is how many were played where the bell
+    checked if a ruling lets the round end in any score. ``deals`` is how many were played if the bell
     cut the round short.
     """
     if frees_totals(rulings) or can_be(rules, totals, marches_by_side(loners), rulings, deals):
@@ -387,7 +387,7 @@ def _frame(rules: Ruleset, deals: int, rulings: Sequence[Ruling]) -> _Frame:
 
     Two rulings may have ended the same deal, but only one of them with points; so at least as many deals
     are gone as there are ending rulings with points. A cancelled side may have played a deal for nothing,
-    and where the dealer may pass any deal may have been thrown in.
+    and if the dealer may pass any deal may have been thrown in.
     """
     ending = [ruling for ruling in rulings if _uses_slot(rules, ruling)]
     surely = max(sum(ruling.award is not None for ruling in ending), min(len(ending), 1))

@@ -21,7 +21,7 @@ from scoring.sentences import Sentence, counted, marked
 
 @dataclass(frozen=True, slots=True)
 class HallLine:
-    """What one card says of a round: the player's own points and lone marches; ``won`` is None where the card
+    """What one card says of a round: the player's own points and lone marches; ``won`` is None if the card
     does not mark it."""
 
     player: int
@@ -36,7 +36,7 @@ class HallLine:
 
 @dataclass(frozen=True, slots=True)
 class HallDoubt:
-    """Something in a round that cannot be, and the players one of whose cards is wrong; nobody where it is
+    """Something in a round that cannot be, and the players one of whose cards is wrong; nobody if it is
     about how many cards there are."""
 
     code: str

@@ -177,7 +177,7 @@ class Offence:
         """The rows that apply under these rules; none if they do not have the offence.
 
         Jeuchre leaves penalties to the players, so it borrows the rows of T (its points are then for the
-        director to enter). A row cites the event's own text as silent where that text does not say it.
+        director to enter). A row cites the event's own text as silent if that text does not say it.
         """
         if not all(getattr(rules, name) for name in self.needs):
             return ()

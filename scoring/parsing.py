@@ -1,4 +1,4 @@
-"""Reading plain values from an archive, each refused by name where it is not what it should be."""
+"""Reading plain values from an archive, each refused by name if it is not what it should be."""
 
 from __future__ import annotations
 

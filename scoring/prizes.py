@@ -1,4 +1,4 @@
-"""Prizes: who wins a side prize, and what each gets where places are shared; draws by lot.
+"""Prizes: who wins a side prize, and what each gets if places are shared; draws by lot.
 
 Amounts are whole cents; what cannot be split evenly is shown, never given away silently. A prize in kind is a
 name ("Ham") and is never split.
@@ -26,7 +26,7 @@ LONE_POT = "lone_pot"  # the name of the pot for lone marches among the prizes
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A side prize; ``value`` ranks players for it. The highest wins, or the lowest where ``fewest`` says so;
+    """A side prize; ``value`` ranks players for it. The highest wins, or the lowest if ``fewest`` says so;
     ``in_points``: the other way round if points are lost.
     """
 

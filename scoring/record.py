@@ -132,7 +132,7 @@ def fold(
 ) -> Record:
     """One player's record (RULEBOOK 4 and 5).
 
-    ``byes`` are the sit-outs, or only their number where the rounds do not matter. ``best_round`` is the
+    ``byes`` are the sit-outs, or only their number if the rounds do not matter. ``best_round`` is the
     highest round, or the lowest if points are lost, and 0 before any is played.
 
     >>> lines = [RoundLine(1, 9, 6, 10, True, loners=1), RoundLine(3, 5, 8, 5, False)]

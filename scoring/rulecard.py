@@ -115,7 +115,7 @@ def _seen(rules: Ruleset, line: Line) -> Line:
 
 
 def _of_benny(rules: Ruleset, line: Line) -> tuple[Line, ...]:
-    """A line about the Benny, where the deck has it and the rules’ own text (as B does) does not say it."""
+    """A line about the Benny, if the deck has it and the rules’ own text (as B does) does not say it."""
     return (_seen(rules, line),) if rules.has_benny and main_text(rules) != "B" else ()
 
 
@@ -239,7 +239,7 @@ def _lone_march(rules: Ruleset) -> Sentence:
 
 
 def _cited_for_lone_march(rules: Ruleset) -> str:
-    """Who says the points of the team, and who those of the lone player, where they are more."""
+    """Who says the points of the team, and who those of the lone player, if they are more."""
     places = cited(rules, "lone_march").split("; ")
     if rules.lone_march_bonus:
         places += cited(rules, "lone_march_bonus").split("; ")
@@ -344,7 +344,7 @@ _LONERS = {
 
 
 def _procedure(rules: Ruleset, part: Part) -> tuple[Line, ...]:
-    """What the text of these rules tells of a part; British euchre goes by T where its own is silent."""
+    """What the text of these rules tells of a part; British euchre goes by T if its own is silent."""
     own = PROCEDURE[main_text(rules)]
     lines = own.get(part, ())
     if main_text(rules) == "B":

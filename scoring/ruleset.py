@@ -326,7 +326,7 @@ class Ruleset:
 
     @property
     def always_deals_first(self) -> Seat | None:
-        """Who deals first at every table by these rules; ``None`` where that is drawn and has to be asked."""
+        """Who deals first at every table by these rules; ``None`` if that is drawn and has to be asked."""
         return Seat.N if self.first_dealer == NORTH_DEALS_FIRST else None
 
     @property

@@ -14,7 +14,7 @@ from scoring.sentences import marked
 
 
 def apply(deal: Deal, ruling: Ruling) -> Deal:
-    """The deal with a ruling added: ended and without a result if the ruling ends it, not alone where it
+    """The deal with a ruling added: ended and without a result if the ruling ends it, not alone if it
     strikes the lone call. A deal ends once and is penalised for ending once: a ruling at odds with that
     raises ``BadRuling``.
 

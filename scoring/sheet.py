@@ -333,7 +333,7 @@ def _ask_included(ruling: Ruling) -> Sentence:
 
 
 def _final(rules: Ruleset, totals: Mapping[Side, int], rulings: Iterable[Ruling]) -> dict[Side, int]:
-    """Reported totals with the awards and forfeits of these rulings: nothing at least, save where the rules
+    """Reported totals with the awards and forfeits of these rulings: nothing at least, unless the rules
     let a side have less.
     """
     final = {side: totals[side] for side in SIDES}

@@ -54,7 +54,7 @@ class Feature:
     `counted` counts what an event has of it, told as `held`. `decides`: that acts on the seating or the
     points, so it has to go before the feature can. `scores_from`: the source of scores with which it is
     always on. `at_tables`: it needs tables that the site knows, so it
-    is off where the hall seats itself.
+    is off if the hall seats itself.
     """
 
     key: str

@@ -37,12 +37,12 @@ def site_language() -> str:
 
 
 def name_of(code: str) -> str:
-    """A language's name in itself; its code where the site does not know it."""
+    """A language's name in itself; its code if the site does not know it."""
     return dict(settings.LANGUAGES).get(code, code)
 
 
 def language_of(event: InALanguage) -> str:
-    """The event's language, or the site's where it came from a site that knows more."""
+    """The event's language, or the site's if it came from a site that knows more."""
     return event.language if event.language in dict(settings.LANGUAGES) else site_language()
 
 

@@ -52,7 +52,7 @@ class NumberColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has n
 
 
 class _Inherits(type(tables.Table)):  # type: ignore[misc]  # django-tables2 has no types
-    """The library drops a parent's `Meta` where a subclass writes none or its own; here it is inherited."""
+    """The library drops a parent's `Meta` if a subclass writes none or its own; here it is inherited."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> type:
         own = attrs.get("Meta", object)

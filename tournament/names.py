@@ -185,7 +185,7 @@ def short_names(names: Collection[str]) -> Mapping[str, str]:
 
 
 def _shortened(name: str, letters: int) -> str:
-    """The first name and so many letters of the last; the whole name where the last name has no more."""
+    """The first name and so many letters of the last; the whole name if the last name has no more."""
     first, last, after = _parts(name)
     if letters > 1 and (not first or not last or letters >= len(last[0])):
         return name

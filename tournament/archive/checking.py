@@ -130,7 +130,7 @@ def _rebuilt_results(archive: Values, scores: dict[tuple[int, int], Score]) -> R
 
 
 def _with_cards(facts: RoundFacts, cards: Sequence[Values]) -> RoundFacts:
-    """The round as the tally cards tell it, where the hall seats itself."""
+    """The round as the tally cards tell it, if the hall seats itself."""
     told = {
         card["player"]: line for card in cards for line in card["rounds"] if line["round"] == facts.number
     }

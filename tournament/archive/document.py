@@ -211,7 +211,7 @@ def _rounds(event: Event) -> list[Values]:
 
 
 def _cards(event: Event) -> list[Values]:
-    """What the tally cards say where the hall seats itself, by player and round."""
+    """What the tally cards say if the hall seats itself, by player and round."""
     cards: dict[int, list[Values]] = defaultdict(list)
     lines = CardLine.objects.counting().filter(round__event=event).order_by("player__number", "round__number")
     fields = ("player__number", "round__number", "points", "loners", "won", "sat_out")

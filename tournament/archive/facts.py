@@ -203,7 +203,7 @@ def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterato
 
 
 def _cards(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
-    """Tally cards are the results where the hall seats itself, and only there; its rounds have no tables."""
+    """Tally cards are the results if the hall seats itself, and only then; its rounds have no tables."""
     if archive["event"]["movement"] != SELF:
         if "cards" in archive:
             message = _("is not known here: the tables’ sheets are the results of this movement.")

@@ -55,7 +55,7 @@ def run(copy: Package, room: Path) -> Drill:
         else:
             seconds = _restore_timed(copy, room)
             copy.unpack(unpacked)
-            before, after = _rows(unpacked), _rows(room / "euchre.sqlite3")
+            before, after = _rows_by_table(unpacked), _rows_by_table(room / "euchre.sqlite3")
     finally:
         unpacked.unlink(missing_ok=True)
     return Drill(seconds, tuple(sorted(_differences(before, after))))
@@ -84,7 +84,7 @@ def _restore(copy: Package, room: Path, **where: str) -> None:
         raise BackupFailed(_("%(name)s could not be restored: %(why)s") % {**facts, "why": facts["why"][0]})
 
 
-def _rows(path: Path) -> dict[str, Any]:
+def _rows_by_table(path: Path) -> dict[str, Any]:
     """Every row of every table, in order."""
     with closing(sqlite3.connect(path)) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -95,7 +95,7 @@ def _rows(path: Path) -> dict[str, Any]:
 
 
 def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
-    """The tables that differ; where an earlier version was brought up to date, those with fewer rows."""
+    """The tables that differ; if an earlier version was brought up to date, those with fewer rows."""
     if before["django_migrations"] != after["django_migrations"]:
         return {name for name in before.keys() - CHANGED if len(after.get(name, ())) < len(before[name])}
     return {name for name in (before.keys() | after.keys()) - CHANGED if before.get(name) != after.get(name)}

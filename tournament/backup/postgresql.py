@@ -64,10 +64,10 @@ def holds(path: Path, facts: Facts) -> bool:
         "tournament_user": facts["accounts"],
         "django_migrations": len(facts["migrations"]),
     }
-    return all(_rows(path, table) == number for table, number in said.items())
+    return all(_count_rows(path, table) == number for table, number in said.items())
 
 
-def _rows(path: Path, table: str) -> int:
+def _count_rows(path: Path, table: str) -> int:
     """How many rows of a table are in the dump."""
     lines = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(path)).splitlines()
     begins = next((n for n, line in enumerate(lines) if line.startswith("COPY ")), len(lines))

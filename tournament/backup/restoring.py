@@ -63,7 +63,7 @@ class CountChange:
 
     @property
     def words(self) -> str:
-        """The event's counts in a row; where they differ, then and now."""
+        """The event's counts in a row; if they differ, then and now."""
         return " · ".join(self._figure(name) for name in COUNTED)
 
     def _figure(self, name: str) -> str:

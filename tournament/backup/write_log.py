@@ -49,7 +49,7 @@ class Watch:
         return Path(f"{self.path}-wal")
 
     def look(self) -> None:
-        """Compare the file with the one at the start; where it is another one, save what can be saved."""
+        """Compare the file with the one at the start; if it is another one, save what can be saved."""
         if self._number() == self._known:
             return
         with self._lock:

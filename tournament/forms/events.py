@@ -198,7 +198,7 @@ class EventForm(ByeForm):
 
     def _check_order(self, order: list[str]) -> None:
         """Show an error beside the first key that repeats, that comes after drawing lots, or that needs
-        opponents where the hall seats itself."""
+        opponents if the hall seats itself."""
         movement = self.cleaned_data.get("movement") or self.initial["movement"]
         if self.cleaned_data.get("counts_cards"):
             movement = SELF
@@ -428,7 +428,7 @@ class SettingsForm(EventForm):
         return sorted(cards, key=lambda card: not card.feature.is_on(self.event))
 
     def _is_out_of_place(self, feature: Feature) -> bool:
-        """Whether nobody can switch it here: where the hall seats itself there are no tables, but cards."""
+        """Whether nobody can switch it here: if the hall seats itself there are no tables, but cards."""
         if feature.key == "cards":
             return self.event.seats_itself or self.event.scores_from == Event.ScoresFrom.CARDS
         return self.event.seats_itself and feature.at_tables

@@ -397,7 +397,7 @@ class RulingAnswerForm(forms.Form):
         return values
 
     def _mark_needed(self) -> None:
-        """Show as needed what the ruling cannot do without; what is missing is refused where it is made."""
+        """Show as needed what the ruling cannot do without; what is missing is refused when it is made."""
         given = self.cleaned_data
         changes = any(given.get(name) for name in ("points", "cancels", "forfeits"))
         off = self.has_deals and not given.get("included")

@@ -31,7 +31,7 @@ class CardLineQuerySet(models.QuerySet["CardLine"]):
 class CardLine(models.Model):
     """One revision of one line of a player's tally card: points and own lone marches in a round.
 
-    At most one counts for a player and a round; none does where the line was taken out again. Where the hall
+    At most one counts for a player and a round; none does if the line was taken out again. If the hall
     seats itself the lines are the results: there `won` may be marked (None: it is not), and a line with
     `sat_out` says that the player sat this round out.
     """

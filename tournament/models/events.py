@@ -314,7 +314,7 @@ class Event(models.Model):
 
     @property
     def has_sit_outs(self) -> bool:
-        """Whether anybody sits out in the published seating, or by the cards where the hall seats itself."""
+        """Whether anybody sits out in the published seating, or by the cards if the hall seats itself."""
         if self.seats_itself:
             return self.rounds.filter(card_lines__counting=True, card_lines__sat_out=True).exists()
         return self.rounds.filter(seatings__isnull=False, seatings__table=None).exists()
@@ -331,7 +331,7 @@ class Event(models.Model):
 
     @cached_property
     def current_round_number(self) -> int | None:
-        """The round in play: the first that is not closed, else the last; None before publishing, and where
+        """The round in play: the first that is not closed, else the last; None before publishing, and if
         the hall seats itself."""
         if self.seats_itself:
             return None
@@ -343,7 +343,7 @@ class Event(models.Model):
 
     @property
     def has_seating(self) -> bool:
-        """Whether any round is published; nothing is where the hall seats itself."""
+        """Whether any round is published; nothing is if the hall seats itself."""
         return not self.seats_itself and self.rounds.exists()
 
     def has_round(self, number: int) -> bool:

@@ -54,7 +54,7 @@ class AuditEntry(models.Model):
 
 
 class SentForm(models.Model):
-    """One form as it was sent: written in the transaction of what it did, gone where that fails.
+    """One form as it was sent: written in the transaction of what it did, gone if that fails.
 
     `key` is a keyed digest of page, person, address and content (`web.sent_once`), so nobody can make one
     that gets in another's way. `request` tells the request that wrote the row from a repetition; `answer` is

@@ -39,7 +39,7 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
 
 
 class Ruling(models.Model):
-    """One ruling on one table's round; `slot` is null where the round is known by its totals only."""
+    """One ruling on one table's round; `slot` is null if the round is known by its totals only."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="rulings")
     number = models.PositiveSmallIntegerField()

@@ -73,7 +73,7 @@ class Substitution(models.Model):
 
     @property
     def last_round(self) -> int:
-        """The last round in which it held; before `from_round` where it was taken back at once."""
+        """The last round in which it held; before `from_round` if it was taken back at once."""
         return self.to_round if self.ended_from is None else min(self.to_round, self.ended_from - 1)
 
 

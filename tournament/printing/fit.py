@@ -70,7 +70,7 @@ def fit(
 
 
 def from_a_to_z(name: str, width: float, sizes: Sequence[float], height: float) -> Fitted:
-    """A name as lists are sorted, its last name first and strong, on one line or, where a row has the height,
+    """A name as lists are sorted, its last name first and strong, on one line or, if a row has the height,
     two.
 
     >>> fitted = from_a_to_z("Ann van der Berg", 60, (12, 9), 5)

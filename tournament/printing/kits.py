@@ -226,7 +226,7 @@ def _printed(event: Event) -> set[str]:
 
 
 def bundle(kit: Kit, event: Event, choice: PrintChoice) -> Bundle:
-    """The kit's ticked papers that can be printed now. Raises `NotPrintable` where tonight's kit has nobody,
+    """The kit's ticked papers that can be printed now. Raises `NotPrintable` if tonight's kit has nobody,
     or nothing is ticked."""
     known = event.players.count()
     if not kit.for_anybody and not known:

@@ -188,7 +188,7 @@ class CardDisagreement:
 
 @dataclass(frozen=True, slots=True)
 class CardProposal:
-    """A table without a sheet where all cards agree. `tied`: who reached the total first has to be asked."""
+    """A table without a sheet whose cards all agree. `tied`: who reached the total first has to be asked."""
 
     round: int
     table: int

@@ -160,7 +160,7 @@ def overview(event: Event) -> Overview:
 
 
 def _overview_of_cards(event: Event, count: Headcount, still_open: Completeness) -> Overview:
-    """The desk where the hall seats itself: no rounds, but how many cards are typed."""
+    """The desk if the hall seats itself: no rounds, but how many cards are typed."""
     cards = hall_cards(event)
     return Overview(
         step=_step_of_cards(event, count, cards, still_open),
@@ -347,7 +347,7 @@ def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds, still_open: 
 
 
 def _in_play_until_the_cards(event: Event, rounds: Sequence[RoundState], still_open: Completeness) -> Step:
-    """The step where scores come from the cards at the end: close round after round, then type the cards."""
+    """The step if scores come from the cards at the end: close round after round, then type the cards."""
     open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
     if open_round is not None:
         return Step(

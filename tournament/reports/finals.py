@@ -36,7 +36,7 @@ class Qualifier:
 @dataclass(frozen=True, slots=True)
 class Cut:
     """The first `top` of them: `inside` are in for certain, `tied` share the place on the line, and `room`
-    of those can play. Nobody is tied where the line falls between two places."""
+    of those can play. Nobody is tied if the line falls between two places."""
 
     top: int
     inside: tuple[Qualifier, ...]
@@ -85,7 +85,7 @@ def of_season(season: SeasonStandings) -> tuple[Qualifier, ...]:
 
 
 def date_of_final(event: Event, user: User, today: Date, *, everybody: bool) -> Date:
-    """The day offered: the next one where everybody plays on, else the next by the club's rhythm."""
+    """The day offered: the next one if everybody plays on, else the next by the club's rhythm."""
     if everybody:
         return max(today, event.date + timedelta(days=1))
     return next_date(event, user, today)

@@ -134,7 +134,7 @@ def _partners(what: str, group: Collection[int], rounds: Sequence[RoundPlan]) ->
 
 
 def _tables(what: str, group: Collection[int], rounds: Sequence[RoundPlan]) -> MixedLine:
-    """Tables are mixed best where no two differ by more than one player of the group."""
+    """Tables are mixed best if no two differ by more than one player of the group."""
     uneven = together = least = 0
     fewest, most = 4, 0
     for round_ in rounds:

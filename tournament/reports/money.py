@@ -14,7 +14,7 @@ State = Dues.State
 
 @dataclass(frozen=True, slots=True)
 class DuesLine:
-    """What one player owes or has paid, in cents, where playing costs `fee`."""
+    """What one player owes or has paid, in cents, if playing costs `fee`."""
 
     dues: Dues
     fee: EntryFee

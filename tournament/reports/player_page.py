@@ -207,7 +207,7 @@ def _distance(pages: PlayerPages, row: StandingsRow) -> str:
 
 
 def _decided(row: StandingsRow, other: StandingsRow, keys: Sequence[Key]) -> str:
-    """What put the lower of two neighbours below the other: where points do not come first, a distance in
+    """What put the lower of two neighbours below the other: if points do not come first, a distance in
     points says nothing. Players who share the lower place have been told apart by nothing."""
     below = (row.place or 0) > (other.place or 0)
     lower = row if below else other

@@ -20,13 +20,13 @@ class Waiting:
     effect: RulingEffect | None
 
 
-def waiting_lines(event: Event) -> tuple[Waiting, ...]:
+def waiting_proposals(event: Event) -> tuple[Waiting, ...]:
     """What waits, in the order in which it was asked for."""
-    return tuple(proposal_line(one) for one in event.proposals.waiting())
+    return tuple(waiting_proposal(one) for one in event.proposals.waiting())
 
 
-def proposal_line(proposal: Proposal) -> Waiting:
-    """One proposal in words."""
+def waiting_proposal(proposal: Proposal) -> Waiting:
+    """One proposal in words, with what it would change."""
     sentence = asked_in_words({"action": proposal.action, "facts": proposal.facts})
     return Waiting(proposal, sentence, _effect(proposal))
 

@@ -548,7 +548,7 @@ def table_notes(table: Table) -> tuple[RulingNote, ...]:
 
 
 def _rule(ruling: Ruling) -> tuple[str, str]:
-    """The rule that was applied and where it stands; where a choice was open, the one that was made."""
+    """The rule that was applied and where it stands; if a choice was open, the one that was made."""
     offence = CATALOGUE.get(ruling.code)
     if offence is None:
         return "", ""

@@ -99,7 +99,7 @@ class Path:
 
 
 def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
-    """The published seating, in two queries; empty before it is published, and where the hall seats itself.
+    """The published seating, in two queries; empty before it is published, and if the hall seats itself.
 
     `named` formats names.
     """

@@ -276,7 +276,7 @@ def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
     )
 
 
-def paths_found(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
+def matching_paths(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
     """The players whom `reports.players.find_players` finds for `q`."""
     matching = {person.number for person in find_players([path.person for path in paths], q)}
     return tuple(path for path in paths if path.person.number in matching)

@@ -316,7 +316,7 @@ def round_tables(
     *,
     names_at: int | None = None,
 ) -> tuple[tuple[RoundTable, ...], tuple[SeatedPerson, ...]]:
-    """The round's tables, or the one of this number, and who sits out: four queries, five where a second
+    """The round's tables, or the one of this number, and who sits out: four queries, five if a second
     official confirms sheets. `told` are the reports by phone by the table's key. With `names_at` only that
     table's people are read, for an answer that shows no others.
     """

@@ -85,7 +85,7 @@ def table_changes(event: Event) -> TableChanges:
     missing = event.players.exclude(status=Status.DISQUALIFIED).order_by("number")
     away = [player for player in missing if _is_away(player, number)]
     chairs = [] if number is None else _chairs(event, number)
-    return TableChanges(number, chairs, tuple(away), _lines(event))
+    return TableChanges(number, chairs, tuple(away), _substitution_lines(event))
 
 
 def _chairs(event: Event, number: int) -> list[Seating]:
@@ -164,7 +164,7 @@ def _is_away(player: Player, number: int | None) -> bool:
     return any(missed >= number for missed in player.away)
 
 
-def _lines(event: Event) -> tuple[SubstitutionLine, ...]:
+def _substitution_lines(event: Event) -> tuple[SubstitutionLine, ...]:
     changes = list(event.substitutions.listed())
     points = _points(event, changes)
     return tuple(

@@ -60,7 +60,7 @@ class Quality:
     """The quality of a plan. P, O and M sum C(count, 2) over all pairs: 0 means that nothing is repeated.
 
     `least` are the lower bounds (rounds already played are taken as they are), `best` the best known
-    values where a chart of this size is stored or published, `most` the largest counts of any pair.
+    values if a chart of this size is stored or published, `most` the largest counts of any pair.
     `sit_outs` are (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a
     row; `table_visits` the most visits of one player to one table, `stayed` how often somebody stays at a
     table from one round to the next; `seat_spread` the widest gap between a player's most and least used
@@ -252,7 +252,7 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
 
 
 def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:
-    """The least M that few tables allow, where all rounds have equally many full ones."""
+    """The least M that few tables allow, if all rounds have equally many full ones."""
     shapes = {(len(round_.tables), len(round_.seated), len(round_.sit_out)) for round_ in rounds}
     if len(shapes) != 1:
         return 0

@@ -88,7 +88,7 @@ def check_minutes(minutes: int | None, field: str) -> None:
 
 
 def check_timed(event: Event) -> None:
-    """Refuse rounds that the clock ends without saying when, or where a round is a number of deals."""
+    """Refuse rounds that the clock ends without saying when, or if a round is a number of deals."""
     if event.timed and event.ruleset.target is None:
         message = _("The clock can end only games to a target. Under these rules, switch that off.")
         raise Refused("timed-without-target", message, "timed")

@@ -165,7 +165,7 @@ def add_earlier(
     at: datetime,
     from_round: int,
 ) -> tuple[list[Player], list[Wish]]:
-    """Add these people, members where this event has an entry fee; of the wishes, those hold again whose
+    """Add these people, members if this event has an entry fee; of the wishes, those hold again whose
     players are all among them. Returns who was added, and the wishes that these players cannot have, such
     as a table that is not there any more.
     """

@@ -144,7 +144,7 @@ def set_dues(
 
 
 def carry_over_memberships(event: Event, before: Sequence[Player], now: Sequence[Player]) -> None:
-    """Mark who paid the members' price at an earlier event, where this one has an entry fee. `now` are the
+    """Mark who paid the members' price at an earlier event, if this one has an entry fee. `now` are the
     same people, in the same order."""
     if entry_fee_of(event) is None:
         return

@@ -22,7 +22,7 @@ SECONDS = 0.4  # of search for rounds that the chart lacks: somebody waits for t
 
 
 def refuse_if_seated(event: Event) -> None:
-    """Raise `Refused` where a chart comes too late: one seats the whole event."""
+    """Raise `Refused` if a chart comes too late: one seats the whole event."""
     refuse_finished(event, FINISHED)
     if event.has_seating:
         message = _(

@@ -113,7 +113,7 @@ def why_not_swap(table: Table) -> Refused | None:
 
 
 def _swappable(table: Table, expected: int) -> Sheet:
-    """The sheet that counts, where the page showed this revision and nothing stands in the way."""
+    """The sheet that counts, if the page showed this revision and nothing stands in the way."""
     current = Sheet.objects.counting_at(table)
     check_expected(current, expected)
     refused = why_not_swap(table)

@@ -288,7 +288,7 @@ class RandomEvening(RandomDirector):
             self.change_settings()
 
     def winners(self, round_: Round) -> dict[int, NamedWinner]:
-        """Winners that the director names where the sheets leave it open; sometimes none."""
+        """Winners that the director names if the sheets leave it open; sometimes none."""
         if self.now_and_then(0.1) or not next_round_unseated(Round.objects.get(pk=round_.pk)):
             return {}
         return {

@@ -114,7 +114,7 @@ def rulings_at(table: Table) -> list[Ruling]:
 
 
 def deals(rng: random.Random, table: Table, rules: Ruleset, kept: Sheet | None = None) -> TableResult:
-    """A whole round at this table, its rulings considered, going on from the sheet kept where that fits.
+    """A whole round at this table, its rulings considered, going on from the sheet kept if that fits.
 
     Raises `ScoringError` if the rulings leave no way to finish it.
     """

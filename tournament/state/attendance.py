@@ -386,7 +386,7 @@ class Again(StrEnum):
 
 
 def is_expected(player: Player, people: Again) -> bool:
-    """Whether this player is expected again, where these people are."""
+    """Whether this player is expected again, if these people are."""
     if people is Again.CAME:
         return player.status not in (Player.Status.EXPECTED, Player.Status.DISQUALIFIED)
     return people is Again.LISTED

@@ -378,7 +378,7 @@ class ChangedStandings:
 def changed_standings(event: Event) -> ChangedStandings | None:
     """How corrected standings no longer fit the open round's seating, while that can still be seated anew.
 
-    None if they fit, where only the order within unchanged tables differs, and where a director has
+    None if they fit, if only the order within unchanged tables differs, and if a director has
     decided to leave the seating as it is.
     """
     if not MOVEMENTS[event.movement].needs_standings or event.is_finished:

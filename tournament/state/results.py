@@ -410,10 +410,10 @@ def card_rounds(events: Collection[int]) -> dict[int, tuple[RoundFacts, ...]]:
             out[key].add(player)
         else:
             cards[key][player] = card_line(told[key][1], points, loners, won)
-    found: dict[int, list[RoundFacts]] = {event: [] for event in events}
+    played: dict[int, list[RoundFacts]] = {event: [] for event in events}
     for key, (event, number, status) in told.items():
-        found[event].append(RoundFacts(number, status, {}, frozenset(out[key]), {}, cards=cards[key]))
-    return {event: tuple(rounds) for event, rounds in found.items()}
+        played[event].append(RoundFacts(number, status, {}, frozenset(out[key]), {}, cards=cards[key]))
+    return {event: tuple(rounds) for event, rounds in played.items()}
 
 
 def card_line(round_: int, points: int, loners: int, won: bool | None) -> RoundLine:

@@ -240,7 +240,7 @@ def local_time(at: datetime | None, event: TakesPlaceSomewhere) -> SafeString | 
 
 @register.filter
 def hall_clock(at: datetime, event: TakesPlaceSomewhere) -> SafeString:
-    """A moment without its day, where the day is said beside it."""
+    """A moment without its day, if the day is said beside it."""
     return _time(at, event, with_day=False)
 
 

@@ -32,7 +32,7 @@ from tournament.web.offline import answers_offline_queue
 @event_for("scorer")
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Ask for the next card's number; list where cards contradict sheets or each other. Where the hall seats
+    """Ask for the next card's number; list where cards contradict sheets or each other. If the hall seats
     itself, type a card."""
     if event.seats_itself:
         return type_card(request, event)

@@ -24,7 +24,7 @@ from tournament.web.sign_in import password_again
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everything that waits."""
     context = {
-        "waiting": reports.waiting_lines(event),
+        "waiting": reports.waiting_proposals(event),
         "directs": role_suffices(request.role, "director"),
     }
     return render(request, "proposals/index.html", context)
@@ -57,7 +57,7 @@ def decline(request: OfficialRequest, event: Event, proposal: int) -> HttpRespon
         form,
         title=_("Refuse what %(name)s asked for?") % {"name": asked.asked_by},
         consequences=[
-            capfirst(reports.proposal_line(asked).sentence),
+            capfirst(reports.waiting_proposal(asked).sentence),
             _("Nothing is changed. It no longer waits."),
         ],
         submit=_("Refuse it"),

@@ -92,7 +92,7 @@ def _chosen(event: Event, code: str) -> Offence | None:
 
 
 def _code(request: HttpRequest, event: Event) -> str:
-    """The offence asked for, or 404 where the event's rules do not have it."""
+    """The offence asked for, or 404 if the event's rules do not have it."""
     code = request.POST.get("code") or request.GET.get("code") or ""
     if _chosen(event, code) is None:
         raise Http404

@@ -51,7 +51,7 @@ def players(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _then(request: OfficialRequest, event: Event, form: CorrectionForm) -> str:
-    """The page after a correction: where the open round was seated from a corrected one, that question."""
+    """The page after a correction: if the open round was seated from a corrected one, that question."""
     after = round_to_seat_after(event)
     corrected = form.cleaned_data.get("to_round", form.cleaned_data.get("round"))
     if after is None or after.number != corrected or not event.has_round(after.number + 1):

@@ -201,7 +201,7 @@ def _page(
         context |= {
             "find": find,
             "q": q.strip(),
-            "found": seating_page.paths_found(context["seating"].by_name, q),
+            "found": seating_page.matching_paths(context["seating"].by_name, q),
         }
     context |= {"drafts": seating_page.draft_lines(drafts), "can_replan": _can_replan(event, state)}
     if directs:

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         call_command("restore", copy.name, yes=yes, stdout=self.stdout)
 
     def advice(self) -> str:
-        """What to do where the database is no newer than this version."""
+        """What to do if the database is no newer than this version."""
         copy = versions.before_update(shelf.all_())
         told = "The database was not made by a newer version, so there is nothing to go back from."
         if copy is None:

@@ -200,7 +200,7 @@ class Command(BaseCommand):
         )
 
     def own_name(self, host: str) -> str:
-        """How this machine calls itself where it serves this address."""
+        """How this machine calls itself if it serves this address."""
         return "localhost" if host == EVERY_NETWORK else host
 
     def tell(self, text: str) -> None:

@@ -83,10 +83,10 @@ def by_totals(event: Event, choice: PrintChoice) -> Layout:
         more = choice.size.width - 210
         return Layout(1, "whole", rows, 150.0, 36.0 + more, large=True)
     extra = (choice.size.width - 210) / 2  # a wider sheet gives it to the partners' names
-    room = _rows(event, choice.size.height / 2)
+    room = _rows_that_fit(event, choice.size.height / 2)
     if event.round_count <= min(MOST_ON_QUARTER, room):
         return Layout(4, "quarter", room, 71.0, 18.0 + extra)
-    return Layout(2, "column", _rows(event, choice.size.height), 71.0, 18.0 + extra)
+    return Layout(2, "column", _rows_that_fit(event, choice.size.height), 71.0, 18.0 + extra)
 
 
 def by_deals(event: Event, choice: PrintChoice) -> Layout:
@@ -103,13 +103,13 @@ def by_deals(event: Event, choice: PrintChoice) -> Layout:
         raise NotPrintable(_("No deals are known under this event’s rules: print the tally cards by totals."))
     half = deals if deals <= ONE_TIER else -(-deals // 2)
     tiers = tuple(range(first, min(first + half, deals + 1)) for first in range(1, deals + 1, half))
-    room = _rows(event, choice.size.height / 2, KEY, len(tiers))
+    room = _rows_that_fit(event, choice.size.height / 2, KEY, len(tiers))
     if event.round_count <= room:
         return Layout(2, "half", room, 170.0, 27.0, tiers)
-    return Layout(1, "whole", _rows(event, choice.size.height, KEY, len(tiers)), 170.0, 27.0, tiers)
+    return Layout(1, "whole", _rows_that_fit(event, choice.size.height, KEY, len(tiers)), 170.0, 27.0, tiers)
 
 
-def _rows(event: Event, height: float, more: float = 0, tiers: int = 1) -> int:
+def _rows_that_fit(event: Event, height: float, more: float = 0, tiers: int = 1) -> int:
     """The rounds that a card of this height (mm) holds, with no line to write on under the least."""
     rule = 0 if MOVEMENTS[event.movement].plans_ahead else RULE
     return int((height - EDGES - HEAD - HEADS - FOOT - rule - more) / (LEAST_ROW * tiers))
@@ -298,7 +298,7 @@ def _blank(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
 def forms(
     event: Event, parts: Sequence[range], layout: Layout, *, coded: bool = False, blank: bool = False
 ) -> dict[str, dict[str, object]]:
-    """The blank cards of each sheet. A sheet has the same card everywhere, or, where the rounds need several
+    """The blank cards of each sheet. A sheet has the same card everywhere, or, if the rounds need several
     cards, a player's cards side by side."""
     movement, rules = MOVEMENTS[event.movement], event.ruleset
     common = {

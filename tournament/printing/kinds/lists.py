@@ -61,12 +61,14 @@ def door(event: Event, choice: PrintChoice) -> Printout:
     """All players by name with number, table and seat in one round, as large as the fewest sheets hold."""
     round_ = round_chosen(event, choice)
     where = _where(round_, _here_without_seat(event, round_))
-    sheets = [-(-len(where) // (across * _rows(row, choice))) for across, _points, row in DOORS]
+    sheets = [-(-len(where) // (across * _rows_that_fit(row, choice))) for across, _points, row in DOORS]
     across, points, row = DOORS[0 if choice.large else sheets.index(sheets[-1])]
     width = (choice.size.width - 2 * MARGIN - (across - 1) * GAP) / across - DOOR_FIGURES * points
     sizes = (points, *(size for size in SMALLER if size < points))
     lines = [ListLine(from_a_to_z(name, width, sizes, row - CLEAR), figures) for name, figures in where]
-    return _printout(lines, _rows(row, choice), across, {"round": round_.number, "points": round(points)})
+    return _printout(
+        lines, _rows_that_fit(row, choice), across, {"round": round_.number, "points": round(points)}
+    )
 
 
 @paper(
@@ -85,7 +87,7 @@ def sign_in(event: Event, choice: PrintChoice) -> Printout:
         ListLine(from_a_to_z(name, SIGN_NAME, sizes, row - CLEAR), padded(number, 4))
         for number, name in sorted(players, key=lambda row: (sort_key(row[1]), row[0]))
     ]
-    per_page = _rows(row, choice)
+    per_page = _rows_that_fit(row, choice)
     wanted = max(len(lines) + WALK_INS, how_many(choice, 0))
     pages: list[ListPage] = []
     for at in range(0, wanted, per_page):
@@ -95,7 +97,7 @@ def sign_in(event: Event, choice: PrintChoice) -> Printout:
     return Printout(tuple(PaperSheet(page) for page in pages), shared=shared)
 
 
-def _rows(height: float, choice: PrintChoice) -> int:
+def _rows_that_fit(height: float, choice: PrintChoice) -> int:
     """How many rows of this height (mm) fit on a sheet."""
     return int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / height)
 

@@ -29,7 +29,7 @@ NAME_SIZES = (13, 12, 11, 10, 9, 8)
 
 @dataclass(frozen=True, slots=True)
 class DrawnScoreSheet:
-    """A score sheet's texts. Who deals first is printed on its form, or left open where it is drawn.
+    """A score sheet's texts. Who deals first is printed on its form, or left open if it is drawn.
 
     `code` opens the table's page for this round, which asks for `pin`; both empty without scores by phone.
     """

@@ -113,7 +113,7 @@ def _fours(row: list[int]) -> list[list[int]]:
 
 
 def whist_by_groups(players: int) -> Rows | None:
-    """A whist tournament for 4q or 4q + 1 players, where q is a power of an odd prime, 7 or more.
+    """A whist tournament for 4q or 4q + 1 players; q is a power of an odd prime, 7 or more.
 
     The players are (i, x), i = 0 … 3 and x in GF(q), for 4q + 1 and ∞, too. Adding every s to the x of a
     table, and multiplying them by every unit, gives q(q − 1) tables in which the players at two of its places
