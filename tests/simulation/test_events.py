@@ -83,6 +83,11 @@ def test_an_event_is_the_same_whatever_was_played_before_it():
     assert dumps(last.kept) == all_three[2]
 
 
+def test_a_supreme_that_is_made_a_lone_hand_of_other_tricks_is_no_supreme_any_more():
+    (event,) = simulate(36, 1, Wanted(), keep=document, first=140)
+    assert event.kept["rounds"]
+
+
 @on_one_engine
 @pytest.mark.slow
 def test_chairs_change_hands_in_long_events():

@@ -252,7 +252,7 @@ def _deal(rng: random.Random, rules: Ruleset, due: NextDeal, rulings: Sequence[R
         )
     if rules.lone_hands and rng.random() < 0.05 and call is not None and deal.call == call:
         lone = rng.choice(call.side.seats) if rules.either_plays_alone else call.maker
-        deal = replace(deal, call=replace(call, lone=lone), tricks=rng.randint(0, 5))
+        deal = replace(deal, call=replace(call, lone=lone), tricks=rng.randint(0, 5), supreme=False)
     if rules.supreme and deal.tricks == 5:
         alone = deal.call is not None and deal.call.alone
         deal = replace(deal, supreme=alone or rng.random() < 0.3)
