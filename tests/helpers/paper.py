@@ -2,11 +2,13 @@
 
 import re
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from html import unescape
 from io import BytesIO
 from itertools import pairwise
+from typing import Any
 
 import pypdf
 from fontTools.ttLib import woff2
@@ -45,6 +47,21 @@ def unpacked(typeface: bytes) -> bytes:
 unpack, woff2.decompress = woff2.decompress, lambda typeface, out: out.write(unpacked(typeface.read()))
 
 
+class Pages(Sequence[str]):
+    """The text of each page, read when it is asked for: that takes as long as the press took to set it."""
+
+    def __init__(self, reader: pypdf.PdfReader) -> None:
+        self._pages = reader.pages
+        self._text = cache(lambda number: " ".join(self._pages[number].extract_text().split()))
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+    def __getitem__(self, at: Any) -> Any:
+        numbers = range(len(self))[at]
+        return self._text(numbers) if isinstance(numbers, int) else [*map(self._text, numbers)]
+
+
 class PrintedPaper:
     """A PDF, read back: only what is asked for, and once, since each way of reading takes its time."""
 
@@ -53,8 +70,8 @@ class PrintedPaper:
         self.reader = pypdf.PdfReader(BytesIO(pdf))
 
     @cached_property
-    def pages(self) -> list[str]:
-        return [" ".join(page.extract_text().split()) for page in self.reader.pages]
+    def pages(self) -> "Pages":
+        return Pages(self.reader)
 
     @property
     def text(self) -> str:

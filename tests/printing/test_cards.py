@@ -74,6 +74,7 @@ def test_a_stack_cut_once_each_way_is_in_order(hall):
     assert corner == ["1", "2", "3", "4", "5"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [3, 12, 20])
 def test_rows_use_the_card_for_any_number_of_rounds(director, rounds):
     event = make_published(director, players=8, rounds=rounds)
@@ -198,6 +199,7 @@ class TestCardsAfterANewDraw:
         publish(replan(event, by=director, at=NOW, from_round=3), by=director, at=NOW)
         return Event.objects.get(pk=event.pk)
 
+    @pytest.mark.slow
     def test_they_carry_the_scores_of_the_rounds_played_and_say_from_when_they_are_new(
         self, evening, director
     ):

@@ -64,8 +64,7 @@ def hall(director):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", ["letter", "a4"])
-@pytest.mark.parametrize("kind", ["tally-cards", "tally-cards-by-deals"])
+@pytest.mark.parametrize(("kind", "size"), [("tally-cards", "letter"), ("tally-cards-by-deals", "a4")])
 def test_every_card_opens_its_players_page(hall, kind, size):
     paper = printed(kind, hall, size, site=SITE, own_pages=True)
     wanted = [address("player_page:show", player.token) for player in hall.players.all()]
@@ -102,6 +101,7 @@ def test_a_table_sign_opens_its_table_from_both_sides_and_says_the_pin(hall, siz
     assert outside(paper) == []
 
 
+@pytest.mark.slow
 def test_a_pin_per_round_is_on_that_rounds_score_sheet_and_on_no_sign(hall):
     event = open_tables(hall, pin_per_round=True)
     sheets = printed("score-sheets", event, round=2, site=SITE, own_pages=True)
@@ -120,6 +120,7 @@ def test_without_an_address_for_phones_there_is_no_code(hall):
     assert decoded(printed("tally-cards", hall)) == widths(printed("tally-cards", hall)) == []
 
 
+@pytest.mark.slow
 def test_a_private_event_has_no_codes(hall):
     hall.is_public = False
     assert widths(printed("tally-cards", hall, site=SITE, own_pages=True)) == []
@@ -162,14 +163,15 @@ class TestTheWifiOnThePoster:
         event.wifi_name, event.wifi_password = name, password
         return printed("poster", event, size, site=SITE, own_pages=True)
 
-    @pytest.mark.parametrize("size", ["letter", "a4"])
+    @pytest.mark.slow
     @pytest.mark.parametrize(
-        ("name", "password", "code"),
+        ("size", "name", "password", "code"),
         [
-            ("Legion guests", "jack;of:hearts", r"WIFI:T:WPA;S:Legion guests;P:jack\;of\:hearts;;"),
-            ("Café O0", "0O l1I|B8", r"WIFI:T:WPA;S:Café O0;P:0O l1I|B8;;"),
-            ("W" * 32, "M" * 63, f"WIFI:T:WPA;S:{'W' * 32};P:{'M' * 63};;"),
-            ("Open hall", "", "WIFI:T:nopass;S:Open hall;;"),
+            ("letter", "Legion guests", "jack;of:hearts", r"WIFI:T:WPA;S:Legion guests;P:jack\;of\:hearts;;"),
+            ("a4", "Café O0", "0O l1I|B8", r"WIFI:T:WPA;S:Café O0;P:0O l1I|B8;;"),
+            ("a4", "W" * 32, "M" * 63, f"WIFI:T:WPA;S:{'W' * 32};P:{'M' * 63};;"),
+            ("letter", "W" * 32, "M" * 63, f"WIFI:T:WPA;S:{'W' * 32};P:{'M' * 63};;"),
+            ("letter", "Open hall", "", "WIFI:T:nopass;S:Open hall;;"),
         ],
     )
     def test_it_names_the_network_and_a_phone_joins_by_its_code(self, hall, size, name, password, code):

@@ -71,6 +71,7 @@ def test_no_text_is_ever_wider_than_its_place(text, width, lines, bold):
     assert widest(fitted, bold=bold) <= width + 0.001
 
 
+@pytest.mark.slow
 @given(st.text(max_size=250), st.floats(5, 120))
 def test_no_shortened_text_is_ever_wider_than_its_place(text, width):
     assert measure(shorten(text, width, 9)) * 9 * MM_PER_POINT <= width + 0.001

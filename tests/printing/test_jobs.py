@@ -36,6 +36,7 @@ def test_a_paper_is_pressed_once_and_kept_until_it_would_look_different():
     assert jobs.order_paper(SHEET.format("Two")).path is None
 
 
+@pytest.mark.slow
 def test_the_papers_of_one_event_are_deleted_and_no_others():
     """Deleting an event deleted the finished papers of all events."""
     words = SHEET.format("One")
@@ -166,6 +167,7 @@ def test_a_killed_press_is_told_once_and_its_paper_made_when_asked_for_again(stu
     assert jobs.wait(jobs.order_paper(SHEET.format("One")), 60).path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_press_killed_with_its_site_blocks_nothing_after_the_start(stuck, stage, folder, monkeypatch):
     begin, kill = stuck
@@ -207,6 +209,7 @@ def test_when_a_paper_is_made_nothing_is_left_of_its_order(folder):
     assert left == {found.key}
 
 
+@pytest.mark.slow
 def test_a_paper_that_was_made_and_dropped_again_is_made_anew_and_no_failure():
     first = jobs.wait(jobs.order_paper(SHEET.format("One")), 60)
     jobs._running[first.key] = subprocess.Popen([PYTHON, "-c", ""])  # ended well, and nobody has looked
@@ -265,6 +268,7 @@ def test_asking_for_a_paper_never_sleeps(busy, monkeypatch):
 
 
 # --- a disk that takes nothing ------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "reason"),
     [

@@ -1,5 +1,7 @@
 """Large print of every paper that players read, measured in the PDF."""
 
+from itertools import cycle
+
 import pytest
 
 from scoring.ruleset import PRESETS
@@ -24,8 +26,7 @@ def test_every_list_and_card_that_players_read_can_be_had_in_large_print():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", ["letter", "a4"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "size"), [*zip(KINDS, cycle(["letter", "a4"]), strict=False)])
 def test_large_print_keeps_to_its_sheet(kind, size):
     event = make_evening(26, 12, names=HARD_NAMES, played=5)
     if kind == "team-standings":
@@ -61,6 +62,7 @@ def test_what_is_read_is_at_least_sixteen_points(kind, word):
     assert min(size_of(w) for w in found) >= LEAST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [1, 8, 17, 30])
 def test_a_large_card_has_rows_for_a_thick_pen(rounds):
     event = make_evening(8, rounds, names=REAL_NAMES, rules=PRESETS["progressive"])

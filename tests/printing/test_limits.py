@@ -34,8 +34,8 @@ def faults(paper, least=8.0):
 class TestStandings:
     """The standings lost the names, then printed the points over them."""
 
-    @pytest.mark.parametrize("size", SIZES)
-    @pytest.mark.parametrize("rounds", [12, 20, 30])
+    @pytest.mark.slow
+    @pytest.mark.parametrize(("size", "rounds"), [("letter", 12), ("a4", 20), ("letter", 30)])
     def test_a_name_keeps_its_room_however_many_rounds_there_are(self, size, rounds):
         event = make_evening(26, rounds, played=rounds, names=("Ursula Abercrombie", "Ann Archer"))
         paper = printed("standings", event, size)
@@ -44,6 +44,7 @@ class TestStandings:
         assert paper.text.count("Ursula Abercrombie") == 13
         assert f"Page 1 of {len(paper.pages)}" in paper.text
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("size", SIZES)
     def test_hard_names_keep_to_their_room(self, size):
         paper = printed("standings", make_evening(26, 20, played=19), size)
@@ -52,8 +53,8 @@ class TestStandings:
         for name in ("Zoë Müller-Lüdenscheidt", "Ursula Abercrombie-Worthington"):
             assert name in paper.text
 
-    @pytest.mark.parametrize("size", SIZES)
-    @pytest.mark.parametrize("players", [7, 26])
+    @pytest.mark.slow
+    @pytest.mark.parametrize(("size", "players"), [("letter", 7), ("a4", 26)])
     def test_a_list_for_the_wall_fills_its_sheet(self, size, players):
         paper = printed("standings", make_evening(players, 8, played=4, names=REAL_NAMES), size)
 
@@ -98,6 +99,7 @@ class TestTallyCards:
         assert len(heights) == (rounds if rounds <= 32 else 23) - 1
         assert min(heights) >= 6.99
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("movement", ["winners-up", "red-white"])
     def test_a_movement_with_a_rule_keeps_its_rows_and_its_rule(self, movement):
         event = make_evening(8, 12, movement=movement)
@@ -108,14 +110,13 @@ class TestTallyCards:
         assert "Fill in each round when it is announced." in " ".join(paper.text.split())
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("size", SIZES)
-    def test_partners_stand_there_in_full(self, size):
+    def test_partners_stand_there_in_full(self):
         names = [
             f"{first} {last}"
             for first in ("Maximilian", "Ursula", "Bo")
             for last in ("Abercrombie", "O’Connor")
         ]
-        text = " ".join(printed("tally-cards", make_evening(12, 8, names=names), size).text.split())
+        text = " ".join(printed("tally-cards", make_evening(12, 8, names=names), "a4").text.split())
 
         for name in names:
             assert text.count(name) > 2 * 8  # on the cards of their partners, too
@@ -164,6 +165,7 @@ class TestCardsDealByDeal:
         assert max(widths) - min(widths) < 0.3
         assert min(widths) >= 6.5
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("preset", "words"),
         [
@@ -205,8 +207,7 @@ class TestSeatingByTable:
     """Whoever sat out vanished behind long names, and names of 25 letters were cut."""
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("size", SIZES)
-    @pytest.mark.parametrize("players", [7, 27, 63, 100])
+    @pytest.mark.parametrize(("size", "players"), [("letter", 7), ("a4", 27), ("a4", 63), ("letter", 100)])
     def test_everybody_who_sits_out_stands_there(self, size, players):
         names = [f"Wilhelmina Alexandrina Fitzgerald {number}" for number in range(1, players + 1)]
         event = make_evening(players, 1, names=names)
@@ -231,6 +232,7 @@ class TestBeforeAnybodyReports:
 class TestHowItIsPrinted:
     """Cards printed on both sides, or scaled, are lost."""
 
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("kind", "duplex"),
         [("tally-cards", "/Simplex"), ("sign-in", "/Simplex"), ("rule-card", "/DuplexFlipLongEdge")],
@@ -244,6 +246,7 @@ class TestHowItIsPrinted:
 class TestFaces:
     """Korean and emoji names printed as empty boxes, silently."""
 
+    @pytest.mark.slow
     def test_names_without_a_typeface_are_told_from_the_others(self):
         unheard_of = "Ann \U0001e900\U0001e901"  # Adlam
         assert without_face([*REAL_NAMES, unheard_of]) == (unheard_of,)
@@ -259,8 +262,10 @@ LONG_NAME = "Maximiliana Alexandrina Wilhelmina Featherstonehaugh-Cholmondeley"
 class TestLongNames:
     """Shrink before cutting; rows that are high enough have two lines of a name."""
 
-    @pytest.mark.parametrize("size", SIZES)
-    @pytest.mark.parametrize("kind", ["wall-board", "sign-in", "rounds-by-name"])
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        ("kind", "size"), [("wall-board", "a4"), ("sign-in", "letter"), ("rounds-by-name", "a4")]
+    )
     def test_a_name_takes_two_lines_before_it_is_cut(self, kind, size):
         paper = printed(kind, make_evening(8, 6, names=(LONG_NAME, "Ann Archer")), size)
 
@@ -308,9 +313,8 @@ class TestTotalsBelowNought:
         return event
 
     @pytest.mark.slow
-    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize(("size", "large"), [("letter", False), ("a4", True)])
     @pytest.mark.parametrize("kind", ["standings", "tally-cards", "prize-list", "certificate"])
-    @pytest.mark.parametrize("large", [False, True])
     def test_every_paper_holds_them(self, evening, kind, size, large):
         players = tuple(range(1, 27)) if kind != "standings" else ()
         paper = printed(kind, evening, size, players=players, large=large)

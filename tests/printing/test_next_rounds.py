@@ -9,7 +9,7 @@ from tournament.printing.paper import NotPrintable
 from tournament.reports.cards import tally_cards
 from tournament.services.rounds import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -27,7 +27,6 @@ def played(director, movement):
     return Event.objects.get(pk=event.pk)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("movement", "kind"),
     [

@@ -107,10 +107,18 @@ def test_every_paper_is_described_here_and_listed_under_a_heading():
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", SAYS)
 def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind):
-    paper = printed(kind, evening, "letter", **set_up(evening, kind))
+    """In English, then in French on the other size, then with every sentence two fifths longer."""
+    choice = set_up(evening, kind)
+    paper = printed(kind, evening, "letter", **choice)
     missing = [word for word in SAYS[kind][1] if word not in paper.text]
     assert missing == [] or kind == "certificate"
     has_its_sheets(paper, kind, "letter")
+    evening.language = "fr"
+    has_its_sheets(printed(kind, evening, "a4", **choice), kind, "a4")
+    if kind not in TIGHT:
+        evening.language = "en"
+        with speaking():
+            keeps_to_its_places(printed(kind, evening, **choice), kind)
 
 
 def has_its_sheets(paper, kind, size):
@@ -130,23 +138,6 @@ def keeps_to_its_places(paper, kind):
     assert outside(paper) == []
     if kind not in ("table-signs", "seat-markers"):  # half of a tent stands on its head
         assert overlapping(paper) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", [kind for kind in SAYS if kind not in TIGHT])
-def test_longer_words_keep_to_their_places(evening, kind):
-    """Every sentence two fifths longer than in English: no text leaves its sheet or touches another."""
-    choice = set_up(evening, kind)
-    with speaking():
-        keeps_to_its_places(printed(kind, evening, **choice), kind)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", SAYS)
-def test_french_words_keep_to_their_places_on_the_other_size(evening, kind):
-    evening.language = "fr"
-    evening.save(update_fields=["language"])
-    has_its_sheets(printed(kind, evening, "a4", **set_up(evening, kind)), kind, "a4")
 
 
 @pytest.mark.slow
@@ -214,8 +205,10 @@ def test_a_chart_of_few_tables_is_set_as_large_as_its_sheet_allows(director):
     assert heights[8] > heights[40] > heights[64]
 
 
-@pytest.mark.parametrize("size", PAPER)
-@pytest.mark.parametrize(("players", "rounds"), [(7, 8), (26, 8), (103, 4), (40, 20)])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "players", "rounds"), [("a4", 7, 8), ("letter", 26, 8), ("letter", 103, 4), ("a4", 40, 20)]
+)
 def test_the_pairs_of_a_chart_are_in_columns(size, players, rounds):
     """ "12 7" above "3 9" did not line up, and who sits out was in small print."""
     chart = printed("rotation", make_evening(players, rounds), size)
@@ -232,8 +225,10 @@ def test_the_pairs_of_a_chart_are_in_columns(size, players, rounds):
         assert max(sizes) - min(sizes) < 0.1
 
 
-@pytest.mark.parametrize("size", PAPER)
-@pytest.mark.parametrize(("players", "least"), [(7, 60), (26, 150), (40, 150)])
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "players", "least"), [("letter", 7, 60), ("a4", 26, 150), ("letter", 40, 150)]
+)
 def test_a_chart_fills_its_sheet(size, players, least):
     chart = printed("rotation", make_evening(players, 8), size)
 

@@ -72,6 +72,7 @@ def test_without_pango_the_press_says_so(tmp_path):
     assert not (tmp_path / "paper.pdf").exists()
 
 
+@pytest.mark.slow
 def test_starting_django_does_not_load_the_press():
     code = "import django, sys; django.setup(); import tournament.urls; print('weasyprint' in sys.modules)"
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "tournament.settings"}

@@ -8,7 +8,7 @@ from tests.helpers.paper import outside, overlapping, printed
 from tournament.printing.paper import NotPrintable
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -81,9 +81,7 @@ def test_who_takes_no_prize_stands_on_no_line(played):
 
 
 class TestWithoutMoney:
-    @pytest.mark.slow
-    @pytest.mark.parametrize("size", ["letter", "a4"])
-    @pytest.mark.parametrize("players", [8, 64, 200])
+    @pytest.mark.parametrize(("size", "players"), [("letter", 8), ("a4", 64), ("letter", 200)])
     def test_everybody_who_is_level_is_named_however_many_they_are(self, director, size, players):
         """Half of them won 9, the others 4: each half shares a place and a side prize."""
         more = (f"Maximilian Featherstonehaugh {number}" for number in range(players))

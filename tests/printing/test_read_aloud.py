@@ -8,7 +8,7 @@ from tests.helpers.names import REAL_NAMES
 from tests.helpers.paper import outside, overlapping, printed, read_aloud
 from tests.helpers.paper_events import make_evening
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def test_the_standings_are_a_table_with_heads():
@@ -97,7 +97,6 @@ def broken_texts(paper):
     return faults
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "rounds", "columns", "choice"),
     [

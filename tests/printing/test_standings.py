@@ -6,7 +6,7 @@ from tests.helpers.paper import outside, overlapping, printed
 from tournament.models import Event
 from tournament.printing.paper import NotPrintable
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ def test_a_round_has_a_sheet_for_every_table(hall, size):
     assert overlapping(paper) == []
 
 
+@pytest.mark.slow
 def test_every_round_is_printed_when_none_is_named(hall):
     assert len(printed("score-sheets", hall).pages) == 6
 
@@ -42,8 +43,14 @@ def dealers(paper):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", [key for key, _words in SETTING["first_dealer"].choices])
-@pytest.mark.parametrize("paper", ["score-sheets", "score-pad"])
+@pytest.mark.parametrize(
+    ("paper", "how"),
+    [
+        ("score-sheets", "North deals first"),
+        ("score-sheets", "first jack"),
+        *(("score-pad", key) for key, _ in SETTING["first_dealer"].choices),
+    ],
+)
 def test_who_deals_first_is_left_to_the_table_unless_the_rules_name_north(director, paper, how):
     """Where the first dealer is drawn, no seat is ticked and the column of dealers is open."""
     rules = PRESETS["progressive"].changed(first_dealer=how)
