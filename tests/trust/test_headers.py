@@ -1,45 +1,177 @@
-"""The headers that protect a browser, on every page of the site."""
+"""Headers: no page allows more than it needs; a cache in front keeps for a moment what all may see."""
+
+from pathlib import Path
 
 import pytest
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from tests.helpers.addresses import pages
 from tests.helpers.whole_site import CLUB
+from tournament.web.caches import SharedCaches, mark_for_everybody
 
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = "public, max-age=0, must-revalidate, s-maxage=1"
+# The only pages that a cache in front may keep; each is asked for without a cookie.
+EVERYBODYS = {
+    "public:event", "public:live", "public:standings", "public:csv", "public:xlsx", "public:standings_json",
+    "public:rounds_json", "public:calendar", "public:final", "public:seating", "public:round", "public:teams",
+    "public:players", "public:player", "public:board", "public:board_live", "public:rules", "public:embed",
+    "season:show", "season:csv", "season:xlsx", "season:standings_json", "season:person", "season:embed",
+}  # fmt: skip
+# Kept longer, and the same for everybody who reads the same language.
+FILES = {"manifest"}
 FRAMED = {"public:embed", "season:embed"}  # by the named sites; all else by none
 # Pages whose rendering starts another process are asked about without one elsewhere.
 PRESSED = {"printing:pdf", "printing:picture", "public:pdf"}
+# Of these pages an official's own browser may keep something.
+OPEN = (
+    "public:",
+    "home",
+    "rules",
+    "style_guide",
+    "healthz",
+    "time",
+    "season:",
+    "accounts:sign_in",
+    "manifest",
+)
 
 
 @pytest.fixture
-def answers(site):
-    client = site.client("owner")
-    asked = (page for page in pages() if page.name not in PRESSED)
-    return {page.name: client.get(page.address(site.values_for(page.name))) for page in asked}
+def asked(site):
+    """What every address answers a browser; anybody's is a new one each time, for some pages set cookies."""
+    addresses = {
+        page.name: page.address(site.values_for(page.name)) for page in pages() if page.name not in PRESSED
+    }
+
+    def asked(who):
+        client = site.client(who)
+        return {
+            name: (Client() if who == "anybody" else client).get(path) for name, path in addresses.items()
+        }
+
+    return asked
+
+
+def kept_by_a_shared_cache(answer):
+    held = answer.get("Cache-Control", "")
+    return not ("private" in held or "no-store" in held)
 
 
 @pytest.mark.slow
-def test_every_page_forbids_what_it_does_not_need(answers):
-    for name, answer in answers.items():
-        policy = answer["Content-Security-Policy"]
-        assert "unsafe" not in policy, name
-        assert "default-src 'none'" in policy, name
-        framing = policy.partition("frame-ancestors ")[2].partition(";")[0]
-        framed = name in FRAMED and answer.status_code == 200
-        assert framing == (CLUB if framed else "'none'"), name
-        assert ("X-Frame-Options" in answer) is not framed, name
-        assert answer["X-Content-Type-Options"] == "nosniff", name
-        assert answer["Referrer-Policy"] in ("same-origin", "no-referrer"), name
+def test_a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(asked):
+    answers = asked("anybody")
+    kept = {name for name, answer in answers.items() if kept_by_a_shared_cache(answer)}
+    assert kept == EVERYBODYS | FILES
+    assert {answers[name]["Cache-Control"] for name in EVERYBODYS} == {SHARED}
+    for name in kept:
+        assert answers[name].status_code == 200, name
+        assert not answers[name].cookies, name
+    for name in EVERYBODYS:  # so a kept page is never given to somebody with a cookie or another language
+        hangs_on = {part.strip() for part in answers[name]["Vary"].split(",")}
+        assert "Cookie" in hangs_on, name
+        assert hangs_on <= {"Cookie", "Accept-Language", "Accept-Encoding"}, name
+    assert "Accept-Language" in answers["public:event"]["Vary"]
+
+
+def test_nginx_keeps_apart_all_that_an_answer_hangs_on():
+    """What the test above allows, and the host's name."""
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for line in (
+        'map "$uri|$http_cookie" $kept {',
+        "map $http_accept_encoding $zipped {",
+        "map $http_accept_language $first_language {",
+        "proxy_set_header Accept-Encoding $zipped;",
+        "proxy_set_header Accept-Language $first_language;",
+        "proxy_cache $kept;",
+        'proxy_cache_key "$scheme $host $request_uri $zipped $first_language";',
+    ):
+        assert f" {line}\n" in page
 
 
 @pytest.mark.slow
-def test_what_is_not_for_everybody_is_kept_by_no_cache(answers):
-    everybodys = (
-        "public:", "home", "rules", "style_guide", "healthz", "time", "season:", "accounts:sign_in",
-        "manifest",
-    )  # fmt: skip
+def test_no_page_allows_more_than_it_needs_and_nothing_answered_to_a_cookie_is_kept_for_others(asked):
+    answers = asked("owner")
     for name, answer in answers.items():
-        if name.startswith("player_page:") and answer.status_code == 200:
-            # Their own browser keeps what it shows, to be told "unchanged" when it asks again.
-            assert answer["Cache-Control"] == "private, no-cache", name
-        elif not name.startswith(everybodys) and answer.status_code == 200:
-            assert "no-store" in answer["Cache-Control"], name
+        forbids_what_it_does_not_need(name, answer)
+        is_kept_by_its_own_reader_at_most(name, answer)
+    for all_answers in (answers, asked("phone")):
+        assert {name for name, answer in all_answers.items() if kept_by_a_shared_cache(answer)} <= FILES
+        assert not [name for name, answer in all_answers.items() if "s-maxage" in answer["Cache-Control"]]
+
+
+def forbids_what_it_does_not_need(name, answer):
+    policy = answer["Content-Security-Policy"]
+    assert "unsafe" not in policy, name
+    assert "default-src 'none'" in policy, name
+    framing = policy.partition("frame-ancestors ")[2].partition(";")[0]
+    framed = name in FRAMED and answer.status_code == 200
+    assert framing == (CLUB if framed else "'none'"), name
+    assert ("X-Frame-Options" in answer) is not framed, name
+    assert answer["X-Content-Type-Options"] == "nosniff", name
+    assert answer["Referrer-Policy"] in ("same-origin", "no-referrer"), name
+
+
+def is_kept_by_its_own_reader_at_most(name, answer):
+    if name.startswith("player_page:") and answer.status_code == 200:
+        # Their own browser keeps what it shows, to be told "unchanged" when it asks again.
+        assert answer["Cache-Control"] == "private, no-cache", name
+    elif not name.startswith(OPEN) and answer.status_code == 200:
+        assert "no-store" in answer["Cache-Control"], name
+
+
+def test_an_unchanged_page_may_be_kept_like_the_page_itself(site):
+    path = f"/e/{site.playing.slug}/standings/"
+    page = Client().get(path)
+    again = Client().get(path, headers={"If-None-Match": page["ETag"]})
+    assert again.status_code == 304
+    assert (again["Cache-Control"], "Cookie" in again["Vary"]) == (SHARED, True)
+    official = site.client("owner").get(path, headers={"If-None-Match": page["ETag"]})
+    assert (official.status_code, official["Cache-Control"]) == (304, "private, no-cache")
+
+
+def test_neither_what_is_wrong_nor_what_has_a_secret_in_its_address_is_kept(site):
+    playing, setup = site.playing.slug, site.setup
+    for path in ("/e/nothing-here/", "/s/nothing-here/", "/nothing/", f"/e/{playing}/final/"):
+        answer = Client().get(path)
+        assert answer.status_code == 404
+        assert not kept_by_a_shared_cache(answer), path
+    for path in ("board/", "board/live/"):  # the screen that shows where to check in
+        shown = Client().get(f"/e/{setup.slug}/{path}?here={setup.here_token}")
+        assert (shown.status_code, shown["Cache-Control"]) == (200, "private, no-cache")
+
+
+class TestWhateverAPageDoes:
+    """The rule holds for pages to come as well."""
+
+    @staticmethod
+    def answered(cookie="", sent=None, **headers):
+        answer = mark_for_everybody(HttpResponse("shown", headers=headers))
+        if cookie:
+            answer.set_cookie("seen", cookie)
+        request = RequestFactory().get("/e/x/", **(sent or {}))
+        return SharedCaches(lambda _request: answer)(request)["Cache-Control"]
+
+    def test_a_page_for_everybody_is_kept(self):
+        assert self.answered() == SHARED
+
+    def test_not_where_it_sets_a_cookie(self):
+        assert self.answered(cookie="1") == "private, no-cache"
+
+    def test_not_where_it_read_one(self):
+        """What reads a cookie says so: the session, the form's token, a chosen language."""
+        said = self.answered(Vary="Accept-Encoding, Cookie")
+        assert said == "private, no-cache"
+
+    def test_not_where_the_browser_sent_one(self):
+        assert self.answered(sent={"HTTP_COOKIE": "django_language=fr"}) == "private, no-cache"
+
+    def test_not_where_the_page_says_otherwise(self):
+        said = self.answered(**{"Cache-Control": "no-store"})
+        assert said == "no-store"
+
+    def test_a_page_that_says_nothing_is_kept_for_nobody_else(self):
+        assert SharedCaches(lambda _request: HttpResponse())(RequestFactory().get("/"))["Cache-Control"] == (
+            "private, no-cache"
+        )
