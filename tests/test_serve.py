@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.helpers.collected import collect_into
 from tests.helpers.ports import free_port
 from tournament import network
 from tournament.management.commands.serve import static_fingerprint
@@ -114,6 +115,7 @@ def test_style_sheets_are_collected_again_only_after_a_change(settings, tmp_path
 
 
 # --- the whole command, as a program of its own -------------------------------------------------------------
+@pytest.mark.slow
 def test_the_first_start_prepares_everything_and_the_second_changes_nothing(tmp_path):
     with served(tmp_path) as (first, port):
         page = fetch(port)
@@ -269,8 +271,11 @@ def manage(data, *arguments):
 
 @contextmanager
 def served(data, *options):
-    """Run `serve` until the block ends, then stop it as a service manager does."""
+    """Run `serve` until the block ends, then stop it as a service manager does. Only with a demonstration
+    event does it collect its static files."""
     port, output = free_port(), Output()
+    if "--no-demo" in options:
+        collect_into(data)
     command = manage(data, "serve", "--port", str(port), *options)
     with subprocess.Popen(
         command["args"],

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
 
+from tests.helpers.collected import collect_into
 from tests.helpers.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,6 +82,7 @@ class Site:
             self.manage("migrate", "-v0")
             done = self.manage("shell", "--no-imports", "-c", EVENT.format(players=players))
             assert done.returncode == 0, done.stderr
+            collect_into(self.data)
             kept = Path(tempfile.mkdtemp(prefix="euchre-site-"))
             atexit.register(shutil.rmtree, kept, ignore_errors=True)
             shutil.copytree(self.data, kept, dirs_exist_ok=True)
