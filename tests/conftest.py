@@ -37,7 +37,7 @@ RUN: pytest.StashKey[int] = pytest.StashKey()  # tests run so far
 MARK = "‡"  # begins every sentence in the language of `marked_language`
 DATABASE_FIXTURES = {"db", "transactional_db", "a_real_database"}
 # Where a query, a lock or a constraint is what is tested. Pages, papers and words only read what is there.
-BOTH_ENGINES = {"services", "state", "archive", "reports", "referee", "simulation"}
+BOTH_ENGINES = {"services", "state", "archive", "reports", "simulation"}
 BOTH_ENGINES |= {
     f"test_{name}"
     for name in (

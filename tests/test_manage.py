@@ -58,37 +58,34 @@ def running(folder, **more):
         server.wait(PATIENCE)
 
 
-@pytest.mark.parametrize("debug", [{}, {"DEBUG": "yes"}])
-def test_migrate_and_runserver_are_enough_for_a_page_with_its_style(tmp_path, debug):
+@pytest.mark.slow
+def test_migrate_createsuperuser_and_runserver_are_enough_for_a_director_and_a_page_with_its_style(tmp_path):
     """It answered 500, as no static files had been collected."""
     manage(tmp_path, "migrate", "-v0")
-    with running(tmp_path, **debug) as fetch:
-        page = fetch("/")
-        assert "Euchre Director" in page
-        sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
-        assert len(sheets) > 3
-        assert all("{" in fetch(sheet) for sheet in sheets)
+    asked = ("--noinput", "--username", "ann", "--email", "ann@club.example")
+    manage(tmp_path, "createsuperuser", *asked, DJANGO_SUPERUSER_PASSWORD="lamp-and-tree-22")
+    assert "'ann'" in manage(tmp_path, "shell", "-v0", "--no-imports", "-c", DIRECTORS).stdout
+    for debug in ({}, {"DEBUG": "yes"}):
+        with running(tmp_path, **debug) as fetch:
+            page = fetch("/")
+            assert "Euchre Director" in page
+            sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+            assert len(sheets) > 3
+            assert all("{" in fetch(sheet) for sheet in sheets)
 
 
+@pytest.mark.slow
 def test_manage_test_runs_pytest(tmp_path):
     """It said “Ran 0 tests … OK”."""
     told = manage(tmp_path, "test", "tests/scoring/test_pack.py").stdout
     assert re.search(r"\d\d passed", told)
 
 
-def test_createsuperuser_makes_a_director(tmp_path):
-    manage(tmp_path, "migrate", "-v0")
-    asked = ("--noinput", "--username", "ann", "--email", "ann@club.example")
-    manage(tmp_path, "createsuperuser", *asked, DJANGO_SUPERUSER_PASSWORD="lamp-and-tree-22")
-    assert "'ann'" in manage(tmp_path, "shell", "-v0", "--no-imports", "-c", DIRECTORS).stdout
-
-
 def test_pytest_alone_runs_the_fast_part(pytestconfig):
-    faults = "tests/trust/test_faults.py"
-    listing = [sys.executable, "-m", "pytest", "--collect-only", "-q", faults]
+    listing = [sys.executable, "-m", "pytest", "--collect-only", "-q", "tests/simulation/test_events.py"]
     told = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True).stdout
-    assert "::test_malformed_requests_leave_no_connection_behind" in told
-    assert "::test_two_servers_on_one_database_lose_nothing" not in told
+    assert "::test_nothing_stays_in_the_database" in told
+    assert "::test_chairs_change_hands_in_long_events" not in told
     assert "--ignore=tests/e2e" in pytestconfig.getini("addopts")
 
 
@@ -98,6 +95,7 @@ def test_requirements_txt_brings_all_that_the_site_needs():
     assert {"weasyprint", "django-tables2"} <= set(re.findall(r"^([\w-]+)==", asked, re.M))
 
 
+@pytest.mark.slow
 def test_a_command_waits_for_the_backup_that_it_made_due(tmp_path):
     """It once ended first, and took the folder in which the copy was being written with it."""
     manage(tmp_path, "migrate", "-v0")

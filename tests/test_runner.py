@@ -114,6 +114,7 @@ def test_a_test_that_fails_on_the_other_database_only_is_named_with_it(runner, t
     assert tally.failed == ["tests::t (PostgreSQL)"]
 
 
+@pytest.mark.slow
 def test_what_can_depend_on_the_engine_runs_on_both(pytestconfig):
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "both_engines"]
     folders = ["tests/services/test_sheet_races.py", "tests/views/test_board.py", "tests/trust/test_kills.py"]

@@ -42,6 +42,7 @@ def test_an_event_goes_out_and_comes_in_with_the_same_bytes(event, tmp_path):
     assert first.read_bytes() == second.read_bytes()
 
 
+@pytest.mark.slow
 def test_standard_output_holds_the_archive_and_nothing_else(event):
     out, err = run("exportevent", event.slug)
     assert differences(out.encode()) == []

@@ -463,6 +463,7 @@ def test_an_import_that_was_killed_half_way_is_swept_away_before_the_next(archiv
     assert list(Event.objects.all()) == [whole]
 
 
+@pytest.mark.slow
 def test_a_thousand_players_go_out_and_come_back(director):
     """Archive, lists and import answered 503, “Expression tree is too large”."""
     event = make_event(director)

@@ -19,7 +19,7 @@ from tournament.simulation.settings import Wanted
 from tournament.state.results import results
 from tournament.state.teams import Uncounted, teams_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
+pytestmark = pytest.mark.django_db
 SMALL = Wanted(players=(6, 14), rounds=(1, 3))
 NUMBER = 16
 

@@ -1,5 +1,7 @@
 """Which totals a round without rulings can end with, found by playing every round there is."""
 
+from functools import cache
+
 from tests.referee.sheets import SEATS, SIDES, Wrong, judge_deal, side_of
 
 
@@ -46,11 +48,12 @@ def ends(rules, deals_played=None):
         return within_bounds(rules)
     last = deals_played or rules["deals_per_round"]
     found, open_ones, seen, number = set(), {((0, 0), (0, 0))}, set(), 0
+    next_deal = cache(lambda totals: results(rules, dict(zip(SIDES, totals, strict=True))))
     while open_ones:
         number += 1
         after = set()
         for totals, marches in open_ones:
-            for points, lone in results(rules, dict(zip(SIDES, totals, strict=True))):
+            for points, lone in next_deal(totals):
                 new = tuple(map(sum, zip(totals, points, strict=True)))
                 marked = tuple(map(sum, zip(marches, lone, strict=True)))
                 over = rules["target"] is not None and max(new) >= rules["target"]

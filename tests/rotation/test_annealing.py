@@ -29,6 +29,7 @@ def drawn_by(monkeypatch, slowness, asked):
     return draw_plan(**asked, seed=5, seconds=0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEARCHED)
 def test_half_the_processor_gives_the_same_plan(monkeypatch, name):
     fast, half, slow = (drawn_by(monkeypatch, slowness, SEARCHED[name]) for slowness in (1, 2, 10))

@@ -111,7 +111,7 @@ def test_a_thousand_players_play_twelve_rounds_without_meeting_twice():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "rounds"), [(16, 8), (17, 6), (26, 8), (30, 25), (70, 10), (101, 12)])
+@pytest.mark.parametrize(("players", "rounds"), [(16, 8), (17, 6), (26, 8), (101, 12)])
 def test_the_same_seed_gives_the_same_plan_and_another_seed_another_one_as_good(players, rounds):
     numbers = range(1, players + 1)
     one = draw_plan(numbers, rounds, seed=1)
@@ -145,7 +145,7 @@ def test_with_too_few_tables_more_people_sit_out_in_turn():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "rounds", "played"), [(70, 30, 0), (200, 12, 0), (30, 9, 0), (26, 8, 3)])
+@pytest.mark.parametrize(("players", "rounds", "played"), [(200, 12, 0), (30, 9, 0), (26, 8, 3)])
 def test_progress_rises_to_one(players, rounds, played):
     history = draw_plan(range(1, players + 1), rounds).rounds[:played]
     seen = []

@@ -15,7 +15,7 @@ from tournament.rotation.quality import judge
 from tournament.rotation.request import Request, make_request
 from tournament.rotation.search.annealing import SearchLimit
 
-LARGE = (0, 3, 4, 7, 8, 9, 11)  # seeds of trials with 37 players and more
+LARGE = (4, 7, 11)  # seeds of trials with 38 players and more: some came, some left, tables went
 TRIED = 300_000  # partial seatings for a proof that opponents cannot repeat less
 
 
@@ -36,7 +36,7 @@ def evenings(draw):
 
 @pytest.mark.slow
 @given(evenings())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_whatever_happened_before_the_remaining_rounds_can_be_played(evening):
     players, rounds, played, now, away, tables, seed = evening
     history = draw_plan(range(1, players + 1), rounds, seed=seed, seconds=0.05).rounds[:played]
@@ -65,7 +65,7 @@ def test_whatever_happened_before_the_remaining_rounds_can_be_played(evening):
 
 @pytest.mark.slow
 @given(st.integers(6, 60), st.integers(1, 10), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_nobody_is_planned_for_a_round_they_are_away_from(players, rounds, data):
     numbers = list(range(1, players + 1))
     away = {
@@ -144,9 +144,8 @@ def test_replanned_rounds_repeat_no_partner_and_stay_within_a_tenth_of_a_fresh_p
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [842, 876])
-def test_partners_are_looked_at_alone_where_one_is_repeated_that_need_not_be(seed):
-    reached, least = trial(seed).partners
+def test_partners_are_looked_at_alone_where_one_is_repeated_that_need_not_be():
+    reached, least = trial(842).partners
     assert reached == least
 
 

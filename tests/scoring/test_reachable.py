@@ -85,6 +85,7 @@ def test_no_total_of_eight_deals_is_accepted_or_refused_wrongly(preset):
     agrees(PRESETS[preset], 8, 33, 8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", [name for name in PRESETS if PRESETS[name].target])
 def test_no_total_of_a_game_is_accepted_or_refused_wrongly(preset):
     agrees(PRESETS[preset], None, 15, 4)

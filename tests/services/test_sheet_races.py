@@ -54,6 +54,7 @@ def close(round_key, by, answers):
     return "closed"
 
 
+@pytest.mark.slow
 def test_when_directors_close_a_round_at_once_one_seats_the_next_and_the_others_are_told(a_real_database):
     event = factories.make_published(players=8, rounds=2, movement="winners-up")
     director = event.memberships.get().user

@@ -211,6 +211,7 @@ def flood(event, number, sender="stranger", at=NOW):
     return taken
 
 
+@pytest.mark.slow
 def test_150_fakes_of_a_stranger_do_not_close_it_for_honest_people(event):
     """Security finding 16: 150 fakes in 8 s, and honest people got 429."""
     offer(event)

@@ -22,7 +22,7 @@ from tournament.backup.errors import BackupFailed
 from tournament.models import AuditEntry, User
 
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
-pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.only_on("sqlite")]
+pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.only_on("sqlite"), pytest.mark.slow]
 
 
 @pytest.fixture

@@ -111,6 +111,7 @@ def test_one_is_warned_while_all_copies_lie_on_the_disk_of_the_database(
     assert ("on the same disk as the database" in out.getvalue()) is is_told
 
 
+@pytest.mark.slow
 def test_the_drill_is_a_command_that_anybody_can_find():
     listed = subprocess.run(
         [sys.executable, "manage.py", "help", "drill"], cwd=Path(__file__).parents[2],

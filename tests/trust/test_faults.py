@@ -26,6 +26,7 @@ def test_phones_get_in_beside_slow_sockets(tmp_path):
     assert (outcome.tried, outcome.bad) == (200, [])
 
 
+@pytest.mark.slow
 def test_malformed_requests_leave_no_connection_behind(tmp_path):
     """Each stayed until the site was started again."""
     outcome = faults.malformed(tmp_path, 60, 4)

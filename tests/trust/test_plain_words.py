@@ -121,6 +121,7 @@ def test_every_word_of_every_page_is_marked_for_translation(site: Site):
     assert not plain.found, plain.told()
 
 
+@pytest.mark.slow
 @needs_catalogue
 def test_every_word_of_parts_of_pages_and_of_lists_is_marked(site: Site):
     clients, plain = site.clients(), Plain()

@@ -190,6 +190,7 @@ def test_a_new_version_copies_the_database_before_it_brings_it_up_to_date(releas
     assert shelf.names() == [copy.name]
 
 
+@pytest.mark.slow
 def test_where_that_copy_cannot_be_taken_the_database_is_left_alone(released, settings, monkeypatch):
     settings.BACKUPS = True
 

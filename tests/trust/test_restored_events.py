@@ -16,7 +16,7 @@ from tournament.models import Event, Season, User
 from tournament.reports.cards import changed_since_printed, tally_cards, to_print
 from tournament.services.cards import note_printed
 
-pytestmark = pytest.mark.usefixtures("a_real_database")
+pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.slow]
 
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 GONE = [f"Gone {number}" for number in range(8)]

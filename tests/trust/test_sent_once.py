@@ -4,6 +4,7 @@ The forms are taken from the pages themselves, as somebody with a browser and no
 that a form that is added is asked about as well.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
@@ -39,6 +40,7 @@ TYPED: Mapping[str, str] = {
 # What signs in or out, or is about the whole database.
 LEFT_OUT = ("accounts:", "backups:restore", "language")
 NOT_COUNTED = {"session", "submission"}
+OF_A_KIND = 4  # forms sent that differ in nothing but their values: a table's, a player's
 
 
 @contextmanager
@@ -106,7 +108,7 @@ def test_no_form_of_any_page_records_anything_twice(site):
     """The list of forms that record something is long: were it short, this test would prove little."""
     # A draw under way would refuse another one for its first 20 seconds, so on a quick machine only.
     DraftJob.objects.update(seen_at=timezone.now() - 2 * SILENCE)
-    recorded, twice, sent = set(), [], []
+    recorded, twice, sent, kinds = set(), [], [], Counter()
     found, _troubles = addresses(site)
     for address in found:
         if address.name.startswith(LEFT_OUT):
@@ -118,6 +120,9 @@ def test_no_form_of_any_page_records_anything_twice(site):
             if name.startswith(LEFT_OUT) or form in sent:
                 continue
             sent.append(form)
+            kinds[kind := (address.who, name, *sorted(data))] += 1
+            if kinds[kind] > OF_A_KIND and name in recorded:
+                continue
             with undone():
                 before, once, again = sent_twice(client, to, data)
             if once != before:

@@ -22,7 +22,9 @@ from tournament.backup import fetching, handover, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.models import AuditEntry, Event
 
-pytestmark = [pytest.mark.usefixtures("a_real_database", "data"), pytest.mark.only_on("sqlite")]
+pytestmark = [
+    pytest.mark.usefixtures("a_real_database", "data"), pytest.mark.only_on("sqlite"), pytest.mark.slow,
+]  # fmt: skip
 NOW = timezone.now()
 
 
@@ -319,7 +321,6 @@ server.handle_request()
 
 
 # --- two laptops --------------------------------------------------------------------------------------------
-@pytest.mark.slow
 def test_a_second_laptop_goes_on_with_the_site_of_the_first_which_then_says_so(tmp_path):
     one, two = tmp_path / "one", tmp_path / "two é #2"
     with served(one) as (_output, port):
@@ -341,7 +342,6 @@ def test_a_second_laptop_goes_on_with_the_site_of_the_first_which_then_says_so(t
     assert "Traceback" not in again.stderr
 
 
-@pytest.mark.slow
 def test_last_nights_copy_from_a_stick_runs_on_a_new_laptop(evening, tmp_path):
     copy = shelf.take(shelf.BY_HAND)
     stick = tmp_path / "stick é"

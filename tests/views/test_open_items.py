@@ -244,6 +244,7 @@ class TestPrizes:
         assert "Final." not in shown
         assert "Not complete: the places are wrong until what is open is settled." in shown
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("with_money", [True, False])
     def test_no_paper_is_called_final(self, played, thing, with_money):
         if with_money:

@@ -71,6 +71,7 @@ def test_the_choice_shows_how_many_sheets_there_will_be(desk, hall):
     assert "1 sheet" in dora.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["paper", "pdf"])
 def test_a_set_of_tally_cards_is_read_once(desk, hall, name):
     """The cards were read again for the marks that say which were printed."""
@@ -104,6 +105,7 @@ def test_the_page_says_on_how_many_sides_to_print(desk, hall):
     assert "on both sides" in desk.get(at("index", hall, "", "?paper=rule-card")).content.decode()
 
 
+@pytest.mark.slow
 def test_the_first_sheet_can_be_seen_as_a_picture(desk, hall):
     answer = desk.get(at("picture", hall, "tally-cards"))
 

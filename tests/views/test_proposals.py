@@ -162,6 +162,7 @@ class TestRestore:
         Event.objects.update(venue="changed since")
         return owner.visit(reverse("backups:restore", args=[copy.stem]))
 
+    @pytest.mark.slow
     def test_a_second_director_types_their_password(self, two, owner):
         seen = self.restore(owner)
         seen.press("Restore", second="max", second_password="max-secret-1")

@@ -323,6 +323,7 @@ class TestLive:
             client.get(url(event, "live"), {"part": "standings"})
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_fifty_phones_at_once_make_a_version_once(played, monkeypatch):
     made = []

@@ -454,6 +454,7 @@ class TestReporting:
         assert "has changed meanwhile" in east.text
         assert Sheet.objects.count() == 0
 
+    @pytest.mark.slow
     def test_a_table_does_not_report_without_end(self, event):
         north = phone(event).client
         for n in range(25):

@@ -224,6 +224,7 @@ def from_addresses(addresses, times):
     ]
 
 
+@pytest.mark.slow
 def test_many_addresses_do_not_try_one_name_without_end():
     """42 wrong passwords from six addresses, none refused."""
     answers = from_addresses([f"10.0.0.{n}" for n in range(1, 11)], MOST - 1)
