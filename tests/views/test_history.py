@@ -31,6 +31,11 @@ def test_the_latest_comes_first_with_who_did_it(desk, history):
     assert "created the event" in shown[-1]
 
 
+def test_only_what_has_happened_can_be_chosen(desk, history):
+    kinds = [value for value, _label in desk.get(history).context["filter"].form.fields["kind"].choices]
+    assert kinds == ["", "event", "player"]
+
+
 @pytest.mark.parametrize(
     ("query", "count"),
     [

@@ -28,7 +28,7 @@ class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fi
 
 
 class AuditFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
-    """Filter the history by person and subject."""
+    """Filter the history by person and subject; only what has happened can be chosen."""
 
     by = django_filters.ModelChoiceFilter(
         label=_lazy("Who"),
@@ -47,6 +47,10 @@ class AuditFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fil
     def __init__(self, *args: Any, officials: QuerySet[User], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.filters["by"].queryset = officials
+        codes = set(self.queryset.order_by().values_list("action", flat=True).distinct())
+        self.filters["kind"].extra["choices"] = [
+            (kind.value, kind.label) for kind in Kind if any(code.startswith(kind.prefix) for code in codes)
+        ]
 
     def _about(self, entries: QuerySet[AuditEntry], name: str, value: str) -> QuerySet[AuditEntry]:
         return entries.filter(action__startswith=Kind(value).prefix)
