@@ -237,6 +237,19 @@ def test_an_evening_of_forty_numbers_without_a_name(numbered, client):
     assert dumps(document(again)).encode() == kept
 
 
+@pytest.mark.parametrize("came", [5, 18])
+def test_one_more_came_than_were_seated_and_some_sit_out(client, came):
+    client.force_login(make_user("dora", name="Dora Director"))
+    evening = Numbered(Person(client), came)
+    evening.director.visit("/events/new/").press("Seat them", name="Numbers", players=str(came))
+    evening.slug = evening.director.path.split("/")[2]
+    evening.director.follow("Publish seating").press("Publish seating", bye_mode="average")
+    desk = evening.visit("events:overview").press("+")
+    assert evening.event.players.filter(status="here").count() == came + 1
+    assert f"No. {came + 1} is here but has no seat." in desk.text
+    assert f"start again with {came + 1}" in desk.follow("Fit them in: see the choices").text
+
+
 def test_a_number_is_nobody_at_another_evening_of_a_season(numbered):
     numbered.publish_it()
     for number in (1, 2, 3):

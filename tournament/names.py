@@ -40,6 +40,11 @@ def called(number: int, name: str) -> str:
     return name or _("No. %(number)d") % {"number": number}
 
 
+def with_number(name: str, number: int) -> str:
+    """“Ann Archer (3)”, or “No. 3” alone for somebody who is called so."""
+    return name if name == called(number, "") else f"{name} ({number})"
+
+
 def noted_in_words(noted: str | int) -> str:
     """A name as the history keeps it: the name, or the number of a player without one."""
     return called(noted, "") if isinstance(noted, int) else noted

@@ -21,6 +21,7 @@ from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Seating
 from tournament.models.sheets import Sheet
 from tournament.models.submissions import Submission
+from tournament.names import with_number
 from tournament.rotation.plan import RoundPlan, ShortTable, TablePlan
 
 TABLE_NEEDS = len(SEATS)  # players
@@ -189,7 +190,7 @@ class SeatingMismatch:
 
 def names_of(players: Sequence[Player]) -> str:
     """“Ann Archer (3), Ben Baker (4) and 7 more”: names with numbers, at most a few."""
-    words = [f"{player.name} ({player.number})" for player in players]
+    words = [with_number(player.name, player.number) for player in players]
     if len(words) > NAMED:
         words[NAMED - 1 :] = [_("%(count)s more") % {"count": len(words) - NAMED + 1}]
     return in_a_row(words)

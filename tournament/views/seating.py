@@ -16,6 +16,7 @@ from tournament.forms.fields import add_domain_error
 from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
 from tournament.http import OfficialRequest
 from tournament.models import Draft, Event
+from tournament.names import with_number
 from tournament.reports import seating_page
 from tournament.reports.seating import SeatingChart
 from tournament.reports.seating_choices import seating_choices
@@ -239,7 +240,7 @@ def _cards_words(page: seating_page.SeatingPage) -> str:
     if not page.cards:
         return _("Nobody needs a new tally card.")
     if len(page.cards) <= NAMED:
-        names = in_a_row([f"{person.name} ({person.number})" for person in page.cards])
+        names = in_a_row([with_number(person.name, person.number) for person in page.cards])
         return ngettext(
             "%(names)s needs a new tally card.", "%(names)s need new tally cards.", len(page.cards)
         ) % {"names": names}
