@@ -25,7 +25,6 @@ from tournament.views import (
     home,
     invitations,
     money,
-    next_round,
     notes,
     officials,
     own_chart,
@@ -129,7 +128,7 @@ seating_urls = [
     path("draft/", seating.draft, name="draft"),
     path("publish/", seating.publish, name="publish"),
     path("withdraw/", seating.withdraw, name="withdraw"),
-    path("next/", next_round.next_round, name="next_round"),
+    path("next/", seating.next_round, name="next_round"),
     path("published-figures/", seating.published_figures, name="published_figures"),
 ]
 

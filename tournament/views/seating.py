@@ -1,4 +1,5 @@
-"""The seating page: draft, inspect, search, publish, withdraw, redraw; the choices when it no longer fits."""
+"""The seating page: draft, inspect, search, publish, withdraw, redraw, seat the next round; choices if it no
+longer fits."""
 
 from typing import Any
 
@@ -25,11 +26,13 @@ from tournament.rotation.plan import RotationError
 from tournament.services import seating as services
 from tournament.services.draft_jobs import AGAIN, BUSY, draw_or_begin
 from tournament.services.errors import Refused
+from tournament.services.next_round import keep_seating, seat_next, why_not_seat
 from tournament.state.attendance import NAMED, EventProgress, event_progress, in_a_row, seating_mismatch
-from tournament.state.next_round import round_to_seat_after
+from tournament.state.next_round import changed_standings, changed_winners, round_to_seat_after
 from tournament.state.seating import WAYS, seating_at_odds, why_nothing_to_choose
 from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of, publish_url
 from tournament.web.form_pages import actor, call_with_message, confirm_page, form_page, pressed
+from tournament.web.next_round_form import ask_next_round
 
 TOO_MANY = 429
 
@@ -301,3 +304,34 @@ def _consequences(draft: Draft) -> list[str]:
     if draft.event.is_public:
         lines.append(_("Players see their places on the public page."))
     return lines
+
+
+LEAVE = "leave"  # the button that leaves the seating as it is
+
+
+@event_for("director")
+@form_page
+def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Seat the next round, or reseat the open one while nothing has been reported from it."""
+    if request.method == "POST" and request.POST.get("do") == LEAVE:
+        if call_with_message(request, keep_seating, event, **actor(request)):
+            messages.success(request, _("The seating stays as it is."))
+        return redirect("events:overview", event.slug)
+    after = round_to_seat_after(event)
+    questions = ask_next_round(request, event, after) if after else None
+    if questions is not None and questions.answers is not None and not questions.answers.wait:
+        try:
+            seated = seat_next(event, questions.answers, **actor(request))
+        except Refused as refused:
+            add_domain_error(questions.form, refused)
+        else:
+            messages.success(request, _("Round %(number)d is seated.") % {"number": seated.number})
+            return redirect("rounds:desk", event.slug, seated.number)
+    context = {
+        "asked": questions,
+        "blocked": None if questions else why_not_seat(event),
+        "again": questions and event.has_round(questions.following.number),
+        "changed": changed_winners(event),
+        "reordered": changed_standings(event),
+    }
+    return render(request, "seating/next_round.html", context)
