@@ -12,7 +12,7 @@ from string import ascii_lowercase
 from django.apps import apps
 
 from tests.helpers.pseudo import PLAIN
-from tournament.models import Player
+from tournament.models import Player, PrizeList
 from tournament.names import last_name_first, short_name
 from tournament.printing.fit import _shorter
 
@@ -90,6 +90,8 @@ def typed_texts() -> set[str]:
     found |= {short for name in found for short in (short_name(name), *_shorter(name))}
     for groups in Player.objects.values_list("groups", flat=True):
         found |= set(groups)
+    for things in PrizeList.objects.values_list("in_kind", flat=True):
+        found |= {name for name, _places in things}
     return found
 
 
