@@ -101,7 +101,12 @@ def members(archive):
     if archive["version"] != (3 if hall or nameless else 2):
         found.append(f"version {archive['version']}")
     by_standings = archive["event"]["movement"] in ("by-standings", "standings-last")
-    plain = {name: value for name, value in archive["event"].items() if name not in ("mixed", "teams")}
+    sometimes = ("language", "mixed", "teams")
+    plain = {name: value for name, value in archive["event"].items() if name not in sometimes}
+    if "language" in archive["event"] and (
+        list(archive["event"])[4] != "language" or archive["event"]["language"] == "en"
+    ):
+        found.append("language")
     look(plain, "standings event" if by_standings else "event")
     if (mixed := archive["event"].get("mixed")) is not None:
         look(mixed, "mixed")
