@@ -86,3 +86,14 @@ def test_a_page_of_an_official_leads_to_what_the_guide_says_of_it(director, desk
     event = make_published(director)
     page = desk.get(f"/events/{event.slug}/rounds/1/totals/").content.decode()
     assert 'href="/guide/evening/#each-round"' in page
+
+
+def test_every_test_that_shows_a_promise_exists():
+    page = (ROOT / "docs" / "promises.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", page)
+    assert len(named) == page.count("::test_") > 50
+    for path, test in named:
+        assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8"), f"{path}::{test}"
+    security = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    for path in re.findall(r"`(tests/[\w/.]+)`", security):
+        assert (ROOT / path).exists(), path
