@@ -133,7 +133,7 @@ def test_without_the_option_no_paper_is_any_different(hall, kind):
     event = open_tables(hall)
     with_option = source(PAPERS[kind], event, choice)
     assert (with_option != before) is (kind in ("score-sheets", "table-signs"))
-    event.table_entry = False
+    event.scores_from = "desk"
     assert source(PAPERS[kind], event, choice) == before
 
 

@@ -439,7 +439,7 @@ class TestAnOpenTie:
 
     @pytest.mark.parametrize("told", [{}, {"answer": ""}, {"answer": "UP"}, {"answer": "\x00"}])
     def test_what_is_no_answer_is_said_so(self, desk, event, open_tie, told):
-        assert desk.post(page_of(event, "sheets:tie"), told | {"revision": "2"}).status_code == 200
+        assert desk.post(page_of(event, "sheets:tie"), told | {"revision": "2"}).status_code == 422
         assert counting(open_tie).tie_is_open
 
     def test_an_answer_to_an_older_version_is_not_taken(self, desk, event, open_tie):
