@@ -53,8 +53,7 @@ class Feature:
     `page` is where it begins; `pages` are the names of its addresses, or of whole parts of the site.
     `counted` counts what an event has of it, told as `held`. `decides`: that acts on the seating or the
     points, so it has to go before the feature can. `scores_from`: the source of scores with which it is
-    always on. `at_tables`: it needs tables that the site knows, so it
-    is off if the hall seats itself.
+    always on. `at_tables`: it needs tables that the site knows, so it is off if the hall seats itself.
     """
 
     key: str

@@ -51,6 +51,15 @@ class Clicks:
         self.made = []
 
 
+def type_totals(page, number):
+    """Both tables of a round by keys alone, from where the page has put the focus."""
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Totals of round {number}")
+    for table, figures in ((1, "9 Tab 4"), (2, "7 Tab 5")):
+        expect(page.locator(f"#id_t{table}-ns")).to_be_focused()
+        for key in f"{figures} Enter".split():
+            page.keyboard.press(key)
+
+
 def test_a_first_evening_takes_few_clicks(page, live_server, complaints, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     director = make_user("dora", name="Dora Director", is_superuser=True)
@@ -71,11 +80,7 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     clicks.made = []
     rounds = Event.objects.get().round_count
     for number in range(1, rounds + 1):
-        expect(page.get_by_role("heading", level=1)).to_contain_text(f"Totals of round {number}")
-        for table, figures in ((1, "9 Tab 4"), (2, "7 Tab 5")):
-            expect(page.locator(f"#id_t{table}-ns")).to_be_focused()
-            for key in f"{figures} Enter".split():
-                page.keyboard.press(key)
+        type_totals(page, number)
         if number < rounds:
             clicks.on(f"Close, go to round {number + 1}")
             clicks.until("each round")
@@ -118,11 +123,7 @@ def test_a_whole_evening_by_phone_has_every_next_button_on_the_screen(page, live
     thumb.on("Enter round 1")
     rounds = Event.objects.get().round_count
     for number in range(1, rounds + 1):
-        expect(page.get_by_role("heading", level=1)).to_contain_text(f"Totals of round {number}")
-        for table, figures in ((1, "9 Tab 4"), (2, "7 Tab 5")):
-            expect(page.locator(f"#id_t{table}-ns")).to_be_focused()
-            for key in f"{figures} Enter".split():
-                page.keyboard.press(key)
+        type_totals(page, number)
         thumb.on(f"Close, go to round {number + 1}" if number < rounds else "Close and finish")
     thumb.on("Finish the event")
     expect(page.get_by_role("heading", name="Winners")).to_be_in_viewport()
