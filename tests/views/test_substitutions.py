@@ -200,7 +200,7 @@ class TestAnEvening:
     def a_walk_up(self, dora, evening):
         dora.visit(reverse("players:add", args=[evening.slug]))
         dora.press("Add", name="Wally Walk-in", from_round="2", here="on")
-        dora.visit(reverse("seating:index", args=[evening.slug])).press("Seat them")
+        dora.visit(reverse("seating:index", args=[evening.slug])).press("Draw new seating")
         dora.follow("Publish seating").press("Publish seating")
         assert evening.rounds.get(number=2).seatings.filter(player__own_name="Wally Walk-in").exists()
 
