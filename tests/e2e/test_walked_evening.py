@@ -359,7 +359,7 @@ def test_a_winners_up_evening_whose_winners_are_corrected_ends_as_the_referee_sa
     for number in range(5, 17):
         walk.page.keyboard.type(f"{number}\n")
     expect(walk.page.locator(".door-figure")).to_have_text("12")
-    walk.press("Seat them").press("Start round 1")
+    walk.press("Seat them").press("Start round 1", exact=True)
     walk.reads("1 of 3 rounds seated")
     walk.grid(1, {1: "9 Tab 4", 2: "8 Tab 5", 3: "4 Tab 9"})
     walk.go("rounds/1/").press("Close round 1").reads("Round 2: who goes where")

@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.seats import Seat
-from tests.helpers.factories import NOW, make_published, make_user
+from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
 from tournament.reports.meetings import meetings
 from tournament.reports.seating import SeatedPerson, changed_places, chart_of, player_paths, seating
-from tournament.reports.seating_page import quality_lines
+from tournament.reports.seating_page import draft_page, quality_lines
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge
@@ -107,6 +107,20 @@ def test_the_proof_says_in_words_how_good_a_seating_is(rounds, key, value, met, 
     assert (line.value, line.met) == (value, met)
     assert words in line.sentence
     assert (line.verdict == "least possible") == (line.value == line.least)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "words"),
+    [
+        (16, 3, "Nobody has the same partner twice. Nobody plays against the same person twice."),
+        (8, 8, "Some have the same partner twice. Everybody plays the same opponent at most 3 times."),
+    ],
+)
+def test_a_seating_says_in_a_line_how_often_people_meet_again(director, players, rounds, words):
+    event = make_event(director, round_count=rounds)
+    make_players(event, players)
+    page = draft_page(draft_plan(event, by=director, at=NOW))
+    assert page.how_good == f"{words} No seating repeats less."
 
 
 @pytest.mark.parametrize(

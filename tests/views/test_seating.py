@@ -23,6 +23,7 @@ from tournament.rotation.movements import SEATING
 from tournament.services.rounds import close_round
 from tournament.services.seating import draft_plan, publish, replan
 from tournament.state.attendance import published_plans
+from tournament.web.drafts import draft_url
 
 
 def url(event, name="index", query=""):
@@ -149,6 +150,15 @@ def test_publishing_shows_the_seating_with_everybody_in_it(desk, event, director
     assert event.status == Event.Status.PLAYING
     assert "The seating is published" in text(page)
     assert len(page.context["seating"].paths) == 9
+
+
+def test_one_button_starts_round_1_and_leads_to_tonights_papers(desk, event, director):
+    dora = Person(desk).visit(draft_url(drafted(event, director, 8)))
+    dora.press("Print and start round 1")
+    assert event.rounds.get(number=1).status == "open"
+    assert "Tonight’s kit" in dora.text
+    dora.follow("Enter round 1")
+    assert "Totals of round 1" in dora.text
 
 
 @pytest.mark.parametrize("key", ["", "1-chart-999", "nonsense"])

@@ -196,6 +196,15 @@ class SeatingPage:
     teams: TeamsSeated | None = None
 
     @property
+    def how_good(self) -> str:
+        """How often partners and opponents meet again, in a sentence or three."""
+        relations = [line for line in self.proof if line.key in ("P", "O")]
+        sentences = [line.sentence for line in relations]
+        if all(line.value == line.least for line in relations):
+            sentences.append(_("No seating repeats less."))
+        return " ".join(sentences)
+
+    @property
     def by_name(self) -> tuple[Path, ...]:
         """The paths from A to Z."""
         return tuple(sorted(self.paths, key=lambda path: (sort_key(path.person.name), path.person.number)))

@@ -44,6 +44,7 @@ from tournament.reports.groups import group_choice
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services import cards as services
 from tournament.services.errors import Refused
+from tournament.state.attendance import event_progress
 from tournament.state.next_round import upcoming_after_last
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import actor
@@ -96,6 +97,9 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         context["group"] = group_choice(event, choice.group)
     if isinstance(selected, Kit):
         context["offered"] = kits.offered(selected, event, choice)
+        state = event_progress(event)
+        if state.nothing_reported and role_suffices(request.role, Role.SCORER):
+            context["open_round"] = state.open_round
     if count and ("changed" in selected.asks or selected.kind == kits.TONIGHT):
         context |= _printing_of_cards(request, event, choice, context["bundle"])
     return render(request, "printing/index.html", context)

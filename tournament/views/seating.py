@@ -87,6 +87,8 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
             request,
             _("The former seating is restored.") if draft_.former else _("The seating is published."),
         )
+        if "papers" in request.POST:
+            return redirect(f"{reverse('printing:index', args=[event.slug])}?paper=tonight-kit#chosen")
         return redirect("seating:index", event.slug)
     if draft_.former:
         title = _("Restore the former seating?")
