@@ -31,6 +31,8 @@ def _done(entry: Any) -> None:
     from tournament.backup import keeper, write_log
 
     write_log.note_saved(entry.pk)
+    if entry.event.is_rehearsal:
+        return  # it leaves nothing behind
     facts = {"action": entry.action, "event": entry.event.slug, "user": entry.by and entry.by.get_username()}
     log.info("%(user)s: %(action)s at %(event)s", facts, extra={"facts": facts})
     keeper.note_saved_action(entry.action)

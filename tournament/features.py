@@ -15,6 +15,7 @@ from django.utils.translation import ngettext_lazy
 from scoring.ruleset import PRESETS, Ruleset
 from tournament.event_settings import SETTING
 
+REAL = "real"  # what a rehearsal has not: whatever would take it for a real evening
 SEATING = "seating"  # what every event has, apart from those where the hall seats itself
 Event = Any  # `models.Event`, which imports this module
 
@@ -85,6 +86,8 @@ class Feature:
         return SETTING[self.key].help if self.has_own_setting else self.who
 
     def is_on(self, event: Event) -> bool:
+        if self.key == REAL:
+            return not event.is_rehearsal
         if event.seats_itself and (self.at_tables or self.key == "cards"):
             return not self.at_tables  # there the cards are the results
         if self.key == SEATING or self.scores_from == event.scores_from:
@@ -229,6 +232,12 @@ FEATURES = (
     ),
     Feature("second_agrees", pages=("proposals",)),
     Feature(
+        "rehearsal", _lazy("Rehearse tonight"), _lazy(
+            "For a director who wants to try the evening before the doors open: a copy that plays itself."
+        ),
+        page="rehearsal:show", pages=("rehearsal",), at_tables=True,
+    ),
+    Feature(
         "site", _lazy("On your club’s site"), _lazy("For clubs whose own site shows the result."),
         settings=("framed_on",), pages=("public:embed", "public:standings_json", "public:rounds_json"),
     ),
@@ -273,6 +282,11 @@ TABLES = Feature(
     ),
     papers=(*SEATING_PAPERS, *TABLE_PAPERS),
 )
+ONLY_REAL = Feature(
+    REAL,
+    _lazy("Only at the real evening"),
+    pages=("archive", "officials", "events:same_again", "events:final", "events:delete"),
+)
 TABLE_ENTRY = Feature(
     "table_entry",
     _lazy("Tables enter their own scores by phone"),
@@ -282,7 +296,7 @@ TABLE_ENTRY = Feature(
     scores_from="tables",
     at_tables=True,
 )
-FEATURE = {feature.key: feature for feature in (*FEATURES, TABLES, TABLE_ENTRY)}
+FEATURE = {feature.key: feature for feature in (*FEATURES, TABLES, TABLE_ENTRY, ONLY_REAL)}
 ALL = tuple(feature.key for feature in FEATURES if not feature.has_own_setting)
 AT_FIRST = tuple(feature.key for feature in FEATURES if feature.at_first)
 FEATURE_OF_PAGE = {page: feature for feature in FEATURE.values() for page in feature.pages}

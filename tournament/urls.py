@@ -36,6 +36,7 @@ from tournament.views import (
     public,
     public_files,
     public_json,
+    rehearsal,
     renege_check,
     rounds,
     rulings,
@@ -329,6 +330,12 @@ sign_ups_urls = [
     path("<number:sign_up>/decline/", sign_ups.decline, name="decline"),
 ]
 
+rehearsal_urls = [
+    path("", rehearsal.show, name="show"),
+    path("press/", rehearsal.press, name="press"),
+    path("end/", rehearsal.end, name="end"),
+]
+
 finale_urls = [path("", events.reveal_finale, name="reveal")]
 
 history_urls = [path("", history.index, name="index")]
@@ -469,6 +476,7 @@ urlpatterns = [
     part("officials", officials_urls, "officials/"),
     part("sign_ups", sign_ups_urls, "sign-up/"),
     part("finale", finale_urls, "finale/"),
+    part("rehearsal", rehearsal_urls, "rehearsal/"),
     part("history", history_urls, "audit/"),
     part("undoing", undoing_urls, "undo/"),
     path("", include((self_check_in_urls, "self_check_in"))),

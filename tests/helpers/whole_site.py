@@ -288,7 +288,7 @@ def _values(
         "groups:": {"slug": setup.slug}, "teams:": {"slug": setup.slug},
         "public:teams": {"slug": setup.slug},
         "draft_jobs:": {"slug": setup.slug}, "proposals:": {"slug": setup.slug, "proposal": 1},
-        "own_chart:": {"slug": setup.slug},
+        "own_chart:": {"slug": setup.slug}, "rehearsal:": {"slug": setup.slug},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
         "public:players": {"slug": setup.slug},
         "players:remove": {"slug": setup.slug}, "public:final": {"slug": finished.slug},

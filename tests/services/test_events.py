@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 # What an event has beside its settings: its identity, what happened to it, what other pages set.
 NOT_SETTINGS = {"id", "slug", "seed", "status", "here_token", "revealed", "stage_of", "stage_carries"} | {
-    "live_version", "seating_version", "uid", "created_at",
+    "rehearsal_of", "live_version", "seating_version", "uid", "created_at",
     "tables", "mixed", "mixed_group", "teams", "floating_teams",
 }  # fmt: skip
 

@@ -441,4 +441,4 @@ def test_every_select_of_the_facts_is_answered_with_every_field(db):
             return cursor.fetchall()
 
     assert facts.facts_of(ask)["events"] == []
-    assert next(asked) == 4
+    assert next(asked) == 5

@@ -16,13 +16,14 @@ SELECT e.slug, e.name, e.date,
      JOIN tournament_round r ON t.round_id = r.id WHERE r.event_id = e.id AND s.counting),
   (SELECT COUNT(*) FROM tournament_ruling u WHERE u.event_id = e.id),
   (SELECT COALESCE(MAX(a.id), 0) FROM tournament_auditentry a WHERE a.event_id = e.id)
-FROM tournament_event e ORDER BY e.date DESC, e.slug
+FROM tournament_event e WHERE e.rehearsal_of_id IS NULL ORDER BY e.date DESC, e.slug
 """
 WORDS = ("slug", "name", "date")
 FIELDS = ("slug", "name", "date", "players", "rounds", "closed", "sheets", "rulings", "last_entry")
 OPEN_INVITATIONS = "taken_at IS NULL AND revoked_at IS NULL"
 INVITATIONS = f"SELECT COUNT(*) FROM tournament_invitation WHERE {OPEN_INVITATIONS}"  # noqa: S608
 MIGRATIONS = "SELECT app, name FROM django_migrations ORDER BY app, name"
+REHEARSALS = "SELECT COUNT(*) FROM tournament_event WHERE rehearsal_of_id IS NOT NULL"
 ACCOUNTS = "SELECT COUNT(*) FROM tournament_user"
 # Bounds of what is read of a file: a moment is within the calendar in every zone, a number fits a column.
 FIRST_YEAR, LAST_YEAR = 1900, 9998
@@ -34,13 +35,14 @@ Ask = Callable[[str], Sequence[Sequence[Any]]]
 
 
 def facts_of(ask: Ask) -> Facts:
-    """Events with their figures, accounts, open invitations, and which migrations were applied; `ask` runs
-    one SELECT."""
+    """Events with their figures, accounts, how many rehearsals (which no list has), open invitations, and
+    which migrations were applied; `ask` runs one SELECT."""
     events = [dict(zip(FIELDS, row, strict=True)) for row in ask(EVENTS)]
     migrations = [f"{app}.{name}" for app, name in ask(MIGRATIONS)]
     return {
         "migrations": migrations,
         "accounts": ask(ACCOUNTS)[0][0],
+        "rehearsals": ask(REHEARSALS)[0][0],
         "invitations": ask(INVITATIONS)[0][0],
         "events": [event | {"date": str(event["date"])} for event in events],
     }
@@ -54,7 +56,7 @@ def is_sound(about: Any) -> bool:
     """
     made_at, events = datetime.fromisoformat(about["made_at"]), about["events"]
     words = (about["reason"], about["engine"], about["sha256"], *_listed(about["migrations"]))
-    numbers = (about["accounts"], about.get("invitations", 0))
+    numbers = (about["accounts"], about.get("invitations", 0), about.get("rehearsals", 0))
     return (
         (about["format"], about["version"]) == (FORMAT, VERSION)
         and made_at.tzinfo is not None

@@ -60,7 +60,7 @@ def copy_to(path: Path) -> Facts:
 def holds(path: Path, facts: Facts) -> bool:
     """Whether the dump can be read, and has the events, accounts and migrations it was said to have."""
     said = {
-        "tournament_event": len(facts["events"]),
+        "tournament_event": len(facts["events"]) + facts.get("rehearsals", 0),
         "tournament_user": facts["accounts"],
         "django_migrations": len(facts["migrations"]),
     }

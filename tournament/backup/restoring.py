@@ -25,6 +25,7 @@ from tournament.backup.facts import Facts, facts_of
 from tournament.backup.package import Package
 from tournament.models import AuditEntry, Event, User
 from tournament.services.common import record
+from tournament.services.deletion import delete_event
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
     "players": lambda n: ngettext("%(n)d player", "%(n)d players", n),
@@ -108,7 +109,7 @@ class Preview:
     def actions_lost(self) -> int:
         """How many saved actions of today's events are not in the backup."""
         ids = {event["last_entry"] for event in self.copy.events}
-        return AuditEntry.objects.filter(pk__gt=max(ids, default=0)).count()
+        return AuditEntry.objects.filter(event__rehearsal_of=None, pk__gt=max(ids, default=0)).count()
 
 
 def preview(copy: Package) -> Preview:
@@ -156,11 +157,14 @@ def _as_it_is(at: datetime) -> tuple[Package, int]:
 def record_restore(
     copy: Package, highest: int, *, by: User | None, at: datetime, second: User | None = None
 ) -> None:
-    """Record the restore in every event's history, and raise its version above any shown before.
+    """Record the restore in every event's history, and raise its version above any shown before; a rehearsal
+    does not come back.
 
     Phones and caches identify pages by that version; if it went back, they would keep outdated pages.
     """
     official = User.objects.filter(pk=by.pk, username=by.username).first() if by else None
+    for rehearsal in Event.objects.exclude(rehearsal_of=None):
+        delete_event(rehearsal, at=at)
     for event in Event.objects.select_for_update():
         event.live_version = max(highest, event.live_version) + 1
         event.save(update_fields=["live_version"])

@@ -45,6 +45,10 @@ def new_token() -> str:
 class EventQuerySet(models.QuerySet["Event"]):
     """Events with what a list shows of them."""
 
+    def real(self) -> "EventQuerySet":
+        """Events without the rehearsals, which no list shows."""
+        return self.filter(rehearsal_of=None)
+
     def counted(self) -> "EventQuerySet":
         """Events with how many players they have (`player_count`) and closed rounds (`closed_count`)."""
         return self.annotate(
@@ -217,6 +221,14 @@ class Event(models.Model):
     stage_of = models.CharField(
         _lazy("final of"), max_length=60, blank=True, help_text="short name of the event whose best play here"
     )
+    rehearsal_of = models.OneToOneField(
+        "self",
+        on_delete=models.CASCADE,
+        null=True,
+        editable=False,
+        related_name="rehearsal",
+        help_text="the real evening of a rehearsal, which is private, in no list, and deleted in the end",
+    )
     stage_carries = models.BooleanField(default=False, help_text="whether their points were carried over")
     challenge_minutes = models.PositiveSmallIntegerField(
         _lazy("minutes in which a closed round may be challenged"), null=True, blank=True
@@ -269,6 +281,11 @@ class Event(models.Model):
                 condition=Q(revealed__isnull=True) | Q(status="finished", hidden_rounds__gte=1),
                 name="event_revealed_only_at_the_end",
             ),
+            models.CheckConstraint(
+                condition=Q(rehearsal_of__isnull=True)
+                | (Q(is_public=False, self_check_in=False) & ~Q(scores_from="tables")),
+                name="event_rehearsal_is_private",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -291,6 +308,11 @@ class Event(models.Model):
     def seats_itself(self) -> bool:
         """Whether the site seats nobody and only counts tally cards."""
         return self.movement == SELF
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Whether it is a copy to rehearse with: nothing in it counts."""
+        return self.rehearsal_of_id is not None
 
     @property
     def awaits_cards(self) -> bool:

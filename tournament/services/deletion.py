@@ -30,7 +30,7 @@ def is_empty(event: Event) -> bool:
 
 def check_deletion(event: Event, name: str, reason: str) -> str:
     """The reason, tidied; refused if the event is not empty and its name or the reason is missing."""
-    if is_empty(event):
+    if is_empty(event) or event.is_rehearsal:
         return checked_reason(reason, needed="")
     if tidy(name) != event.name and not is_whole_name(event.name, name):
         message = _("Type the event’s name as it is written above: %(name)s.")
@@ -47,6 +47,8 @@ def delete_event(event: Event, *, at: datetime, name: str = "", reason: str = ""
     """
     event = lock_event(event)
     check_deletion(event, name, reason)
+    for rehearsal in Event.objects.filter(rehearsal_of=event):
+        delete_event(rehearsal, at=at)
     Season.objects.filter(events=event).update(version=F("version") + 1)
     players, tables = event.players.all(), {"table__round__event": event}
     # What protects tables and players goes first. Versions of one sheet protect each other, so

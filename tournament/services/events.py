@@ -248,6 +248,9 @@ def _settings(event: Event) -> dict[str, Any]:
 
 def _check(event: Event) -> None:
     """Refuse impossible settings; the forms report most of them earlier, beside their fields."""
+    if event.is_rehearsal and (event.is_public or event.self_check_in or event.table_entry):
+        message = _("A rehearsal is never shown to anybody, and no phone opens it.")
+        raise Refused("rehearsal-private", message, "is_public")
     if not event.name:
         raise Refused("name-missing", _("Give the event a name."), "name")
     for setting in SETTINGS:

@@ -22,6 +22,7 @@ from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of, seasons_of
 from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed
+from tournament.features import REAL, missing_for
 from tournament.forms.events import DeletionForm, NewEventForm, SettingsForm, first_settings, usual_order
 from tournament.forms.fields import ReasonForm
 from tournament.forms.rounds import FinaleForm, FinishForm
@@ -77,7 +78,7 @@ ALONE = _lazy(
 @require_safe
 def index(request: SignedInRequest) -> HttpResponse:
     """My events, the latest first."""
-    table = EventListing(events_of(request.user).counted())
+    table = EventListing(events_of(request.user).real().counted())
     RequestConfig(request, paginate={"per_page": 50}).configure(table)
     return render(request, "events/index.html", {"table": table})
 
@@ -123,7 +124,7 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     open_round = event.open_round
     if event.is_result_out:
         context |= {"winners": prize_winners(event).top, "prizes": prize_money(event)}
-        if context["may_direct"]:
+        if context["may_direct"] and event.has[REAL]:
             context |= {"seasons": seasons_of(request.user), "counts_in": event.seasons.all()}
     elif open_round is not None and not event.is_finished:
         context |= clock_panel(request, open_round, "overview")
@@ -274,8 +275,9 @@ def reveal_finale(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[str, str]]:
-    """The links that this official may follow: (address, label)."""
-    allowed = (link for link in links if role_suffices(request.role, link.needs))
+    """The links that this official may follow, to pages that the event has: (address, label)."""
+    may = (link for link in links if role_suffices(request.role, link.needs))
+    allowed = (link for link in may if missing_for(event, link.page) is None)
     return [
         {"url": reverse(link.page, args=[event.slug, *link.args]), "words": link.words} for link in allowed
     ]

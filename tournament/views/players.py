@@ -185,7 +185,7 @@ class _Source:
 
 
 def _sources(request: OfficialRequest, event: Event) -> list[_Source]:
-    mine = list(events_of(request.user).exclude(pk=event.pk).filter(players__isnull=False).distinct())
+    mine = list(events_of(request.user).real().exclude(pk=event.pk).filter(players__isnull=False).distinct())
     events = [_Source(one.slug, f"{one.name}, {short_day(one.date)}", (one,)) for one in mine]
     seasons = [
         _Source(

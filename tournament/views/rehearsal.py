@@ -1,0 +1,64 @@
+"""Rehearse tonight: start the copy, press on through its rounds and accidents, end it."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access import event_for
+from tournament.http import OfficialRequest
+from tournament.models import Event
+from tournament.printing import jobs
+from tournament.simulation import rehearsal
+from tournament.web import caches
+from tournament.web.form_pages import actor, call_with_message
+
+
+@event_for("director")
+@require_safe
+def show(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Where the rehearsal is: what happened in this round, what to do about it, and the button to go on."""
+    copy = rehearsal.rehearsal_of(event)
+    round_ = copy.open_round if copy else None
+    played = round_ is not None and rehearsal.is_played(round_)
+    context = {"copy": copy, "round": round_, "played": played, "real": event}
+    if copy is None:
+        context["refused"] = rehearsal.why_not_rehearse(event)
+    else:
+        context["real"] = copy.rehearsal_of
+    if copy is not None and round_ is not None and played:
+        context["is_last"] = not copy.rounds.filter(number__gt=round_.number).exists()
+        accident = rehearsal.accident_in(round_)
+        if accident is not None:
+            path = reverse(accident.page, args=[copy.slug, *accident.args])
+            context |= {"accident": accident, "where": path + accident.tail}
+    return render(request, "rehearsal/show.html", context)
+
+
+@event_for("director")
+@require_POST
+def press(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Start the rehearsal of an evening; in one that is open, go on."""
+    copy = rehearsal.rehearsal_of(event)
+    action = partial(rehearsal.press, copy) if copy else partial(rehearsal.start, event)
+    made = call_with_message(request, action, **actor(request))
+    return redirect("rehearsal:show", (made or copy or event).slug)
+
+
+@event_for("director")
+@require_POST
+def end(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Delete the rehearsal, and lead back to the evening's desk."""
+    copy = rehearsal.rehearsal_of(event)
+    if copy is None:
+        return redirect("events:overview", event.slug)
+    real = Event.objects.get(pk=copy.rehearsal_of_id)
+    rehearsal.end(copy, at=actor(request)["at"])
+    jobs.forget_event_papers(copy.slug)
+    caches.forget()
+    messages.success(request, _("The rehearsal is deleted. This is the real evening."))
+    return redirect("events:overview", real.slug)
