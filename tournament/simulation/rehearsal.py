@@ -34,7 +34,7 @@ LONGEST_NAME = 70  # of the evening, so that the copy's fits its column
 IMPOSSIBLE = 999  # points of a side in a round: more than any rules allow
 LEAVER, TIE, RENEGE, MISSING_SHEET, IMPOSSIBLE_TOTAL = "leaver", "tie", "renege", "missing", "impossible"
 IN_TURN = (LEAVER, TIE, RENEGE, MISSING_SHEET, IMPOSSIBLE_TOTAL)  # in rounds 1 to 5
-ASKED = "?code=renege&offender=W"  # the ruling that is due
+ASKED = "?code=renege&offender=W&alone=-"  # the ruling that is due
 GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 
 
