@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext_lazy
 
+from scoring.prizes import LONE_POT
 from scoring.ruleset import PRESETS, Ruleset
 from tournament.event_settings import SETTING
 
@@ -39,7 +40,7 @@ def _lines_of_cards(event: Event) -> int:
 
 
 def _lone_pot_given(event: Event) -> bool:
-    return hasattr(event, "prize_list") and "lone_pot" in event.prize_list.sides
+    return hasattr(event, "prize_list") and LONE_POT in event.prize_list.sides
 
 
 def _money_taken(event: Event) -> bool:
@@ -213,7 +214,7 @@ FEATURES = (
         counted=_money_taken, held=_lazy("an entry fee, or cash"), decides=True,
     ),
     Feature(
-        "lone_pot", _lazy("Pot for lone marches"), _lazy(
+        LONE_POT, _lazy("Pot for lone marches"), _lazy(
             "For a pot that changes hands all evening: whoever made most lone marches in a round holds it. "
             "What its last holder takes is set with the prizes."
         ),

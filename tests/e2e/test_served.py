@@ -33,7 +33,7 @@ def test_a_table_is_saved_by_modules_under_hashed_names(page, complaints, tmp_pa
         page.goto(f"{home}/e/{DEMO}/standings/")
         page.get_by_role("button", name="Dark").click()
         page.reload()
-        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(page.locator("#dark-scheme")).to_have_attribute("media", "all")
         expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
     scripts = {url for url in asked if url.endswith(".js")}
     assert len(scripts) > 20

@@ -9,13 +9,11 @@ from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 TABLE = TablePlan(7, N=1, E=5, S=2, W=9)
 
 
-def test_a_table_knows_who_sits_where_with_whom_and_against_whom():
+def test_a_table_knows_who_sits_where_and_with_whom():
     assert TABLE.players == (1, 5, 2, 9)
     assert [TABLE.seat_of(p) for p in (1, 5, 2, 9)] == [Seat.N, Seat.E, Seat.S, Seat.W]
     assert TABLE.partner_of(1) == 2
     assert TABLE.partner_of(9) == 5
-    assert TABLE.opponents_of(9) == (1, 2)
-    assert TABLE.opponents_of(2) == (5, 9)
 
 
 def test_a_stranger_has_no_seat():

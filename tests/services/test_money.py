@@ -294,7 +294,7 @@ class TestTheBox:
         money.collect_fine(ruling, **asked)
         with refused("fine-paid"):
             money.collect_fine(ruling, **asked)
-        assert cash_sheet(played).fines_paid == 100
+        assert sum(fine.paid for fine in cash_sheet(played).fines) == 100
 
     def test_what_was_paid_counts_for_the_amended_fine(self, played, director, asked):
         ruling = fined(played, 100, director)
@@ -304,7 +304,7 @@ class TestTheBox:
             (amended.number, 300, 100)
         ]
         money.collect_fine(amended, **asked)
-        assert cash_sheet(played).fines_paid == 300
+        assert sum(fine.paid for fine in cash_sheet(played).fines) == 300
 
     def test_the_fine_of_a_revoked_ruling_is_to_be_given_back(self, played, director, asked):
         ruling = fined(played, 100, director)

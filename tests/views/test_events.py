@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.helpers.factories import (
@@ -348,6 +350,15 @@ class TestFinishing:
         assert [row.place for row in page.context["winners"]][:1] == [1]
         for shown in ("Winners", "1st", "50.00", reverse("printing:pdf", args=[played.slug, "standings"])):
             assert shown in page.content.decode()
+
+    def test_the_desk_then_reads_its_results_once(self, desk, played, director):
+        set_prizes(played, places=[5000], sides={"lone_pot": 500}, by=director, at=NOW)
+        desk.post(url(played, "finish"))
+        with CaptureQueriesContext(connection) as asked:
+            desk.get(url(played, "overview"))
+        assert (
+            len([one for one in asked.captured_queries if '"tournament_sheet"."points_n"' in one["sql"]]) == 1
+        )
 
     def test_the_desk_then_offers_a_season_and_says_in_which_it_counts(self, desk, played):
         assert "Start a season" not in desk.get(url(played, "overview")).content.decode()

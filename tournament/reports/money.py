@@ -136,10 +136,6 @@ class CashSheet:
     check: PotCheck
 
     @property
-    def fines_paid(self) -> int:
-        return sum(fine.paid for fine in self.fines)
-
-    @property
     def others(self) -> tuple[CashLine, ...]:
         """The lines that are no fines."""
         return tuple(line for line in self.lines if line.ruling_id is None)

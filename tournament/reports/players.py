@@ -9,12 +9,12 @@ from datetime import date as Date
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from tournament import actions
 from tournament.figures import day
-from tournament.models import AuditEntry, Event, Player, Round, Season, Seating, User, Wish
+from tournament.models import AuditEntry, Event, Player, Round, Season, User, Wish
 from tournament.names import (
     is_whole_name,
     key_of,
@@ -63,12 +63,6 @@ def headcount(event: Event) -> Headcount:
         gone=Count("pk", filter=gone),
     )
     return Headcount(**counts)
-
-
-def players_with_seats(event: Event) -> QuerySet[Player]:
-    """The event's players by number, each with `is_seated`: whether a published round seats them."""
-    seated = Exists(Seating.objects.filter(player=OuterRef("pk")))
-    return event.players.annotate(is_seated=seated).order_by("number")
 
 
 @dataclass(frozen=True, slots=True)

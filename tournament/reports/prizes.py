@@ -165,9 +165,9 @@ def lone_pot(event: Event, *, computed: Results | None = None, through: int | No
     return LonePot(SeatedPerson(now.player, names[now.player]), now.since)
 
 
-def prize_winners(event: Event) -> PrizeWinners:
+def prize_winners(event: Event, *, computed: Results | None = None) -> PrizeWinners:
     """The winners by points in the current standings; empty before the first round."""
-    facts = results(event)
+    facts = computed or results(event)
     table = standings(event, computed=facts)
     if not table.begun:
         return PrizeWinners((), ())
@@ -192,7 +192,7 @@ def prize_winners(event: Event) -> PrizeWinners:
     )
 
 
-def prize_money(event: Event) -> PrizeMoney:
+def prize_money(event: Event, *, computed: Results | None = None) -> PrizeMoney:
     """The prizes that are set, as the standings are now. Places close up over players who take none; who has
     no place wins nothing."""
     settings = prize_list_of(event)
@@ -200,7 +200,7 @@ def prize_money(event: Event) -> PrizeMoney:
     if settings is None:
         return PrizeMoney((), (), raffles, (), None)
     barred = {p.number: SeatedPerson(p.number, p.name) for p in settings.excluded.order_by("number")}
-    facts = results(event)
+    facts = computed or results(event)
     table = standings(event, computed=facts)
     people = {row.number: SeatedPerson(row.number, row.name) for row in table.rows}
     everybody = records(event, computed=facts)

@@ -125,7 +125,6 @@ class Standings:
     closed rounds that have not, `not_played` those that nobody waits for.
     """
 
-    event_name: str
     order: tuple[str, ...]
     keys: tuple[Key, ...]
     rounds: tuple[int, ...]
@@ -215,7 +214,6 @@ def standings(
     without = [one for one in computed.without_sheet if last and one.round <= last.number]
     left_out = not_played_among(without)
     return Standings(
-        event_name=event.name,
         order=tuple(event.order),
         keys=tuple(KEYS[name] for name in event.order),
         rounds=tuple(facts.number for facts in rounds),

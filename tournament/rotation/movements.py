@@ -28,10 +28,9 @@ class Movement:
     `plans_ahead`: all rounds are seated before the first is played; else each is seated when the one before
     it is closed (`seat_next`), with `needs_winners` from who won there, with `needs_standings` from the
     standings. `last_alone`: only the last round is seated so. `partners_stay`: the same two play together all
-    evening. `seats_nobody`: people sit where they like, and only their cards are counted. `experimental`:
-    offered with a warning. `colours`: the colour of the card with which each seat
-    plays, empty where cards have none. `has_records`: quick plans reach the values that `records` keeps as
-    the best known.
+    evening. `seats_nobody`: people sit where they like, and only their cards are counted. `colours`: the
+    colour of the card with which each seat plays, empty where cards have none. `has_records`: quick plans
+    reach the values that `records` keeps as the best known.
     """
 
     key: str
@@ -44,7 +43,6 @@ class Movement:
     last_alone: bool = False
     partners_stay: bool = False
     seats_nobody: bool = False
-    experimental: bool = False
     colours: Mapping[Seat, str] = field(default_factory=dict, hash=False)
     has_records: bool = False
 
@@ -96,7 +94,6 @@ _ALL = (
         ),
         True,
         lambda asked: seats.plan(asked, "seats-wef"),
-        experimental=True,
     ),
     Movement(
         "winners-up",

@@ -35,8 +35,8 @@ class TablePlan:
     """One table in one round: its number and the player number in each seat.
 
     >>> table = TablePlan(3, N=1, E=5, S=2, W=9)
-    >>> table.seat_of(9), table.partner_of(9), table.opponents_of(9)
-    (<Seat.W: 'W'>, 5, (1, 2))
+    >>> table.seat_of(9), table.partner_of(9)
+    (<Seat.W: 'W'>, 5)
     """
 
     number: int
@@ -65,11 +65,6 @@ class TablePlan:
     def partner_of(self, player: int) -> int:
         """Who sits opposite a player of this table."""
         return self.players[(self.players.index(player) + 2) % 4]
-
-    def opponents_of(self, player: int) -> tuple[int, int]:
-        """The two players of the other side, in seat order."""
-        ns, ew = self.sides
-        return ew if player in ns else ns
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from scoring.prizes import LONE_POT
 from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of, seasons_of
 from tournament.backup import shelf
@@ -46,6 +47,7 @@ from tournament.services.common import dry_run
 from tournament.services.confirmations import is_alone
 from tournament.services.deletion import check_deletion, delete_event, is_empty
 from tournament.services.errors import Refused
+from tournament.state.results import results
 from tournament.views.clock import clock_panel
 from tournament.views.players import take_list, take_numbers
 from tournament.views.submissions import submissions_panel
@@ -119,11 +121,15 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
         "phone_address": address,
         "phone_code": "" if for_this_machine_only(address) else qr_svg(address),
     }
-    if event.has["lone_pot"]:
-        context["pot"] = lone_pot(event)
+    counted = results(event) if event.has[LONE_POT] or event.is_result_out else None
+    if event.has[LONE_POT]:
+        context["pot"] = lone_pot(event, computed=counted)
     open_round = event.open_round
     if event.is_result_out:
-        context |= {"winners": prize_winners(event).top, "prizes": prize_money(event)}
+        context |= {
+            "winners": prize_winners(event, computed=counted).top,
+            "prizes": prize_money(event, computed=counted),
+        }
         if context["may_direct"] and event.has[REAL]:
             context |= {"seasons": seasons_of(request.user), "counts_in": event.seasons.all()}
     elif open_round is not None and not event.is_finished:

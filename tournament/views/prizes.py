@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.prizes import LONE_POT
 from tournament.access import event_for
 from tournament.forms.prizes import DoorForm, FiftyForm, PrizeForm
 from tournament.http import OfficialRequest
@@ -48,7 +49,7 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
         rules=event.ruleset,
         groups=groups,
         has_pot=has_pot,
-        has_lone_pot=event.has["lone_pot"] and event.ruleset.lone_hands,
+        has_lone_pot=event.has[LONE_POT] and event.ruleset.lone_hands,
     )
     if carried_out(request, form, lambda: services.set_prizes(event, **actor(request), **form.prizes())):
         messages.success(request, _("The prizes are set."))

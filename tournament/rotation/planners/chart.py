@@ -14,17 +14,7 @@ from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, replan, sit_outs
 from tournament.rotation.request import Request
 from tournament.rotation.search import annealing
-from tournament.rotation.search.annealing import (
-    MOVES_A_SECOND,
-    SEARCHED,
-    Progress,
-    RepeatCounts,
-    Rows,
-    Search,
-    SearchLimit,
-    Weights,
-    stage,
-)
+from tournament.rotation.search.annealing import SEARCHED, Progress, Rows, SearchLimit, Weights, stage
 
 PATIENCE = 2.0  # default seconds of search
 HOT = (8.0, 0.4)  # temperatures for a seating by lot; one repeated meeting costs 2
@@ -163,7 +153,7 @@ def _turns(
 
 
 def _cost(rows: Rows, players: int) -> int:
-    counts = RepeatCounts(players)
+    counts = annealing.RepeatCounts(players)
     return sum(counts.seat(row, players - players % 4) for row in rows)
 
 
@@ -184,6 +174,9 @@ def _repaired(
 ) -> Rows:
     """Anneal rows, leaving the sit-outs unchanged."""
     width = players - players % 4
-    search = Search.start([row[:width] for row in rows], [width] * len(rows), RepeatCounts(players), random)
-    search.anneal(int(seconds * MOVES_A_SECOND), limit=limit, hot=heat[0], cold=heat[1], progress=progress)
+    search = annealing.Search.start(
+        [row[:width] for row in rows], [width] * len(rows), annealing.RepeatCounts(players), random
+    )
+    moves = int(seconds * annealing.MOVES_A_SECOND)
+    search.anneal(moves, limit=limit, hot=heat[0], cold=heat[1], progress=progress)
     return [seated + row[width:] for seated, row in zip(search.rows, rows, strict=True)]

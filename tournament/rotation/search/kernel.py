@@ -69,33 +69,29 @@ def swap(row: Any, p: int, q: int, as_partner: Any, as_opponent: Any, wp: int, w
     pb = row[q ^ 2]
     w1 = wp + wm
     w2 = wo + wm
-    if p >> 2 == q >> 2:
-        if p ^ 2 != q:
-            change(as_partner, as_opponent, a, pa, -1, 1, w1, wm)
-            change(as_partner, as_opponent, b, pb, -1, 1, w1, wm)
+    if p ^ 2 != q:
+        change(as_partner, as_opponent, a, pa, -1, 1, w1, wm)
+        change(as_partner, as_opponent, b, pb, -1, 1, w1, wm)
+        change(as_partner, as_opponent, a, pb, 1, 1, w1, wm)
+        change(as_partner, as_opponent, b, pa, 1, 1, w1, wm)
+        if p >> 2 == q >> 2:
             change(as_partner, as_opponent, a, pb, -1, 0, w2, wm)
             change(as_partner, as_opponent, b, pa, -1, 0, w2, wm)
             change(as_partner, as_opponent, a, pa, 1, 0, w2, wm)
             change(as_partner, as_opponent, b, pb, 1, 0, w2, wm)
-            change(as_partner, as_opponent, a, pb, 1, 1, w1, wm)
-            change(as_partner, as_opponent, b, pa, 1, 1, w1, wm)
-    else:
-        oa = row[p ^ 1]
-        oa2 = row[p ^ 3]
-        ob = row[q ^ 1]
-        ob2 = row[q ^ 3]
-        change(as_partner, as_opponent, a, pa, -1, 1, w1, wm)
-        change(as_partner, as_opponent, a, oa, -1, 0, w2, wm)
-        change(as_partner, as_opponent, a, oa2, -1, 0, w2, wm)
-        change(as_partner, as_opponent, b, pb, -1, 1, w1, wm)
-        change(as_partner, as_opponent, b, ob, -1, 0, w2, wm)
-        change(as_partner, as_opponent, b, ob2, -1, 0, w2, wm)
-        change(as_partner, as_opponent, a, pb, 1, 1, w1, wm)
-        change(as_partner, as_opponent, a, ob, 1, 0, w2, wm)
-        change(as_partner, as_opponent, a, ob2, 1, 0, w2, wm)
-        change(as_partner, as_opponent, b, pa, 1, 1, w1, wm)
-        change(as_partner, as_opponent, b, oa, 1, 0, w2, wm)
-        change(as_partner, as_opponent, b, oa2, 1, 0, w2, wm)
+        else:
+            oa = row[p ^ 1]
+            oa2 = row[p ^ 3]
+            ob = row[q ^ 1]
+            ob2 = row[q ^ 3]
+            change(as_partner, as_opponent, a, oa, -1, 0, w2, wm)
+            change(as_partner, as_opponent, a, oa2, -1, 0, w2, wm)
+            change(as_partner, as_opponent, b, ob, -1, 0, w2, wm)
+            change(as_partner, as_opponent, b, ob2, -1, 0, w2, wm)
+            change(as_partner, as_opponent, a, ob, 1, 0, w2, wm)
+            change(as_partner, as_opponent, a, ob2, 1, 0, w2, wm)
+            change(as_partner, as_opponent, b, oa, 1, 0, w2, wm)
+            change(as_partner, as_opponent, b, oa2, 1, 0, w2, wm)
     row[p] = b
     row[q] = a
 
@@ -153,15 +149,25 @@ def count(by_partner: Any, by_opponent: Any, kind: int, sign: int, partner: int,
 
 
 def meet(
-    row: Any, p: int, sign: int, kinds: Any, by_partner: Any, by_opponent: Any, w1: int, w2: int, wm: int
+    row: Any,
+    p: int,
+    but: int,
+    sign: int,
+    kinds: Any,
+    partners: Any,
+    opponents: Any,
+    wp: int,
+    wo: int,
+    wm: int,
 ) -> int:
-    """Count the three meetings of the player at place p once more or less."""
+    """Count the meetings of the player at place p, but for that with the place `but`, once more or less."""
     own = kinds[row[p]]
-    return (
-        count(by_partner, by_opponent, own[row[p ^ 2]], sign, 1, w1, wm)
-        + count(by_partner, by_opponent, own[row[p ^ 1]], sign, 0, w2, wm)
-        + count(by_partner, by_opponent, own[row[p ^ 3]], sign, 0, w2, wm)
-    )
+    cost = 0
+    for other in (p ^ 2, p ^ 1, p ^ 3):
+        if other != but:
+            partner = 1 if other == p ^ 2 else 0
+            cost += count(partners, opponents, own[row[other]], sign, partner, wp if partner else wo, wm)
+    return cost
 
 
 def exchange(
@@ -171,31 +177,13 @@ def exchange(
 
     Places of one table share their meeting, so it is taken off once, by turns.
     """
-    same = p >> 2 == q >> 2
-    extra = meet(row, p, -1, kinds, by_partner, by_opponent, w1, w2, wm)
-    if same:
-        # p's meetings are gone already, the one with q included: take q's two others
-        own = kinds[row[q]]
-        for other in (q ^ 1, q ^ 2, q ^ 3):
-            if other != p:
-                partner = 1 if other == q ^ 2 else 0
-                w = w1 if partner else w2
-                extra += count(by_partner, by_opponent, own[row[other]], -1, partner, w, wm)
-    else:
-        extra += meet(row, q, -1, kinds, by_partner, by_opponent, w1, w2, wm)
+    extra = meet(row, p, p, -1, kinds, by_partner, by_opponent, w1, w2, wm)
+    extra += meet(row, q, p, -1, kinds, by_partner, by_opponent, w1, w2, wm)
     held = row[p]
     row[p] = row[q]
     row[q] = held
-    extra += meet(row, p, 1, kinds, by_partner, by_opponent, w1, w2, wm)
-    if same:
-        own = kinds[row[q]]
-        for other in (q ^ 1, q ^ 2, q ^ 3):
-            if other != p:
-                partner = 1 if other == q ^ 2 else 0
-                w = w1 if partner else w2
-                extra += count(by_partner, by_opponent, own[row[other]], 1, partner, w, wm)
-    else:
-        extra += meet(row, q, 1, kinds, by_partner, by_opponent, w1, w2, wm)
+    extra += meet(row, p, p, 1, kinds, by_partner, by_opponent, w1, w2, wm)
+    extra += meet(row, q, p, 1, kinds, by_partner, by_opponent, w1, w2, wm)
     return extra
 
 

@@ -1,10 +1,8 @@
 /* Wears the chosen light or dark before the first paint: that is why this file is no module and not deferred. */
 (() => {
-  const wear = (theme) => {
-    const { dataset } = document.documentElement;
-    if (theme === "light" || theme === "dark") dataset.theme = theme;
-    else delete dataset.theme;
-  };
+  const dark = document.getElementById("dark-scheme");
+  const media = { dark: "all", light: "not all" };
+  const wear = (theme) => { dark.media = media[theme] ?? "(prefers-color-scheme: dark)"; };
   try { wear(localStorage.getItem("euchre.theme")); } catch { /* storage refused: the system's wish holds */ }
   document.addEventListener("preference:chosen", ({ detail }) => { if (detail.name === "theme") wear(detail.value); });
 })();
