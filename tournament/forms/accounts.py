@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.forms.fields import QuietForm
 from tournament.models import Membership, User
 from tournament.services.officials import LONGEST_NAME
 
@@ -50,10 +51,8 @@ class FirstPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # generic i
     use_required_attribute = False
 
 
-class PasswordAgainForm(forms.Form):
+class PasswordAgainForm(QuietForm):
     """The password of whoever is signed in; `lock` refuses without looking at it."""
-
-    use_required_attribute = False
 
     password_again = forms.CharField(
         label=_lazy("Password"),
@@ -83,13 +82,11 @@ class PasswordAgainForm(forms.Form):
         return self.is_bound and self.has_error("password_again", "password_incorrect")
 
 
-class SecondPasswordForm(forms.Form):
+class SecondPasswordForm(QuietForm):
     """Name and password of a second official, to restore a backup; they have to be among `allowed`.
 
     `lock` refuses without looking at them.
     """
-
-    use_required_attribute = False
 
     second = forms.CharField(
         label=_lazy("Sign-in name of a second director"),
@@ -136,10 +133,8 @@ class SecondPasswordForm(forms.Form):
         return self.is_bound and self.has_error("second_password", "password_incorrect")
 
 
-class InviteForm(forms.Form):
+class InviteForm(QuietForm):
     """Whom to invite, and with which role."""
-
-    use_required_attribute = False
 
     role = forms.ChoiceField(
         label=_lazy("As what?"),
@@ -171,10 +166,8 @@ class RoleForm(forms.Form):
     )
 
 
-class NewAccountForm(forms.Form):
+class NewAccountForm(QuietForm):
     """A new account by invitation. The service runs the site's password validators."""
-
-    use_required_attribute = False
 
     name = forms.CharField(
         label=_lazy("Your name"),

@@ -8,12 +8,11 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.archive.schema import LONGEST_SLUG
 from tournament.archive.text import LARGEST, loads
+from tournament.forms.fields import QuietForm
 
 
-class ArchiveForm(forms.Form):
+class ArchiveForm(QuietForm):
     """An archive, and a short name for the event if its own is taken here."""
-
-    use_required_attribute = False
 
     file = forms.FileField(
         label=_lazy("Archive"),
@@ -48,10 +47,8 @@ class ArchiveForm(forms.Form):
 LONGEST_ADDRESS, LONGEST_CODE = 200, 40
 
 
-class BringForm(forms.Form):
+class BringForm(QuietForm):
     """A backup file, or else the first laptop's address and the code shown there."""
-
-    use_required_attribute = False
 
     file = forms.FileField(
         label=_lazy("A backup file"),

@@ -26,6 +26,7 @@ from tournament.forms.fields import (
     CountField,
     NumberField,
     NumbersField,
+    QuietForm,
     ReasonForm,
     SitesField,
     TimeOfDayField,
@@ -137,10 +138,9 @@ def rule_value(setting: Setting, cleaned: Any) -> Any:
     return next((value for value, _label in setting.choices if str(value) == cleaned), None)
 
 
-class ByeForm(forms.Form):
+class ByeForm(QuietForm):
     """What a sit-out scores: the mode, and the points if they are a fixed number."""
 
-    use_required_attribute = False
     bye_mode = setting_field("bye_mode")
     bye_points = setting_field("bye_points")
 

@@ -27,6 +27,12 @@ MOST_DIGITS = 4  # as in addresses: 1 to 9999
 MOST_ASKED = 2_000  # players in one request
 
 
+class QuietForm(forms.Form):
+    """A form that says itself what is missing; the browser does not."""
+
+    use_required_attribute = False
+
+
 class CountField(forms.CharField):
     """A whole number as people write it: at most `digits` digits, 0–9 only.
 

@@ -11,20 +11,19 @@ from django.utils.translation import ngettext
 
 from tournament.event_settings import LONGEST_NAME
 from tournament.forms.events import setting_field
-from tournament.forms.fields import set_choices, set_queryset
+from tournament.forms.fields import QuietForm, set_choices, set_queryset
 from tournament.models import Event, Player, Season
 from tournament.reports.finals import Cut, Qualifier
 from tournament.reports.players import SameAgain
 from tournament.state.attendance import Again
 
 
-class FinalForm(forms.Form):
+class FinalForm(QuietForm):
     """A final: its name and day, who plays, and whether points are carried.
 
     Everything is filled in unless players are tied at the cut: one press makes the event.
     """
 
-    use_required_attribute = False
     POINTS, NOTHING = "points", "nothing"
 
     name = setting_field("name")
@@ -90,13 +89,11 @@ class FinalForm(forms.Form):
         return {"people": people, "name": told["name"], "date": told["date"], "carries": carries}
 
 
-class SameAgainForm(forms.Form):
+class SameAgainForm(QuietForm):
     """Next week's event: its name and day, who is expected, and the seasons it counts for.
 
     Everything is filled in: one press makes the event.
     """
-
-    use_required_attribute = False
 
     name = setting_field("name")
     date = setting_field("date")

@@ -6,17 +6,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import set_choices
+from tournament.forms.fields import QuietForm, set_choices
 from tournament.forms.prizes import PLAIN, AmountField, money
 from tournament.models import Dues, EntryFee
 from tournament.services.money import LONGEST_WORDS
 from tournament.state.money import mark_of
 
 
-class EntryFeeForm(forms.Form):
+class EntryFeeForm(QuietForm):
     """What playing costs, and what of it feeds the prizes."""
-
-    use_required_attribute = False
 
     price = AmountField(
         label=_lazy("Entry fee"), help_text=_lazy("Such as 10. If blank, nothing is taken at the door.")
@@ -53,10 +51,8 @@ class EntryFeeForm(forms.Form):
         return {**told, "added": told["added"] or 0, "opening": told["opening"] or 0}
 
 
-class DuesForm(forms.Form):
+class DuesForm(QuietForm):
     """What one player owes or has paid. `seen` is what the page was made from."""
-
-    use_required_attribute = False
 
     member = forms.BooleanField(label=_lazy("Pays the members’ price"), required=False)
     state = forms.ChoiceField(label=_lazy("Entry fee"), widget=forms.RadioSelect, choices=Dues.State.choices)
@@ -75,10 +71,9 @@ class DuesForm(forms.Form):
         return {"member": False, **self.cleaned_data}
 
 
-class CashLineForm(forms.Form):
+class CashLineForm(QuietForm):
     """Cash that goes into the box or out of it."""
 
-    use_required_attribute = False
     IN, OUT = "in", "out"
 
     way = forms.ChoiceField(
@@ -105,10 +100,9 @@ class CashLineForm(forms.Form):
         return {"cents": told["cents"] if told["way"] == self.IN else -told["cents"], "words": told["words"]}
 
 
-class CountForm(forms.Form):
+class CountForm(QuietForm):
     """What was counted in the box, and whether the prizes are out of it already."""
 
-    use_required_attribute = False
     PAID, NOT_YET = "paid", "not-yet"
 
     counted = AmountField(label=_lazy("Counted in the box"))

@@ -6,15 +6,14 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.forms.fields import QuietForm
 from tournament.services.notes import LONGEST, LONGEST_ANNOUNCEMENT
 
 LONG = {"max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST)}
 
 
-class NoteForm(forms.Form):
+class NoteForm(QuietForm):
     """A player's note to the director."""
-
-    use_required_attribute = False
 
     text = forms.CharField(
         label=_lazy("What should the director know?"),
@@ -37,10 +36,8 @@ class NoteAnswerForm(forms.Form):
     )
 
 
-class AnnouncementForm(forms.Form):
+class AnnouncementForm(QuietForm):
     """The text of an announcement."""
-
-    use_required_attribute = False
 
     text = forms.CharField(
         label=_lazy("What should everybody know?"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms import pasted
-from tournament.forms.fields import NumberField, set_choices
+from tournament.forms.fields import NumberField, QuietForm, set_choices
 from tournament.forms.grading import GradedLine, Known, LineDecision, grade
 from tournament.models import Event, Player
 from tournament.names import tidy
@@ -56,10 +56,8 @@ def _name_field() -> forms.CharField:
     )
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(QuietForm):
     """The fields of adding and editing a player. `confirmed` is shown only if names are alike."""
-
-    use_required_attribute = False
 
     name = _name_field()
     number = _number_field(required=False)
@@ -138,10 +136,8 @@ class EditPlayerForm(PlayerForm):
             number.help_text = _lazy("Fixed: it has been on the tally cards since the seating was published.")
 
 
-class NameForm(forms.Form):
+class NameForm(QuietForm):
     """The name of a player who has only a number, by keys alone: number, Tab, name, Enter."""
-
-    use_required_attribute = False
 
     number = _number_field()
     name = _name_field()
@@ -166,18 +162,14 @@ class NameForm(forms.Form):
         self.fields["confirmed"].widget = forms.CheckboxInput()
 
 
-class OwnNameForm(forms.Form):
+class OwnNameForm(QuietForm):
     """The name that a player gives on their own page."""
-
-    use_required_attribute = False
 
     name = _name_field()
 
 
-class StatusForm(forms.Form):
+class StatusForm(QuietForm):
     """A player's status. Only the fields that the chosen status needs are read."""
-
-    use_required_attribute = False
 
     status = forms.ChoiceField(
         label=_lazy("Status"),
@@ -239,10 +231,8 @@ def _rounds(event: Event, words: Any = ROUND) -> list[tuple[int, Any]]:
     return [(number, str(words) % number) for number in range(1, event.round_count + 1)]
 
 
-class EarlierForm(forms.Form):
+class EarlierForm(QuietForm):
     """Tick boxes for people of an earlier event; those who came are ticked at first."""
-
-    use_required_attribute = False
 
     people = forms.TypedMultipleChoiceField(
         coerce=int,
@@ -266,13 +256,11 @@ class EarlierForm(forms.Form):
         return {int(value) for value in values if str(value).isdecimal()}
 
 
-class ImportForm(forms.Form):
+class ImportForm(QuietForm):
     """A pasted list. Valid means that it can be parsed; `graded` says whether it can be imported.
 
     `checked` is the mark of the list shown in the preview; decisions count for that list only.
     """
-
-    use_required_attribute = False
 
     text = forms.CharField(
         label=_lazy("Players"),
@@ -380,10 +368,8 @@ class ImportForm(forms.Form):
         }
 
 
-class GroupForm(forms.Form):
+class GroupForm(QuietForm):
     """The name of a group of one's own."""
-
-    use_required_attribute = False
 
     group = forms.CharField(
         label=_lazy("Another group"),

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from scoring.prizes import LAST, LONE_POT, SIDE_PRIZES, prizes_for
 from scoring.ruleset import Ruleset
-from tournament.forms.fields import NumberField
+from tournament.forms.fields import NumberField, QuietForm
 from tournament.models import PrizeList
 from tournament.names import tidy
 from tournament.sentences import in_words
@@ -296,10 +296,8 @@ class DoorForm(forms.Form):
     )
 
 
-class FiftyForm(forms.Form):
+class FiftyForm(QuietForm):
     """The tickets sold and the money taken."""
-
-    use_required_attribute = False
 
     first = NumberField(label=_lazy("First ticket"), min_value=1, max_value=9_999_999, initial=1)
     last = NumberField(label=_lazy("Last ticket"), min_value=1, max_value=9_999_999)

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import CountField, set_choices
+from tournament.forms.fields import CountField, QuietForm, set_choices
 from tournament.services.common import LONGEST_REASON
 from tournament.state.open_items import OutstandingItem, TableWithoutSheet
 
@@ -56,10 +56,8 @@ class AwaitForm(forms.Form):
     """An empty form: awaiting a table's sheet again needs no answer."""
 
 
-class StartForm(forms.Form):
+class StartForm(QuietForm):
     """How many minutes the clock runs."""
-
-    use_required_attribute = False
 
     minutes = CountField(
         label=_lazy("Minutes"),

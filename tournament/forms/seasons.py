@@ -10,16 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.figures import short_day
-from tournament.forms.fields import CountField, SitesField, set_choices, set_queryset
+from tournament.forms.fields import CountField, QuietForm, SitesField, set_choices, set_queryset
 from tournament.models import Event, Membership, Season, User
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
 from tournament.state.season_identity import SeasonEntry
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(QuietForm):
     """A new season: only its name."""
-
-    use_required_attribute = False
 
     name = forms.CharField(
         label=_lazy("Name of the season"),

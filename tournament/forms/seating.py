@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
 from tournament.forms.events import ByeForm
-from tournament.forms.fields import NumberField, movements, set_choices
+from tournament.forms.fields import NumberField, QuietForm, movements, set_choices
 from tournament.models import Event
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.seating_choices import judged_movements
@@ -95,10 +95,8 @@ class FindPlayerForm(forms.Form):
     )
 
 
-class OwnChartForm(forms.Form):
+class OwnChartForm(QuietForm):
     """A chart as text; a file takes the place of what is in the field."""
-
-    use_required_attribute = False
 
     chart = forms.CharField(
         label=_lazy("Chart"),
@@ -145,13 +143,12 @@ class OwnChartForm(forms.Form):
         return cls({"chart": text})
 
 
-class NextRoundForm(forms.Form):
+class NextRoundForm(QuietForm):
     """Who moves on as winner from tables whose sheets do not say: a choice for each question.
 
     `seen` is the mark of the seating that was shown.
     """
 
-    use_required_attribute = False
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, questions: Sequence[WinnerQuestion], *args: Any, **kwargs: Any) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
-from tournament.forms.fields import CountField
+from tournament.forms.fields import CountField, QuietForm
 from tournament.models import Event, SignUpList
 from tournament.services.player_checks import LONGEST_NAME
 from tournament.services.sign_ups import LONGEST_REMARK, LONGEST_WORDS
@@ -26,10 +26,8 @@ def new_stamp(event: Event) -> str:
     return SIGNER.sign(f"{event.uid}-{secrets.token_urlsafe(12)}")
 
 
-class SignUpForm(forms.Form):
+class SignUpForm(QuietForm):
     """A name and an optional remark. Nothing else is asked for, so nothing else can leak."""
-
-    use_required_attribute = False
 
     name = forms.CharField(
         label=_lazy("Your name"),
@@ -105,10 +103,8 @@ class SignUpForm(forms.Form):
         return 0
 
 
-class SignUpSettingsForm(forms.Form):
+class SignUpSettingsForm(QuietForm):
     """Whether sign-up is open, for how many places, and until when (local time of the hall)."""
-
-    use_required_attribute = False
 
     is_open = forms.BooleanField(
         label=_lazy("People can sign up"),

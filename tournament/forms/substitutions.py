@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import NumberField, set_choices
+from tournament.forms.fields import NumberField, QuietForm, set_choices
 from tournament.models import Event, Player
 from tournament.reports.players import find_players
 from tournament.reports.substitutions import FreePlayer, last_round_of
@@ -25,10 +25,8 @@ _NUMBERS = re.compile(r"[0-9\s]+", re.ASCII)
 _BETWEEN = re.compile(r"[,;\n&]+")
 
 
-class ChangeForm(forms.Form):
+class ChangeForm(QuietForm):
     """Who takes a missing player's seat, from which round to which."""
-
-    use_required_attribute = False
 
     who = forms.ChoiceField(
         label=_lazy("Who takes the seat?"),
@@ -147,10 +145,8 @@ def _mark(form: forms.Form, player: Player) -> str:
     return salted_hmac("change", f"{player.pk} {answers}").hexdigest()[:20]
 
 
-class CorrectionForm(forms.Form):
+class CorrectionForm(QuietForm):
     """Who sat where in rounds that have begun; both corrections ask for the reason."""
-
-    use_required_attribute = False
 
     reason = forms.CharField(
         label=_lazy("What happened"),
@@ -204,10 +200,8 @@ class ExchangePlayersForm(CorrectionForm):
         return self.cleaned_data | people
 
 
-class GoneHomeForm(forms.Form):
+class GoneHomeForm(QuietForm):
     """Who goes home and after which round. `who`, numbers or names, is cleaned to a list of players."""
-
-    use_required_attribute = False
 
     who = forms.CharField(
         label=_lazy("Who goes home?"),

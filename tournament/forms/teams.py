@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import set_choices
+from tournament.forms.fields import QuietForm, set_choices
 from tournament.forms.wishes import PlayerField
 from tournament.models import Event, Player
 from tournament.state.teams import Team, names_in_words, teams_of
@@ -19,10 +19,8 @@ BETWEEN = re.compile(r"\s*(?:[,;+&/\t]|\s-\s|\band\b|\bund\b|\bet\b)\s*", re.IGN
 TWO_NUMBERS = re.compile(r"\s*#?([0-9]{1,4})[\s,;+&/-]+#?([0-9]{1,4})\s*", re.ASCII)
 
 
-class TeamsForm(forms.Form):
+class TeamsForm(QuietForm):
     """Whether two players enter as a team, and how the two are seated."""
-
-    use_required_attribute = False
 
     teams = forms.ChoiceField(
         label=_lazy("Do two players enter as a team?"),
@@ -43,10 +41,8 @@ class TeamsForm(forms.Form):
         set_choices(self, "teams", choices)
 
 
-class _Confirming(forms.Form):
+class _Confirming(QuietForm):
     """A form whose service may ask whether a team is meant although round 1 is seated."""
-
-    use_required_attribute = False
 
     confirmed = forms.BooleanField(
         label=_lazy("Form the team anyway"), required=False, widget=forms.HiddenInput
@@ -130,10 +126,8 @@ class TeamLinesForm(_Confirming):
         return one.number, other.number
 
 
-class JoinTeamForm(forms.Form):
+class JoinTeamForm(QuietForm):
     """Who plays on for somebody of a team."""
-
-    use_required_attribute = False
 
     team = forms.TypedChoiceField(label=_lazy("Team"), coerce=int)
     player = PlayerField(

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import CountField, set_choices, shortened
+from tournament.forms.fields import CountField, QuietForm, set_choices, shortened
 from tournament.models import Event, Player, Wish
 from tournament.reports.players import LONGEST, find_or_guess
 from tournament.reports.seating import SeatedPerson
@@ -49,10 +49,8 @@ class PlayerField(forms.CharField):
         raise ValidationError(message, code="nobody")
 
 
-class _PeopleForm(forms.Form):
+class _PeopleForm(QuietForm):
     """A form with fields for players, all chosen from `players`."""
-
-    use_required_attribute = False
 
     def __init__(self, players: Sequence[Player], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -92,10 +90,8 @@ class TablesForm(forms.Form):
     )
 
 
-class MixedForm(forms.Form):
+class MixedForm(QuietForm):
     """Which group every draw mixes with the others, and how."""
-
-    use_required_attribute = False
 
     group = forms.ChoiceField(label=_lazy("Mix this group with the others"), required=False)
     mixed = forms.ChoiceField(label=_lazy("How"), required=False, widget=forms.RadioSelect)
