@@ -6,7 +6,7 @@ from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.refusals import refused
 from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
-from tournament.services.not_played import dispute_sheet, say_not_played, settle, why_not_say
+from tournament.services.not_played import DISPUTED, NOT_PLAYED, mark_table, why_not_mark, withdraw_mark
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.open_items import outstanding_items
 
@@ -17,7 +17,7 @@ def event(director):
 
 
 def dispute(event, director, number=2, reason="the sides wrote different totals"):
-    return dispute_sheet(table_of(event, 1, number), by=director, at=NOW, reason=reason)
+    return mark_table(table_of(event, 1, number), DISPUTED, by=director, at=NOW, reason=reason)
 
 
 def disputed(event):
@@ -48,7 +48,7 @@ def test_entering_the_sheet_settles_it(event, director):
 def test_the_mark_is_withdrawn_and_both_are_undone(event, director):
     dispute(event, director)
     marked = event.audit_entries.latest("pk")
-    settle(table_of(event, 1, 2), by=director, at=NOW)
+    withdraw_mark(table_of(event, 1, 2), DISPUTED, by=director, at=NOW)
     assert disputed(event) == []
     assert not can_be_undone(event, marked)
     undo(event, event.audit_entries.latest("pk"), by=director, at=NOW)
@@ -64,8 +64,8 @@ def test_the_mark_is_withdrawn_and_both_are_undone(event, director):
         (lambda event, director: enter(table_of(event, 1, 2)), "has-sheet"),
         (lambda event, director: dispute(event, director), "disputed-already"),
         (
-            lambda event, director: say_not_played(
-                table_of(event, 1, 2), by=director, at=NOW, reason="nobody came"
+            lambda event, director: mark_table(
+                table_of(event, 1, 2), NOT_PLAYED, by=director, at=NOW, reason="nobody came"
             ),
             "not-played",
         ),
@@ -81,12 +81,12 @@ def test_a_reason_is_needed_and_a_round_that_has_begun(event, director):
     with refused("reason-missing"):
         dispute(event, director, reason="")
     with refused("round-not-open"):
-        dispute_sheet(table_of(event, 2, 1), by=director, at=NOW, reason="why")
+        mark_table(table_of(event, 2, 1), DISPUTED, by=director, at=NOW, reason="why")
 
 
 def test_a_disputed_table_cannot_be_said_to_be_not_played(event, director):
     dispute(event, director)
-    assert why_not_say(table_of(event, 1, 2)).code == "disputed"
+    assert why_not_mark(table_of(event, 1, 2), NOT_PLAYED).code == "disputed"
 
 
 def test_the_archive_says_that_it_leaves_the_mark_out(event, director):

@@ -7,7 +7,7 @@ from tests.helpers.refusals import refused
 from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
 from tournament.services.events import SheetsMissing, finish_event
-from tournament.services.not_played import await_again, say_not_played
+from tournament.services.not_played import NOT_PLAYED, mark_table, withdraw_mark
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.open_items import missing_sheets
 
@@ -22,7 +22,9 @@ def evening(director):
 
 
 def say(event, director, number=3):
-    return say_not_played(table_of(event, 1, number), by=director, at=NOW, reason="the lights went out")
+    return mark_table(
+        table_of(event, 1, number), NOT_PLAYED, by=director, at=NOW, reason="the lights went out"
+    )
 
 
 def missing(event):
@@ -78,7 +80,7 @@ def test_nothing_is_said_of_a_finished_event(evening, director):
     finish_event(evening, by=director, at=NOW)
     for act in (
         lambda: say(evening, director),
-        lambda: await_again(table_of(evening, 1, 3), by=director, at=NOW),
+        lambda: withdraw_mark(table_of(evening, 1, 3), NOT_PLAYED, by=director, at=NOW),
     ):
         with refused("event-finished"):
             act()

@@ -22,7 +22,6 @@ from tournament.services import (
     events,
     groups,
     money,
-    not_played,
     notes,
     players,
     rounds,
@@ -35,6 +34,7 @@ from tournament.services import (
 )
 from tournament.services.common import lock_event
 from tournament.services.errors import Refused
+from tournament.services.not_played import DISPUTED, NOT_PLAYED, Mark, mark_table, why_not_mark, withdraw_mark
 from tournament.state.attendance import event_progress
 
 Role = Membership.Role
@@ -153,36 +153,26 @@ def _swap_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetim
     ]
 
 
-def _is_disputed(event: Event, facts: Facts) -> bool:
-    return not event.is_finished and _table(event, facts).disputed == facts["reason"]
+def _marking(needs: str, mark: Mark) -> UndoWay:
+    """How to undo that a table was marked."""
+    return UndoWay(
+        needs,
+        lambda event, facts: (
+            not event.is_finished and getattr(_table(event, facts), mark.field) == facts["reason"]
+        ),
+        lambda event, facts, reason, **who: withdraw_mark(_table(event, facts), mark, reason=reason, **who),
+    )
 
 
-def _disputing_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return not_played.settle(_table(event, facts), by=by, at=at, reason=reason)
-
-
-def _is_settled(event: Event, facts: Facts) -> bool:
-    return not_played.why_not_dispute(_table(event, facts)) is None
-
-
-def _settling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return not_played.dispute_sheet(_table(event, facts), by=by, at=at, reason=facts["was"])
-
-
-def _is_not_played(event: Event, facts: Facts) -> bool:
-    return not event.is_finished and _table(event, facts).not_played == facts["reason"]
-
-
-def _not_played_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return not_played.await_again(_table(event, facts), by=by, at=at, reason=reason)
-
-
-def _is_awaited_again(event: Event, facts: Facts) -> bool:
-    return not_played.why_not_say(_table(event, facts)) is None
-
-
-def _awaited_again_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return not_played.say_not_played(_table(event, facts), by=by, at=at, reason=facts["was"])
+def _unmarking(needs: str, mark: Mark) -> UndoWay:
+    """How to undo that a table's mark was withdrawn."""
+    return UndoWay(
+        needs,
+        lambda event, facts: why_not_mark(_table(event, facts), mark) is None,
+        lambda event, facts, reason, **who: mark_table(
+            _table(event, facts), mark, reason=facts["was"], **who
+        ),
+    )
 
 
 def _ruling_counts(event: Event, facts: Facts) -> bool:
@@ -356,10 +346,10 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
         Undo.CONFIRMATION: UndoWay(Role.SCORER, _is_confirmed, _confirming_back),
         Undo.SHEET_WITHDRAWAL: UndoWay(Role.SCORER, _nothing_counts, _withdrawn_sheet_back),
         Undo.SWAPPED_SHEETS: UndoWay(Role.SCORER, _swap_counts, _swap_back),
-        Undo.DISPUTED_SHEET: UndoWay(Role.SCORER, _is_disputed, _disputing_back),
-        Undo.SETTLED_SHEET: UndoWay(Role.SCORER, _is_settled, _settling_back),
-        Undo.NOT_PLAYED: UndoWay(Role.DIRECTOR, _is_not_played, _not_played_back),
-        Undo.AWAITED_AGAIN: UndoWay(Role.DIRECTOR, _is_awaited_again, _awaited_again_back),
+        Undo.DISPUTED_SHEET: _marking(Role.SCORER, DISPUTED),
+        Undo.SETTLED_SHEET: _unmarking(Role.SCORER, DISPUTED),
+        Undo.NOT_PLAYED: _marking(Role.DIRECTOR, NOT_PLAYED),
+        Undo.AWAITED_AGAIN: _unmarking(Role.DIRECTOR, NOT_PLAYED),
         Undo.RULING: UndoWay(Role.DIRECTOR, _ruling_counts, _ruling_back),
         Undo.ADJUSTMENT: UndoWay(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
         Undo.CLOSED_ROUND: UndoWay(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back),

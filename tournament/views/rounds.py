@@ -1,7 +1,7 @@
 """The round desk: seating, reported and missing tables; close, reopen and unlock a round; say why a table has
 no sheet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.forms import Form
@@ -22,12 +22,20 @@ from tournament.models import Event, Round, Table
 from tournament.models.people import role_suffices
 from tournament.reports.open_items import corrected_winners, results_open, seats_open
 from tournament.reports.rounds import RoundDesk, round_desk
-from tournament.services import not_played as without_sheet
 from tournament.services import rounds as services
 from tournament.services.common import why_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.events import why_not_finish
 from tournament.services.next_round import ANY
+from tournament.services.not_played import (
+    DISPUTED,
+    FINISHED,
+    NOT_PLAYED,
+    Mark,
+    mark_table,
+    why_not_mark,
+    withdraw_mark,
+)
 from tournament.services.rounds import unlock_round, why_not_unlock
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
@@ -231,31 +239,22 @@ def _reopening(overview: RoundDesk) -> list[str]:
 @form_page
 def not_played(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Ask why the table was not played; if that is recorded already, offer to undo it."""
-    table_ = table_of(event, round, table)
-    if was := table_.not_played:
-        return _await_sheet(
-            request,
-            table_,
-            without_sheet.await_again,
-            was,
-            title=_("Undo that table %(table)d was not played?"),
-            submit=_("Await its sheet again"),
-            done=_("Table %(table)d is awaited again."),
-        )
-    return _say_why_no_sheet(
+    return _mark_page(
         request,
-        table_,
-        NotPlayedForm(posted(request)),
-        without_sheet.say_not_played,
-        refused=without_sheet.why_not_say(table_),
-        title=_("Table %(table)d not played?"),
-        submit=_("Record as not played"),
-        consequences=[
+        table_of(event, round, table),
+        NOT_PLAYED,
+        NotPlayedForm,
+        _("Table %(table)d not played?"),
+        [
             _("Its players get 0 points for round %(number)d.") % {"number": round},
             _("Nobody waits for its sheet any more. Players see that the table was not played."),
             _("If a sheet turns up, enter it: then it counts."),
         ],
+        submit=_("Record as not played"),
         done=_("Table %(table)d: not played."),
+        undo_title=_("Undo that table %(table)d was not played?"),
+        undo=_("Await its sheet again"),
+        undone=_("Table %(table)d is awaited again."),
     )
 
 
@@ -263,62 +262,51 @@ def not_played(request: OfficialRequest, event: Event, round: int, table: int) -
 @form_page
 def dispute(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Ask what is disputed on the paper sheet; if it is marked already, offer to withdraw the mark."""
-    table_ = table_of(event, round, table)
-    if was := table_.disputed:
-        return _await_sheet(
-            request,
-            table_,
-            without_sheet.settle,
-            was,
-            title=_("Is table %(table)d not disputed any more?"),
-            submit=_("Withdraw the mark"),
-            done=_("Table %(table)d is no longer disputed."),
-        )
-    return _say_why_no_sheet(
+    return _mark_page(
         request,
-        table_,
-        DisputeForm(posted(request)),
-        without_sheet.dispute_sheet,
-        refused=without_sheet.why_not_dispute(table_),
-        title=_("Is the paper sheet of table %(table)d disputed?"),
-        submit=_("Mark as disputed"),
-        consequences=[
+        table_of(event, round, table),
+        DISPUTED,
+        DisputeForm,
+        _("Is the paper sheet of table %(table)d disputed?"),
+        [
             _("Nothing counts for the table until its sheet is entered. Entering it settles the dispute."),
             _("Everybody sees that the table is disputed; only officials see why."),
         ],
+        submit=_("Mark as disputed"),
         done=_("Table %(table)d: disputed."),
+        undo_title=_("Is table %(table)d not disputed any more?"),
+        undo=_("Withdraw the mark"),
+        undone=_("Table %(table)d is no longer disputed."),
     )
 
 
-def _await_sheet(
-    request: OfficialRequest, table: Table, act: Callable[..., Table], was: str, **words: str
-) -> HttpResponse:
-    """Ask before the table's sheet is awaited again, in spite of the reason given before."""
-    consequences = [
-        _("The reason given was: %(why)s") % {"why": was},
-        _("The table is shown as missing until its sheet is entered."),
-    ]
-    refused = why_finished(table.round.event, without_sheet.FINISHED)
-    form = AwaitForm(posted(request))
-    return _say_why_no_sheet(request, table, form, act, refused=refused, consequences=consequences, **words)
-
-
-def _say_why_no_sheet(
+def _mark_page(
     request: OfficialRequest,
     table: Table,
-    form: Form,
-    act: Callable[..., Table],
-    *,
-    refused: Refused | None,
+    mark: Mark,
+    form_class: type[Form],
     title: str,
-    submit: str,
     consequences: list[str],
+    *,
+    submit: str,
     done: str,
+    undo_title: str,
+    undo: str,
+    undone: str,
 ) -> HttpResponse:
-    """Ask for the reason and act, then lead back to the round."""
+    """Ask for the reason and mark the table, or withdraw its mark; then lead back to the round."""
     event, number, words = table.round.event, table.round.number, {"table": table.number}
+    act, refused = mark_table, why_not_mark(table, mark)
+    if mark.is_on(table):
+        act, refused = withdraw_mark, why_finished(event, FINISHED)
+        form_class, title, submit, done = AwaitForm, undo_title, undo, undone
+        consequences = [
+            _("The reason given was: %(why)s") % {"why": getattr(table, mark.field)},
+            _("The table is shown as missing until its sheet is entered."),
+        ]
+    form = form_class(posted(request))
     if carried_out(
-        request, form, lambda: act(table, **actor(request), reason=form.cleaned_data.get("reason", ""))
+        request, form, lambda: act(table, mark, **actor(request), reason=form.cleaned_data.get("reason", ""))
     ):
         messages.success(request, done % words)
         return redirect("rounds:desk", event.slug, number)
