@@ -24,7 +24,7 @@ FINISHED = _lazy("The event is finished. Reopen it before changing its tables.")
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TableMark:
     """A mark on a table: the field that keeps its reason, the actions that make and withdraw it, its words.
 
     `refusals`, with their codes: the table has this mark, the other one, or a sheet; `not_marked`: there is
@@ -42,7 +42,7 @@ class Mark:
         return bool(getattr(table, self.field))
 
 
-DISPUTED = Mark(
+DISPUTED = TableMark(
     "disputed",
     actions.SHEET_DISPUTED,
     actions.SHEET_SETTLED,
@@ -60,7 +60,7 @@ DISPUTED = Mark(
         ),
     },
 )
-NOT_PLAYED = Mark(
+NOT_PLAYED = TableMark(
     "not_played",
     actions.SHEET_NOT_PLAYED,
     actions.SHEET_AWAITED_AGAIN,
@@ -82,7 +82,7 @@ REPORTED = _lazy("Table %(table)d has reported a score by phone. Accept or disca
 
 
 @transaction.atomic
-def mark_table(table: Table, mark: Mark, *, by: User, at: datetime, reason: str) -> Table:
+def mark_table(table: Table, mark: TableMark, *, by: User, at: datetime, reason: str) -> Table:
     """Mark the table, with a reason. Its players score nothing; a table that was not played is not missing.
     Refused if a score counts, and *not played* after a report by phone, too."""
     event, table = lock_event_of(table)
@@ -96,7 +96,7 @@ def mark_table(table: Table, mark: Mark, *, by: User, at: datetime, reason: str)
 
 
 @transaction.atomic
-def withdraw_mark(table: Table, mark: Mark, *, by: User, at: datetime, reason: str = "") -> Table:
+def withdraw_mark(table: Table, mark: TableMark, *, by: User, at: datetime, reason: str = "") -> Table:
     """Withdraw the mark: the sheet is awaited like any other."""
     event, table = lock_event_of(table, unfinished=FINISHED)
     if not mark.is_on(table):
@@ -110,7 +110,7 @@ def withdraw_mark(table: Table, mark: Mark, *, by: User, at: datetime, reason: s
     return table
 
 
-def why_not_mark(table: Table, mark: Mark) -> Refused | None:
+def why_not_mark(table: Table, mark: TableMark) -> Refused | None:
     """Why the table cannot be marked so, or None."""
     if (refused := why_finished(table.round.event, FINISHED)) is not None:
         return refused

@@ -34,7 +34,14 @@ from tournament.services import (
 )
 from tournament.services.common import lock_event
 from tournament.services.errors import Refused
-from tournament.services.not_played import DISPUTED, NOT_PLAYED, Mark, mark_table, why_not_mark, withdraw_mark
+from tournament.services.not_played import (
+    DISPUTED,
+    NOT_PLAYED,
+    TableMark,
+    mark_table,
+    why_not_mark,
+    withdraw_mark,
+)
 from tournament.state.attendance import event_progress
 
 Role = Membership.Role
@@ -153,7 +160,7 @@ def _swap_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetim
     ]
 
 
-def _marking(needs: str, mark: Mark) -> UndoWay:
+def _marking(needs: str, mark: TableMark) -> UndoWay:
     """How to undo that a table was marked."""
     return UndoWay(
         needs,
@@ -164,7 +171,7 @@ def _marking(needs: str, mark: Mark) -> UndoWay:
     )
 
 
-def _unmarking(needs: str, mark: Mark) -> UndoWay:
+def _unmarking(needs: str, mark: TableMark) -> UndoWay:
     """How to undo that a table's mark was withdrawn."""
     return UndoWay(
         needs,

@@ -31,7 +31,7 @@ from tournament.services.not_played import (
     DISPUTED,
     FINISHED,
     NOT_PLAYED,
-    Mark,
+    TableMark,
     mark_table,
     why_not_mark,
     withdraw_mark,
@@ -283,7 +283,7 @@ def dispute(request: OfficialRequest, event: Event, round: int, table: int) -> H
 def _mark_page(
     request: OfficialRequest,
     table: Table,
-    mark: Mark,
+    mark: TableMark,
     form_class: type[Form],
     title: str,
     consequences: list[str],
