@@ -239,6 +239,11 @@ FEATURES = (
         page="rehearsal:show", pages=("rehearsal",), at_tables=True,
     ),
     Feature(
+        "hand_over", _lazy("Hand over"),
+        _lazy("For clubs where somebody else runs the next evening: one page to print, and the backup."),
+        page="hand_over:show", pages=("hand_over",), papers=("hand-over",),
+    ),
+    Feature(
         "site", _lazy("On your club’s site"), _lazy("For clubs whose own site shows the result."),
         settings=("framed_on",), pages=("public:embed", "public:standings_json", "public:rounds_json"),
     ),

@@ -16,7 +16,7 @@ SECTIONS = {
     "standings": "standings prizes",
     "print": "printing",
     "audit": "history undoing archive",
-    "settings": "officials",
+    "settings": "officials hand_over",
 }
 SECTION_OF = {part: section for section, parts in SECTIONS.items() for part in parts.split()} | {
     "events:settings": "settings",

@@ -21,6 +21,7 @@ from tournament.views import (
     finals,
     framing,
     groups,
+    hand_over,
     history,
     home,
     invitations,
@@ -336,6 +337,8 @@ rehearsal_urls = [
     path("end/", rehearsal.end, name="end"),
 ]
 
+hand_over_urls = [path("", hand_over.show, name="show")]
+
 finale_urls = [path("", events.reveal_finale, name="reveal")]
 
 history_urls = [path("", history.index, name="index")]
@@ -477,6 +480,7 @@ urlpatterns = [
     part("sign_ups", sign_ups_urls, "sign-up/"),
     part("finale", finale_urls, "finale/"),
     part("rehearsal", rehearsal_urls, "rehearsal/"),
+    part("hand_over", hand_over_urls, "hand-over/"),
     part("history", history_urls, "audit/"),
     part("undoing", undoing_urls, "undo/"),
     path("", include((self_check_in_urls, "self_check_in"))),

@@ -66,6 +66,7 @@ SAYS = {
     "team-standings": (1, ["Standings after round 1: teams of two", "Ann Archer Ben Baker", "Page 1 of 1"]),
     "prize-list": (1, ["Prizes so far (not final)", "1st", "Side prizes", "Lowest total"]),
     "cash-sheet": (1, ["Cash sheet", "Entry fees: 1 × 10.00", "Left for the house", "Counted by"]),
+    "hand-over": (1, ["Hand over", "takeover", "Same again", "Where things are", "backups"]),
     "certificate": (1, ["Winner", "Tournament director"]),
 }
 
@@ -164,7 +165,7 @@ def test_papers_are_tagged_titled_and_bring_their_faces_along(evening):
 def test_a_new_event_without_players_prints_or_says_what_to_do_first(event, kind):
     needs_nobody = {"blank-cards", "score-pad", "rule-card", "rule-card-short", "ruling-slips"}
     needs_nobody |= {"rotation-without-names", "blank-cards-by-deals", "blank-badges", "blank-slips"}
-    needs_nobody |= {"sign-in", "wall-board", "fifty-tickets", "fifty-cash-sheet"}
+    needs_nobody |= {"sign-in", "wall-board", "fifty-tickets", "fifty-cash-sheet", "hand-over"}
     if kind in needs_nobody:
         assert printed(kind, event).pages
     else:

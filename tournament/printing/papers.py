@@ -48,7 +48,14 @@ GROUPS: Mapping[Any, tuple[str, ...]] = MappingProxyType(
             "rule-card-short",
             "ruling-slips",
         ),
-        _lazy("Results"): ("standings", "team-standings", "prize-list", "cash-sheet", "certificate"),
+        _lazy("Results"): (
+            "standings",
+            "team-standings",
+            "prize-list",
+            "cash-sheet",
+            "certificate",
+            "hand-over",
+        ),
     }
 )
 # What an evening needs; the page shows all others when asked for more.

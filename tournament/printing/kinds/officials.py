@@ -19,6 +19,7 @@ from tournament.printing.fit import MM_PER_POINT, fit, measure
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.event_settings import rules_of
+from tournament.reports.hand_over import hand_over
 from tournament.sentences import citation, in_words
 
 SLIPS = 4
@@ -66,6 +67,18 @@ class ShortCard:
 def slips(event: Event, choice: PrintChoice) -> Printout:
     """Four blank ruling slips on a sheet, to be copied."""
     return Printout((PaperSheet((), form="slips"),), forms={"slips": {"places": range(1, SLIPS + 1)}})
+
+
+@paper(
+    "hand-over",
+    _lazy("Hand over"),
+    _lazy("How to start, the address, what this club does and where things are, for whoever is next."),
+    css="officials",
+    has_names=False,
+)
+def handing_over(event: Event, choice: PrintChoice) -> Printout:
+    """One page for whoever runs the next evening."""
+    return Printout((PaperSheet(hand_over(event, site=choice.site)),))
 
 
 @paper(
