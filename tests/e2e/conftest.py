@@ -27,10 +27,19 @@ def browser_type_launch_args():
     return {"executable_path": machine.browser(), "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
 
 
-@pytest.fixture(autouse=True)
-def _patience():
-    """Two cores may be busy; a test that fails should fail for what it says."""
+@pytest.fixture(scope="session")
+def browser(browser):
+    """Two cores may be busy; a test that fails should fail for what it says, not for Playwright's half minute."""
+    open_context = browser.new_context
+
+    def patient_context(**options):
+        context = open_context(**options)
+        context.set_default_timeout(120_000)
+        return context
+
+    browser.new_context = patient_context
     expect.set_options(timeout=20_000)
+    return browser
 
 
 @pytest.fixture

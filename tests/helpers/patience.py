@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sized
 from typing import Any
 
+from playwright.sync_api import Error
+
 SECONDS = 20
 STEP = 20  # milliseconds
 
@@ -23,10 +25,15 @@ def until_there(page: Any, things: Sized, count: int = 1) -> None:
 def settle(page: Any, milliseconds: int) -> None:
     """Wait before something is said to be absent: so long, and until the server has answered what was asked.
 
-    On a slow machine the time alone would pass too soon.
+    On a slow machine the time alone would pass too soon. A page that comes meanwhile is asked once more.
     """
     page.wait_for_timeout(milliseconds)
-    page.evaluate("() => fetch('/healthz').then((answer) => answer.text()).catch(() => '')")
+    answered = "() => fetch('/healthz').then((answer) => answer.text()).catch(() => '')"
+    try:
+        page.evaluate(answered)
+    except Error:
+        page.wait_for_load_state()
+        page.evaluate(answered)
 
 
 def paper_at(page: Any, address: str) -> bytes:
