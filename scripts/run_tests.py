@@ -123,8 +123,8 @@ def main(asked: list[str], missing: Callable[[str], str]) -> int:
     with tempfile.TemporaryDirectory(prefix="euchre-tests-") as data:
         os.environ["EUCHRE_DATA_DIR"] = data  # tests never touch the real data
         os.environ.pop("DATABASE_URL", None)
-        # Some hosts forbid compiled files. Each worker, part and started command would then read the site anew,
-        # three times as slowly.
+        # Some hosts forbid compiled files. Each worker, part and started command would then compile the site
+        # anew, which takes three times as long.
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         for part in chosen:
             reason = missing(part.needs) if part.needs else ""

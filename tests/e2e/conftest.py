@@ -29,7 +29,7 @@ def browser_type_launch_args():
 
 @pytest.fixture(scope="session")
 def browser(browser):
-    """Two cores may be busy; a test that fails should fail for what it says, not for Playwright's half minute."""
+    """Two cores may be busy: a test should fail for what it says, not at Playwright's half minute."""
     open_context = browser.new_context
 
     def patient_context(**options):
