@@ -62,6 +62,7 @@ class Undo(Enum):
     SUBSTITUTION = auto()
     EXCHANGE = auto()
     ADDED_PLAYER = auto()
+    NAME = auto()
     GROUPS = auto()
     TEAMS = auto()
     TEAMS_SET = auto()

@@ -49,7 +49,8 @@ EVENT_RESULT_SHOWN = _score("event.result_shown", _lazy("showed the whole result
 PLAYER_IMPORTED = _action("player.imported", _lazy("imported %(count)s players: %(names)s"))
 PLAYER_ADDED = _action("player.added", _lazy("added %(name)s as number %(number)s"), undo=Undo.ADDED_PLAYER)
 PLAYER_EDITED = _action("player.edited", _lazy("changed number %(number)s, %(name)s: %(changes)s"))
-PLAYER_NAMED = _action("player.named", _lazy("said that number %(number)s is %(name)s"))
+PLAYER_NAMED = _action("player.named", _lazy("said that number %(number)s is %(name)s"), undo=Undo.NAME)
+PLAYER_UNNAMED = _action("player.unnamed", _lazy("removed the name %(name)s from number %(number)s"))
 PLAYER_NUMBERS_SWAPPED = _action(
     "player.numbers_swapped",
     _lazy("gave number %(number)s to %(name)s and number %(other_number)s to %(other_name)s"),

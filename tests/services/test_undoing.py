@@ -104,12 +104,20 @@ def check_in(event, director):
     players.check_in(event.players.get(own_name="Zoe Zimmer"), by=director, at=NOW)
 
 
+def take_names(event, director):
+    event.players.filter(number__lte=2).update(own_name="")
+
+
+def type_name(event, director):
+    players.name_player(event.players.get(number=2), "Zoe Zimmer", by=director, at=NOW)
+
+
 # What comes before, and what is done and taken back.
 STEPS = (
     (nothing, one_sheet), (one_sheet, correct), (one_sheet, take_sheet_back), (nothing, rule),
     (nothing, adjust), (all_sheets, close), (nothing, close), (close_whole, reopen), (nothing, leave),
     (nothing, announce), (announce, end_announcement), (close_whole, finish), (nothing, add),
-    (add_expected, check_in),
+    (add_expected, check_in), (take_names, type_name),
 )  # fmt: skip
 
 

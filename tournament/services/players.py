@@ -201,6 +201,18 @@ def name_player(
 
 
 @transaction.atomic
+def remove_name(player: Player, *, by: User, at: datetime) -> Player:
+    """Undo naming a player: only the number is left, and another name can be typed."""
+    event = lock_event(player.event)
+    player = event.players.get(pk=player.pk)
+    facts = _noted(player)
+    player.own_name = ""
+    player.save(update_fields=["own_name"])
+    record(event, actions.PLAYER_UNNAMED, by=by, at=at, **facts)
+    return player
+
+
+@transaction.atomic
 def set_count(event: Event, count: int, *, by: User, at: datetime) -> None:
     """Let so many players take part: more numbers, or without the last that have no name.
 

@@ -282,6 +282,14 @@ def _player_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
     return players.remove_player(event.players.get(number=facts["number"]), by=by, at=at)
 
 
+def _is_called_so(event: Event, facts: Facts) -> bool:
+    return _player(event, facts) is not None
+
+
+def _name_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return players.remove_name(event.players.get(number=facts["number"]), by=by, at=at)
+
+
 def _seating_is_unplayed(event: Event, facts: Facts) -> bool:
     state = event_progress(event)
     return not event.is_finished and state.published and state.nothing_reported
@@ -369,6 +377,7 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
             Role.DIRECTOR, seat_corrections.still_exchanged, seat_corrections.exchange_back
         ),
         Undo.ADDED_PLAYER: UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
+        Undo.NAME: UndoWay(Role.SCORER, _is_called_so, _name_back),
         Undo.GROUPS: UndoWay(Role.DIRECTOR, _groups_stand, _groups_back),
         Undo.TEAMS: UndoWay(Role.DIRECTOR, _teams_stand, _teams_back),
         Undo.TEAMS_SET: UndoWay(Role.DIRECTOR, _teams_are_set, _teams_setting_back),
