@@ -4,7 +4,7 @@ A page that is new to the site is visited by itself where its address is made of
 where it is not, or the page does not answer with a page, `addresses` says so until it has a row here.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
@@ -99,6 +99,7 @@ NO_PAGES: Mapping[str, str] = {
 Making = Callable[..., Any]
 CLUB = "https://www.ourclub.example"  # whose pages may frame the event being played and the season
 # Players check in from two hours before the start: at any hour of the day on which tests run.
+UNNAMED = 7  # the player who has only a number, at the event being played and at the one being set up
 _AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": "2 4", "break_minutes": "15 30"}
 
 
@@ -160,7 +161,8 @@ def everything() -> Site:
 
 
 def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
-    event = make_published(owner, players=[*NAMES, "Wilhelmina van der Heijden"], rounds=3, **today)
+    names = _without_a_name([*NAMES, "Wilhelmina van der Heijden"])
+    event = make_published(owner, players=names, rounds=3, **today)
     for number in range(1, 5):
         enter(table_of(event, 1, number), 9, 4, by=owner, **({"N": 1} if number == 1 else {}))
     renege = RulingDecision(
@@ -194,10 +196,15 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     return event
 
 
+def _without_a_name(names: Sequence[str]) -> list[str]:
+    """The same people, of whom one has only a number."""
+    return ["" if number == UNNAMED else name for number, name in enumerate(names, start=1)]
+
+
 def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     """Being set up: people sign up, a draft waits, somebody has a wish."""
     event = make_event(owner, name="Winter opener", **today)
-    people = make_players(event, 8)
+    people = make_players(event, _without_a_name(NAMES[:8]))
     offer = {"is_open": True, "places": 10, "closes_at": None, "words": "Five dollars at the door."}
     sign_ups.set_sign_up(event, **offer, **asked)
     for n, name in enumerate(("Uma Ure", "Vic Voss", "Wes West", "Xia Xu")):
@@ -232,7 +239,7 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
 def _season(owner: User, asked: dict[str, Any]) -> tuple[Event, Season]:
     """Two finished evenings with a name spelt in two ways, two people of one name, and ladies; of the first
     the clock ended a game, and the average decides."""
-    names = (["Jon Smith", "Mary Smith", "Mary Smith", "Ann Archer"], ["John Smith", *NAMES[:3]])
+    names = (["Jon Smith", "Mary Smith", "Mary Smith", "Ann Archer"], ["John Smith", *NAMES[:2], ""])
     played = []
     for week, people in enumerate(names):
         day = timezone.localdate() - timedelta(days=7 * (2 - week))
@@ -371,8 +378,17 @@ def others(site: Site) -> Iterator[Address]:
     sign = reverse("self_check_in:show", args=[site.setup.here_token])
     yield Address("self_check_in:show, found", f"{sign}?q=be", "anybody")
     yield Address("self_check_in:show, here", f"{sign}?player=1", "anybody")
+    yield Address("self_check_in:show, without a name", f"{sign}?player={UNNAMED}", "anybody")
     yield Address("public:event, found", f"/e/{playing}/?q=ann", "anybody")
     yield Address("public:standings, sorted", f"/e/{playing}/standings/?sort=-loners", "anybody")
+    unnamed = site.playing.players.get(number=UNNAMED)
+    path = reverse("player_page:show", args=[unnamed.token])
+    yield Address("player_page:show, without a name", path, "anybody")
+    for name in ("players:edit", "substitutions:make", "cards:card", "money:player"):
+        yield Address(f"{name}, without a name", reverse(name, args=[playing, UNNAMED]), "owner")
+    path = reverse("players:remove", args=[site.setup.slug, UNNAMED])
+    yield Address("players:remove, without a name", path, "owner")
+    yield Address("public:event, a number found", f"/e/{playing}/?q={UNNAMED}", "anybody")
     token = site.finished.players.get(number=1).token
     yield Address("player_page:show, afterwards", reverse("player_page:show", args=[token]), "anybody")
     yield Address("events:overview, finished", reverse("events:overview", args=[finished]), "owner")
