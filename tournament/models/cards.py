@@ -17,6 +17,7 @@ from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.figures import figure
 from tournament.models.events import Event, Player
+from tournament.models.people import official
 from tournament.models.seating import Round
 
 
@@ -44,9 +45,7 @@ class CardLine(models.Model):
     loners = models.PositiveSmallIntegerField(default=0)
     won = models.BooleanField(null=True)
     sat_out = models.BooleanField(default=False)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    entered_by = official()
     entered_at = models.DateTimeField()
 
     objects = CardLineQuerySet.as_manager()

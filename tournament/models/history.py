@@ -4,11 +4,11 @@ deleted; and forms that were sent and did something, so that the same form sent 
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from tournament.actions import ACTIONS, PLAYER_CHECKED_IN_BY_PHONE, Changes, Kind
+from tournament.models.people import official
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
@@ -38,7 +38,7 @@ class AuditEntry(models.Model):
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="audit_entries")
     at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    by = official()
     action = models.CharField(max_length=40)
     facts = models.JSONField(default=dict)
     hash = models.CharField(max_length=64, help_text="of this entry and the one before it")

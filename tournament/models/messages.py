@@ -1,9 +1,10 @@
 """What goes between the hall and the director beside scores: players' notes, announcements to all."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.models.people import official
 
 
 class NoteQuerySet(models.QuerySet["Note"]):
@@ -27,9 +28,7 @@ class Note(models.Model):
     text = models.CharField(_lazy("note"), max_length=300)
     sent_at = models.DateTimeField()
     answer = models.CharField(_lazy("answer"), max_length=300, blank=True)
-    done_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    done_by = official()
     done_at = models.DateTimeField(null=True)
 
     objects = NoteQuerySet.as_manager()
@@ -69,13 +68,9 @@ class Announcement(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="announcements")
     number = models.PositiveSmallIntegerField()
     text = models.CharField(_lazy("announcement"), max_length=160)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    made_by = official()
     made_at = models.DateTimeField()
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    ended_by = official()
     ended_at = models.DateTimeField(null=True)
 
     objects = AnnouncementQuerySet.as_manager()

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
+from tournament.models.people import official
 
 
 class EntryFee(models.Model):
@@ -27,9 +28,7 @@ class EntryFee(models.Model):
     ticket = models.PositiveIntegerField(_lazy("price of a 50/50 ticket"), null=True, blank=True)
     counted = models.PositiveIntegerField(null=True, help_text="the cash in the box as it was counted")
     prizes_paid = models.BooleanField(default=False, help_text="whether the prizes were out when counted")
-    counted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    counted_by = official()
     counted_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -64,9 +63,7 @@ class Dues(models.Model):
     state = models.CharField(_lazy("state"), max_length=13, choices=State.choices, default=State.OWED)
     member = models.BooleanField(_lazy("pays the members’ price"), default=False)
     cents = models.PositiveIntegerField(default=0, help_text="what was paid")
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    taken_by = official()
     taken_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -102,9 +99,7 @@ class CashLine(models.Model):
     ruling = models.ForeignKey("tournament.Ruling", on_delete=models.PROTECT, related_name="+", null=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    revoked_by = official()
     revoked_at = models.DateTimeField(null=True)
 
     objects = CashLineQuerySet.as_manager()

@@ -25,6 +25,11 @@ TAKEN = _lazy(
 )
 
 
+def official() -> "models.ForeignKey[User | None, User | None]":
+    """The key of the official who did something, if any did."""
+    return models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+
+
 class User(AbstractUser):
     """An official with an account; `name` is what the audit shows. No two are shown alike."""
 
@@ -133,9 +138,7 @@ class Invitation(models.Model):
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
-    taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    taken_by = official()
     taken_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
 

@@ -4,12 +4,12 @@ Amounts are whole cents. Who wins a prize is computed from the standings, never 
 the seed and everybody who was in it, so that it can be repeated.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
+from tournament.models.people import official
 from tournament.names import called
 
 
@@ -69,9 +69,7 @@ class Raffle(models.Model):
     drawn = models.PositiveIntegerField(help_text="the player number or the ticket that was drawn")
     name = models.CharField(max_length=80, blank=True, help_text="the name of the player at the time")
     pot = models.PositiveIntegerField(default=0, help_text="cents")
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    made_by = official()
     made_at = models.DateTimeField()
 
     class Meta:

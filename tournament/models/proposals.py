@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
-from tournament.models.people import Membership, User
+from tournament.models.people import Membership, User, official
 
 
 class ProposalQuerySet(models.QuerySet["Proposal"]):
@@ -41,9 +41,7 @@ class Proposal(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     asked_at = models.DateTimeField()
-    answered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    answered_by = official()
     answered_at = models.DateTimeField(null=True)
     answer = models.CharField(max_length=300, blank=True, help_text="why it was refused")
 

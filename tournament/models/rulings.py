@@ -4,7 +4,6 @@ Neither is ever deleted: an amended ruling points to the one that replaced it, a
 and why.
 """
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext, pgettext
@@ -14,6 +13,7 @@ from scoring.catalogue import CATALOGUE
 from scoring.deal import Award, Fate, Forfeit
 from scoring.deal import Ruling as RulingValue
 from scoring.seats import Seat, Side
+from tournament.models.people import official
 from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
 from tournament.sentences import in_words
 
@@ -77,14 +77,10 @@ class Ruling(models.Model):
     proposed_points = models.PositiveSmallIntegerField(default=0)
     proposed_fate = models.CharField(max_length=10, choices=FATE_CHOICES, blank=True)
     reason = models.CharField(_lazy("reason"), max_length=300, blank=True)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    made_by = official()
     made_at = models.DateTimeField()
     replaced_by = models.OneToOneField("self", on_delete=models.PROTECT, related_name="replaces", null=True)
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    revoked_by = official()
     revoked_at = models.DateTimeField(null=True)
     revoked_reason = models.CharField(max_length=300, blank=True)
 
@@ -209,13 +205,9 @@ class Adjustment(models.Model):
         null=True,
         help_text="the ruling that took these points off the offender's own total",
     )
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    made_by = official()
     made_at = models.DateTimeField()
-    revoked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    revoked_by = official()
     revoked_at = models.DateTimeField(null=True)
     revoked_reason = models.CharField(max_length=300, blank=True)
 

@@ -10,6 +10,7 @@ from django.db.models import Count, F, Q
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import new_uid
+from tournament.models.people import official
 
 
 class SeasonQuerySet(models.QuerySet["Season"]):
@@ -90,9 +91,7 @@ class SameName(models.Model):
     one = models.CharField(max_length=120)
     other = models.CharField(max_length=120)
     same = models.BooleanField()
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    made_by = official()
     made_at = models.DateTimeField()
 
     objects = SameNameQuerySet.as_manager()

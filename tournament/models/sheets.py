@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import SEATS, Seat, Side
+from tournament.models.people import official
 from tournament.models.seating import SEAT_LETTERS, SIDE_CHOICES, Table
 
 
@@ -118,16 +118,12 @@ class Sheet(TableScore, models.Model):
         null=True,
         help_text="the score by phone that became this sheet when the other side accepted it",
     )
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    entered_by = official()
     entered_at = models.DateTimeField()
     to_confirm = models.BooleanField(
         default=False, help_text="one official entered it, and another one has yet to look at it"
     )
-    confirmed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    confirmed_by = official()
     confirmed_at = models.DateTimeField(null=True)
 
     objects = SheetQuerySet.as_manager()

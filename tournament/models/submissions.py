@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from itertools import count
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _lazy
@@ -19,6 +18,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.doubts import doubt_sentence
 from scoring.seats import SEATS, Seat, Side
 from scoring.sentences import Sentence, joined
+from tournament.models.people import official
 from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
 from tournament.models.sheets import Sheet, TableScore
 
@@ -170,9 +170,7 @@ class Submission(TableScore, models.Model):
     answered_at = models.DateTimeField(null=True)
     device = models.CharField(max_length=32, blank=True, help_text="random mark of the browser that reported")
     same_phone = models.BooleanField(default=False, help_text="answered on the phone that reported it")
-    settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    settled_by = official()
     settled_at = models.DateTimeField(null=True)
     client_key = models.CharField(  # noqa: DJ001 - unique at its table, and not every report has one
         max_length=64, null=True, help_text="one per submission: repeats count once"

@@ -1,11 +1,11 @@
 """Who takes a missing player's chair, or that nobody does; from one round to another, until it ends."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
+from tournament.models.people import official
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round
 from tournament.models.sheets import Sheet
@@ -42,14 +42,10 @@ class Substitution(models.Model):
     for_seat = models.BooleanField(_lazy("plays for the seat"), default=False)
     places = models.JSONField(default=list)
     presence = models.JSONField(default=dict)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    made_by = official()
     made_at = models.DateTimeField()
     ended_from = models.PositiveSmallIntegerField(null=True)
-    ended_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
-    )
+    ended_by = official()
     ended_at = models.DateTimeField(null=True)
 
     objects = SubstitutionQuerySet.as_manager()
