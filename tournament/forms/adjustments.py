@@ -7,10 +7,9 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import NumberField, set_queryset
+from tournament.forms.fields import NumberField, ReasonField, set_queryset
 from tournament.models import Event, Player
 from tournament.services.adjustments import MOST_POINTS
-from tournament.services.common import LONGEST_REASON
 
 if TYPE_CHECKING:
     PlayerChoiceField = forms.ModelChoiceField[Player]
@@ -51,11 +50,9 @@ class AdjustmentForm(forms.Form):
             "max_value": format_lazy(_lazy("Give at most {most} points."), most=MOST_POINTS),
         },
     )
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
+    reason = ReasonField(
         help_text=_lazy("Players see it on the public page."),
-        error_messages={"required": _lazy("Say why; players see the reason beside the points.")},
+        needed=_lazy("Say why; players see the reason beside the points."),
     )
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
@@ -66,8 +63,4 @@ class AdjustmentForm(forms.Form):
 class RevokeAdjustmentForm(forms.Form):
     """Why an adjustment is revoked."""
 
-    reason = forms.CharField(
-        label=_lazy("Why it is revoked"),
-        max_length=LONGEST_REASON,
-        error_messages={"required": _lazy("Say why it is revoked.")},
-    )
+    reason = ReasonField(label=_lazy("Why it is revoked"), needed=_lazy("Say why it is revoked."))

@@ -10,12 +10,11 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SIDES, Side
-from tournament.forms.fields import CountField, changed_data
+from tournament.forms.fields import CountField, ReasonField, changed_data
 from tournament.models.cards import Noted
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.cards import CardRound
 from tournament.services.cards import TypedRound
-from tournament.services.common import LONGEST_REASON
 from tournament.services.errors import Refused
 
 NOBODY = "-"
@@ -129,12 +128,7 @@ class TakeForm(forms.Form):
         choices=[("", ""), *((s.value, SIDE_NAMES[s]) for s in SIDES), (NOBODY, _lazy("nobody knows"))],
     )
     confirmed = forms.BooleanField(required=False)
-    reason = forms.CharField(
-        required=False,
-        label=_lazy("Reason, for rounds that are closed"),
-        max_length=LONGEST_REASON,
-        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
-    )
+    reason = ReasonField(required=False, label=_lazy("Reason, for rounds that are closed"))
 
     @property
     def side(self) -> Side | None:

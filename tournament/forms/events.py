@@ -27,6 +27,7 @@ from tournament.forms.fields import (
     NumberField,
     NumbersField,
     QuietForm,
+    ReasonField,
     ReasonForm,
     SitesField,
     TimeOfDayField,
@@ -39,7 +40,6 @@ from tournament.models import Event
 from tournament.models.events import LAST_DAY
 from tournament.rotation.movements import SELF
 from tournament.sentences import in_words, in_words_lazy, within, words_of
-from tournament.services.common import LONGEST_REASON
 from tournament.services.events import time_zones
 from tournament.services.player_checks import MOST_PLAYERS
 
@@ -350,11 +350,8 @@ class SettingsForm(EventForm):
         ],
         help_text=_lazy("Choosing one replaces every value below."),
     )
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        required=False,
-        help_text=_lazy("Needed once a round is closed and the counting changes."),
+    reason = ReasonField(
+        required=False, help_text=_lazy("Needed once a round is closed and the counting changes.")
     )
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:

@@ -33,6 +33,16 @@ class QuietForm(forms.Form):
     use_required_attribute = False
 
 
+class ReasonField(forms.CharField):
+    """The reason for an action, as the history keeps it; `needed` says so if it is missing."""
+
+    def __init__(self, *, needed: Any = None, **kwargs: Any) -> None:
+        words = {"max_length": _lazy("Keep the reason to %(limit_value)d characters.")}
+        kwargs.setdefault("label", _lazy("Reason"))
+        kwargs.setdefault("error_messages", words | ({"required": needed} if needed else {}))
+        super().__init__(max_length=LONGEST_REASON, **kwargs)
+
+
 class CountField(forms.CharField):
     """A whole number as people write it: at most `digits` digits, 0–9 only.
 
@@ -235,12 +245,7 @@ class EntryForm(forms.Form):
     confirmed = forms.CharField(required=False, max_length=200)
     accepted = forms.CharField(required=False, max_length=200)
     put = CountField(digits=5, empty=0)
-    reason = forms.CharField(
-        required=False,
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
-    )
+    reason = ReasonField(required=False)
 
     def typed(self) -> str:
         """What was typed, in short: what a confirmation holds for."""
@@ -285,11 +290,8 @@ class EntryForm(forms.Form):
 class ReasonForm(forms.Form):
     """A required reason for what is hard to undo."""
 
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        help_text=_lazy("It’s kept in the history."),
-        error_messages={"required": _lazy("Say why; it’s kept in the history.")},
+    reason = ReasonField(
+        help_text=_lazy("It’s kept in the history."), needed=_lazy("Say why; it’s kept in the history.")
     )
 
 

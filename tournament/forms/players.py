@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms import pasted
-from tournament.forms.fields import NumberField, QuietForm, set_choices
+from tournament.forms.fields import NumberField, QuietForm, ReasonField, set_choices
 from tournament.forms.grading import GradedLine, Known, LineDecision, grade
 from tournament.models import Event, Player
 from tournament.names import tidy
 from tournament.reports.players import EarlierPerson
 from tournament.reports.substitutions import last_round_of
-from tournament.services.common import LONGEST_REASON
 from tournament.services.groups import LONGEST_GROUP
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
@@ -182,11 +181,8 @@ class StatusForm(QuietForm):
     to_round = forms.TypedChoiceField(
         label=_lazy("If gone home or disqualified: when"), coerce=int, empty_value=None, required=False
     )
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        required=False,
-        help_text=_lazy("Needed for a disqualification; kept in the history."),
+    reason = ReasonField(
+        required=False, help_text=_lazy("Needed for a disqualification; kept in the history.")
     )
 
     def __init__(self, player: Player, data: Mapping[str, Any] | None = None) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import CountField, QuietForm, set_choices
-from tournament.services.common import LONGEST_REASON
+from tournament.forms.fields import CountField, QuietForm, ReasonField, set_choices
 from tournament.state.open_items import OutstandingItem, TableWithoutSheet
 
 
@@ -25,30 +24,27 @@ class CloseForm(forms.Form):
 class ReopenForm(forms.Form):
     """Why a closed round is reopened."""
 
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_lazy("Why is it opened again?"),
         help_text=_lazy("For example: table 4 handed in the wrong sheet. It’s kept in the history."),
-        max_length=LONGEST_REASON,
     )
 
 
 class UnlockForm(forms.Form):
     """Why a locked round is unlocked."""
 
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_lazy("Why is it unlocked?"),
         help_text=_lazy("For example: table 4 had signed for the wrong side. It’s kept in the history."),
-        max_length=LONGEST_REASON,
     )
 
 
 class NotPlayedForm(forms.Form):
     """Why a table was not played."""
 
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_lazy("Why was it not played?"),
         help_text=_lazy("For example: two players went home. It’s kept in the history."),
-        max_length=LONGEST_REASON,
     )
 
 

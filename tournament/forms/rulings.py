@@ -16,7 +16,7 @@ from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who, call_decides, choice_decides
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.forms.fields import CountField, SeatButtons, set_choices
+from tournament.forms.fields import CountField, ReasonField, SeatButtons, set_choices
 from tournament.forms.prizes import AmountField
 from tournament.forms.sheets import NOBODY
 from tournament.models import Ruling
@@ -24,7 +24,6 @@ from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.names import matches
 from tournament.reports.rulings import deal_choices
 from tournament.sentences import in_words
-from tournament.services.common import LONGEST_REASON
 from tournament.state.rulings import (
     Consideration,
     RulingCase,
@@ -314,12 +313,8 @@ class RulingAnswerForm(forms.Form):
     fine_cents = AmountField(
         label=_lazy("Fine, in money"), help_text=_lazy("Noted with the ruling; no points.")
     )
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        required=False,
-        max_length=LONGEST_REASON,
-        help_text=_lazy("Required if your decision differs from what the rule proposes."),
-        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
+    reason = ReasonField(
+        required=False, help_text=_lazy("Required if your decision differs from what the rule proposes.")
     )
 
     def __init__(self, case: RulingCase, considered: Consideration, data: Any = None, **kwargs: Any) -> None:
@@ -429,11 +424,4 @@ class RulingAnswerForm(forms.Form):
 class RevokeForm(forms.Form):
     """Why a ruling is revoked."""
 
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        error_messages={
-            "required": _lazy("Say why the ruling is revoked; it stays on record."),
-            "max_length": _lazy("Keep the reason to %(limit_value)d characters."),
-        },
-    )
+    reason = ReasonField(needed=_lazy("Say why the ruling is revoked; it stays on record."))

@@ -20,6 +20,7 @@ from tournament.forms.fields import (
     WHOLE_NUMBER,
     CountField,
     EntryForm,
+    ReasonField,
     changed_data,
     let_be_negative,
     set_choices,
@@ -28,7 +29,6 @@ from tournament.forms.fields import (
 from tournament.models import Sheet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.sheets import RoundTable
-from tournament.services.common import LONGEST_REASON
 from tournament.state.sheet_scores import TableResult
 
 NOBODY = "-"  # the answer "nobody knows who reached it first"
@@ -233,12 +233,8 @@ class TieForm(forms.Form):
         error_messages={"required": _lazy("Choose one of the three answers.")},
     )
     accepted = forms.CharField(required=False, max_length=2, widget=forms.HiddenInput)
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        required=False,
-        help_text=_lazy("The round is closed, so the table’s history keeps why."),
-        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
+    reason = ReasonField(
+        required=False, help_text=_lazy("The round is closed, so the table’s history keeps why.")
     )
 
     def __init__(self, *args: Any, is_closed: bool, **kwargs: Any) -> None:
@@ -265,13 +261,7 @@ class RestoreForm(forms.Form):
 
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
     accepted = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        required=False,
-        help_text=_lazy("It’s kept in the table’s history."),
-        error_messages={"max_length": _lazy("Keep the reason to %(limit_value)d characters.")},
-    )
+    reason = ReasonField(required=False, help_text=_lazy("It’s kept in the table’s history."))
 
     @property
     def is_accepted(self) -> bool:
@@ -281,14 +271,10 @@ class RestoreForm(forms.Form):
 class DisputeForm(forms.Form):
     """What the sides do not agree about."""
 
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_lazy("What is disputed?"),
-        max_length=LONGEST_REASON,
         help_text=_lazy("For the officials; it’s kept in the event’s history."),
-        error_messages={
-            "required": _lazy("Say what the sides do not agree about."),
-            "max_length": _lazy("Keep the reason to %(limit_value)d characters."),
-        },
+        needed=_lazy("Say what the sides do not agree about."),
     )
 
 
@@ -314,14 +300,8 @@ class SwapForm(forms.Form):
             ("move", _lazy("They were in the wrong columns too: N and E, S and W change places")),
         ],
     )
-    reason = forms.CharField(
-        label=_lazy("Reason"),
-        max_length=LONGEST_REASON,
-        help_text=_lazy("It’s kept in the table’s history."),
-        error_messages={
-            "required": _lazy("Say why the scores are swapped."),
-            "max_length": _lazy("Keep the reason to %(limit_value)d characters."),
-        },
+    reason = ReasonField(
+        help_text=_lazy("It’s kept in the table’s history."), needed=_lazy("Say why the scores are swapped.")
     )
 
     def __init__(self, data: Any = None, *, mine: RoundTable | None, others: Sequence[RoundTable]) -> None:

@@ -10,11 +10,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.forms.fields import NumberField, QuietForm, set_choices
+from tournament.forms.fields import NumberField, QuietForm, ReasonField, set_choices
 from tournament.models import Event, Player
 from tournament.reports.players import find_players
 from tournament.reports.substitutions import FreePlayer, last_round_of
-from tournament.services.common import LONGEST_REASON
 from tournament.services.player_checks import LONGEST_NAME
 from tournament.state.attendance import GOING, in_a_row
 
@@ -148,11 +147,10 @@ def _mark(form: forms.Form, player: Player) -> str:
 class CorrectionForm(QuietForm):
     """Who sat where in rounds that have begun; both corrections ask for the reason."""
 
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_lazy("What happened"),
-        max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _lazy("Say what happened; it’s kept in the history.")},
+        needed=_lazy("Say what happened; it’s kept in the history."),
     )
 
     def __init__(self, event: Event, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
