@@ -76,20 +76,20 @@ def test_a_folder_that_refuses_files_is_told_before_anything_is_done(tmp_path, m
 
     monkeypatch.setattr(serving.tempfile, "TemporaryFile", refused)
     with pytest.raises(serving.CannotServe, match=words):
-        serving.look_at(tmp_path)
+        serving.check_writable(tmp_path)
 
 
 @pytest.mark.parametrize(("free", "told"), [(serving.LITTLE, ""), (serving.LITTLE - 1, "499 MB are left")])
 def test_a_disk_that_is_nearly_full_is_told_and_the_site_is_served(tmp_path, monkeypatch, free, told):
     monkeypatch.setattr(serving.shutil, "disk_usage", lambda folder: Disk(free))
-    said = serving.look_at(tmp_path)
+    said = serving.check_writable(tmp_path)
     assert (told in said) if told else said == ""
 
 
 def test_a_disk_without_room_for_a_score_is_not_served(tmp_path, monkeypatch):
     monkeypatch.setattr(serving.shutil, "disk_usage", lambda folder: Disk(serving.LEAST - 1))
     with pytest.raises(serving.CannotServe, match=r"is full.*Make room"):
-        serving.look_at(tmp_path)
+        serving.check_writable(tmp_path)
 
 
 @pytest.mark.slow

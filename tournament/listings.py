@@ -582,7 +582,7 @@ class StandingsListing(Listing):
         return format_html('<a href="{}">{}</a>', url, name)
 
 
-def value_words(season: Season, row: SeasonRow) -> str:
+def deciding_value(season: Season, row: SeasonRow) -> str:
     """What decides a place: points, or points per event with two decimals."""
     if season.method == Season.Method.AVERAGE:
         return figure(f"{float(row.value):.2f}".replace(".", get_format("DECIMAL_SEPARATOR")))
@@ -626,7 +626,7 @@ def _person(standings: SeasonStandings, row: SeasonRow, address: str) -> SafeStr
     )
     return format_html(
         line, row.token, place, address.replace("TOKEN", row.token), row.name, shared,
-        value_words(standings.season, row), row.played, *cells,
+        deciding_value(standings.season, row), row.played, *cells,
     )  # fmt: skip
 
 

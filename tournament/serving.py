@@ -20,7 +20,7 @@ class CannotServe(Exception):
     """The folder cannot be served from here now; the message says why and what to do."""
 
 
-def look_at(folder: Path) -> str:
+def check_writable(folder: Path) -> str:
     """Try that the folder can be written; return what should be told about its disk. Raises `CannotServe`."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.helpers.factories import NOW, enter, make_published, play, table_of
 from tournament.models import Event
-from tournament.reports.board import Scene, ScreenPart, awaited_tables, movers, part_of, scene_of
+from tournament.reports.board import Scene, ScreenPart, awaited_tables, movers, read_part, scene_of
 from tournament.reports.public import public_progress
 from tournament.services.rounds import close_round
 
@@ -64,7 +64,7 @@ def test_a_result_that_is_still_revealed_has_a_scene_of_its_own():
     ],
 )
 def test_a_part_is_read_from_the_address_and_junk_is_the_whole(text, part):
-    assert part_of(text) == part
+    assert read_part(text) == part
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 7, 60])

@@ -8,7 +8,7 @@ from tournament.rotation.movements import draw_plan
 from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.planners.fewest_moves import (
     Situation,
-    fewest_cards,
+    fewest_new_cards,
     new_cards,
     nobody_else_moves,
 )
@@ -39,7 +39,7 @@ def place_of(player, plan):
 
 def test_a_walk_up_takes_the_place_of_somebody_who_left_and_needs_the_only_new_card():
     asked = situation(28, gone=[5], comes=[29])
-    for plan in (fewest_cards(asked), nobody_else_moves(asked)):
+    for plan in (fewest_new_cards(asked), nobody_else_moves(asked)):
         assert new_cards(asked.rounds, plan) == (29,)
         for before, after in zip(asked.rounds, plan, strict=True):
             assert place_of(29, after) == place_of(5, before)
@@ -48,7 +48,7 @@ def test_a_walk_up_takes_the_place_of_somebody_who_left_and_needs_the_only_new_c
 def test_a_walk_up_to_full_tables_sits_out_once_and_then_takes_turns():
     """It was 26 new cards."""
     asked = situation(28, comes=[29], first=3, rounds=8)
-    plan = fewest_cards(asked)
+    plan = fewest_new_cards(asked)
     assert len(new_cards(asked.rounds, plan)) == 6  # theirs, and one more in each round but the first
     assert [len(round_.sit_out) for round_ in plan] == [1] * 6
     assert len({round_.sit_out for round_ in plan}) == 6
@@ -58,21 +58,21 @@ def test_a_walk_up_to_full_tables_sits_out_once_and_then_takes_turns():
 
 def test_three_who_sit_out_and_a_walk_up_make_a_table_more():
     asked = situation(27, comes=[28])
-    plan = fewest_cards(asked)
+    plan = fewest_new_cards(asked)
     assert [(len(round_.tables), round_.sit_out) for round_ in plan] == [(7, ())] * 4
     for before, after in zip(asked.rounds, plan, strict=True):
         assert {p for p in before.seated if place_of(p, before) != place_of(p, after)} == set()
 
 
 def test_no_table_more_where_the_hall_has_none():
-    plan = fewest_cards(situation(27, comes=[28], tables=tuple(range(1, 7))))
+    plan = fewest_new_cards(situation(27, comes=[28], tables=tuple(range(1, 7))))
     assert {len(round_.tables) for round_ in plan} == {6}
     assert {len(round_.sit_out) for round_ in plan} == {4}
 
 
 def test_a_leavers_chair_goes_to_those_who_sit_out_in_turn():
     asked = situation(29, gone=[5])
-    plan = fewest_cards(asked)
+    plan = fewest_new_cards(asked)
     for before, after in zip(asked.rounds, plan, strict=True):
         moved = {p for p in before.placed if p != 5 and place_of(p, before) != place_of(p, after)}
         assert moved == (set(before.sit_out) - {5})
@@ -81,7 +81,7 @@ def test_a_leavers_chair_goes_to_those_who_sit_out_in_turn():
 
 def test_a_leaver_from_full_tables_costs_a_table_and_sit_outs_stay_even():
     asked = situation(28, gone=[5], first=3, rounds=8)
-    plan = fewest_cards(asked)
+    plan = fewest_new_cards(asked)
     assert [(len(round_.tables), len(round_.sit_out)) for round_ in plan] == [(6, 3)] * 6
     assert judge(plan, history=asked.history).sit_outs[1] == 1
 
@@ -110,23 +110,23 @@ def test_partners_who_both_leave_cannot_leave_a_side_empty():
         RotationError, match=f"At table {first.number} in round 3 a side would have no player"
     ):
         nobody_else_moves(asked)
-    assert all(len(round_.tables) == 6 for round_ in fewest_cards(asked))
+    assert all(len(round_.tables) == 6 for round_ in fewest_new_cards(asked))
 
 
 def test_too_few_players_are_refused():
     with pytest.raises(RotationError, match="Only 3 players are there in round 3"):
-        fewest_cards(situation(4, gone=[1]))
+        fewest_new_cards(situation(4, gone=[1]))
 
 
 def test_a_pair_that_stays_together_is_not_given_another_partner():
     with pytest.raises(RotationError, match="Partners stay together"):
-        fewest_cards(situation(28, gone=[5], partners_stay=True))
-    assert fewest_cards(situation(28, gone=[5], comes=[29], partners_stay=True))
+        fewest_new_cards(situation(28, gone=[5], partners_stay=True))
+    assert fewest_new_cards(situation(28, gone=[5], comes=[29], partners_stay=True))
 
 
 def test_a_player_who_keeps_a_table_is_not_made_to_sit_out():
     for keeper in range(1, 29):
-        plan = fewest_cards(situation(28, comes=[29], rounds=6, keep=frozenset({keeper})))
+        plan = fewest_new_cards(situation(28, comes=[29], rounds=6, keep=frozenset({keeper})))
         assert all(keeper in round_.seated for round_ in plan)
 
 
@@ -155,7 +155,7 @@ def asked_of(way, asked):
 
 @given(situations())
 def test_everybody_present_has_one_place_and_nobody_else_any(asked):
-    for way in (fewest_cards, nobody_else_moves):
+    for way in (fewest_new_cards, nobody_else_moves):
         plan = asked_of(way, asked)
         if plan is not None:
             assert [sorted(round_.placed) for round_ in plan] == [sorted(there) for there in asked.present]
@@ -165,7 +165,7 @@ def test_everybody_present_has_one_place_and_nobody_else_any(asked):
 
 @given(situations())
 def test_tables_are_full_and_as_many_as_can_be(asked):
-    plan = asked_of(fewest_cards, asked)
+    plan = asked_of(fewest_new_cards, asked)
     if plan is not None:
         assert not any(round_.short for round_ in plan)
         assert [len(round_.tables) for round_ in plan] == [len(there) // 4 for there in asked.present]
@@ -186,7 +186,7 @@ def test_nobody_else_moves_when_that_is_promised(asked):
 
 @given(situations())
 def test_the_new_cards_are_those_whose_places_differ(asked):
-    plan = asked_of(fewest_cards, asked)
+    plan = asked_of(fewest_new_cards, asked)
     if plan is not None:
         differ = {
             p
@@ -200,5 +200,5 @@ def test_the_new_cards_are_those_whose_places_differ(asked):
 @given(situations())
 def test_the_same_question_has_the_same_answer_and_history_is_only_read(asked):
     before = (asked.rounds, asked.history)
-    assert asked_of(fewest_cards, asked) == asked_of(fewest_cards, asked)
+    assert asked_of(fewest_new_cards, asked) == asked_of(fewest_new_cards, asked)
     assert (asked.rounds, asked.history) == before

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.helpers.factories import NOW, enter, make_published, play, table_of
 from tournament.models import Player, Seating, Wish
 from tournament.rotation.movements import draw_plan
-from tournament.rotation.planners.fewest_moves import Situation, fewest_cards
+from tournament.rotation.planners.fewest_moves import Situation, fewest_new_cards
 from tournament.rotation.quality import judge
 from tournament.services import players, seating, undoing, wishes
 from tournament.services.errors import Refused
@@ -229,7 +229,7 @@ def test_between_two_rounds_of_winners_up_there_is_nothing_to_choose(director, d
 def test_a_hall_of_four_hundred_is_changed(director):
     plans = draw_plan(list(range(1, 401)), 12, movement="seats", seed=1).rounds
     asked = Situation(plans[3:], (frozenset(range(5, 402)),) * 9, plans[:3], 4)
-    assert fewest_cards(asked)
+    assert fewest_new_cards(asked)
 
 
 def test_whoever_enters_and_closes_round_after_round_is_told_who_left(director, dora):

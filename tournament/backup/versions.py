@@ -43,6 +43,6 @@ def way_back() -> Package | None:
     return next((copy for copy in copies if is_readable(copy.about["migrations"])), None)
 
 
-def before_update(copies: Iterable[Package]) -> Package | None:
+def first_before_update(copies: Iterable[Package]) -> Package | None:
     """The first of these copies that was taken before an update changed the tables; None if there is none."""
     return next((copy for copy in copies if copy.reason == shelf.BEFORE_UPDATE), None)

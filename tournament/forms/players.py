@@ -16,7 +16,7 @@ from tournament.forms.grading import GradedLine, Known, LineDecision, grade
 from tournament.models import Event, Player
 from tournament.names import tidy
 from tournament.reports.players import EarlierPerson
-from tournament.reports.substitutions import last_round_of
+from tournament.reports.substitutions import last_round_played
 from tournament.services.groups import LONGEST_GROUP
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
@@ -188,7 +188,7 @@ class StatusForm(QuietForm):
     def __init__(self, player: Player, data: Mapping[str, Any] | None = None) -> None:
         event = player.event
         current = event.current_round_number or 1
-        last, explanation = last_round_of(player)
+        last, explanation = last_round_played(player)
         initial = {
             "status": player.status,
             "from_round": max(player.from_round, min(current + 1, event.round_count)),

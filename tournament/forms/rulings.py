@@ -267,7 +267,7 @@ class QuestionForm(forms.Form):
         return Call(Seat(alone), Seat(alone), Seat(defender) if defender in set(SEATS) else None)
 
 
-class RulingAnswerForm(forms.Form):
+class RulingDecisionForm(forms.Form):
     """What the director decides, prefilled with the rule's proposal; a departure needs a reason."""
 
     points = CountField(label=_lazy("Points"), digits=2, empty=0)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.forms.fields import NumberField, QuietForm, ReasonField, set_choices
 from tournament.models import Event, Player
 from tournament.reports.players import find_players
-from tournament.reports.substitutions import FreePlayer, last_round_of
+from tournament.reports.substitutions import FreePlayer, last_round_played
 from tournament.services.player_checks import LONGEST_NAME
 from tournament.state.attendance import GOING, in_a_row
 
@@ -248,7 +248,8 @@ class GoneHomeForm(QuietForm):
         """Each player with the last round they have played."""
         said = self.cleaned_data.get("to_round")
         return {
-            player: last_round_of(player)[0] if said is None else said for player in self.cleaned_data["who"]
+            player: last_round_played(player)[0] if said is None else said
+            for player in self.cleaned_data["who"]
         }
 
 

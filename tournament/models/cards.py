@@ -114,7 +114,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class AgreedTotals:
     """What the cards of a table come to together: its totals, as a sheet would say them."""
 
     totals: Mapping[Side, int]
@@ -127,7 +127,9 @@ class Agreed:
         return f"{self.totals[Side.NS]}-{self.totals[Side.EW]}{lone}"
 
 
-def agreed_result(rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat, Noted]) -> Agreed | None:
+def agreed_result(
+    rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat, Noted]
+) -> AgreedTotals | None:
     """What the cards of everybody seated at a table agree on; None while one is missing or they differ."""
     if not noted or set(noted) != set(seated):
         return None
@@ -137,7 +139,7 @@ def agreed_result(rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat,
         if first is None or others:
             return None
         totals[side] = first
-    return Agreed(totals, {seat: noted[seat].loners if seat in noted else 0 for seat in SEATS})
+    return AgreedTotals(totals, {seat: noted[seat].loners if seat in noted else 0 for seat in SEATS})
 
 
 def team_of(rules: Ruleset, noted: Noted) -> int | None:

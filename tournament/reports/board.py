@@ -77,12 +77,12 @@ class ScreenPart:
         return f"{self.number}of{self.of}" if self.of > 1 else ""
 
 
-def screens(of: int) -> tuple[ScreenPart, ...]:
+def all_parts(of: int) -> tuple[ScreenPart, ...]:
     """All parts of so many screens side by side."""
     return tuple(ScreenPart(number, of) for number in range(1, of + 1))
 
 
-def part_of(text: str) -> ScreenPart:
+def read_part(text: str) -> ScreenPart:
     """The part named as in “1of2”; the whole if it is none."""
     match = re.fullmatch(r"([1-9])of([1-9])", text, re.ASCII)
     if match is None:

@@ -15,7 +15,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_totals
 from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
-from tournament.models.cards import Agreed, Noted, agreed_result, team_of
+from tournament.models.cards import AgreedTotals, Noted, agreed_result, team_of
 from tournament.names import called
 from tournament.reports.seating import Path, SeatedPerson, Stop, player_paths, seating
 from tournament.rotation.movements import MOVEMENTS
@@ -182,7 +182,7 @@ class CardDisagreement:
     card: Noted
     other: str
     sentence: str
-    sheet: Agreed | None = None
+    sheet: AgreedTotals | None = None
     partner: SeatedPerson | None = None
 
 
@@ -192,7 +192,7 @@ class CardProposal:
 
     round: int
     table: int
-    agreed: Agreed
+    agreed: AgreedTotals
     tied: bool
     doubts: tuple[str, ...]
     closed: bool
@@ -434,7 +434,7 @@ def _proposal(
     yield CardProposal(table.round, table.number, agreement, open_tie, doubts, table.closed)
 
 
-def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed | None:
+def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> AgreedTotals | None:
     """The sheet's totals corrected by this card; None if the sheet is by deals or no round gives them."""
     team = team_of(rules, noted)
     if team is None or sheet.entry != Sheet.Entry.TOTALS:
@@ -444,7 +444,7 @@ def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed
     own = team - added if rules.may_be_negative else max(team - added, 0)
     totals = {side: own if side is seat.side else reported[side] for side in SIDES}
     loners = {each: noted.loners if each is seat else sheet.loners[each] for each in SEATS}
-    return Agreed(totals, loners)
+    return AgreedTotals(totals, loners)
 
 
 def words_of(noted: Noted) -> str:

@@ -225,7 +225,7 @@ def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:
     return points_by_change
 
 
-def last_round_of(player: Player) -> tuple[int, str]:
+def last_round_played(player: Player) -> tuple[int, str]:
     """The last round that a player who leaves now has played (0 for none), and why in a sentence.
 
     If their table has not reported, somebody else can still play there: the player leaves before that round.

@@ -18,7 +18,7 @@ from scoring.errors import BadSheet
 from scoring.seats import Seat, Side
 from tournament import actions
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Seating, Sheet, Table, User
-from tournament.models.cards import Agreed, Noted, agreed_result
+from tournament.models.cards import AgreedTotals, Noted, agreed_result
 from tournament.services import sheets
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
@@ -101,7 +101,7 @@ def take_agreed_sheet(
 ) -> Sheet:
     """Enter what the cards of a table agree on as its sheet.
 
-    `seen` is what the page showed (`Agreed.in_short`); if the cards have changed since, they are refused.
+    `seen` is what the page showed (`AgreedTotals.in_short`); cards that changed since are refused.
     Cards include the awards of rulings. Raises `Refused` and what `services.sheets.enter_totals` raises; a
     table that has a sheet keeps it (`Stale`).
     """
@@ -126,7 +126,7 @@ def take_agreed_sheet(
     )
 
 
-def agreed_at(event: Event, table: Table) -> Agreed | None:
+def agreed_at(event: Event, table: Table) -> AgreedTotals | None:
     """What all the cards of the table agree on, or None."""
     seated = dict(Seating.objects.filter(table=table).values_list("player_id", "seat"))
     lines = CardLine.objects.counting().filter(round=table.round_id, player__in=seated)

@@ -96,7 +96,7 @@ class DraftQuestion:
         }
 
 
-def draft_question(
+def draw_request(
     event: Event,
     first: int,
     history: Mapping[int, RoundPlan],
@@ -104,7 +104,7 @@ def draft_question(
     seed: int | None = None,
     movement: str | None = None,
 ) -> DraftQuestion:
-    """The question for drawing the rounds from `first` on; raises `Refused` or `RotationError`."""
+    """What the rotation is asked for the rounds from `first` on; raises `Refused` or `RotationError`."""
     movement = movement or event.movement
     if movement not in SEATING:
         raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")

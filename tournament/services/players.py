@@ -26,7 +26,7 @@ from tournament.services.player_checks import (
     checked_name,
     free_numbers,
 )
-from tournament.services.teams import forget_team
+from tournament.services.teams import leave_team
 from tournament.services.wishes import forget_player
 from tournament.state.attendance import event_progress
 from tournament.state.groups import in_order
@@ -347,7 +347,7 @@ def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
     if (refused := why_not_remove(player)) is not None:
         raise refused
     forget_player(event, player, by=by, at=at)
-    forget_team(event, player, by=by, at=at)
+    leave_team(event, player, by=by, at=at)
     record(event, actions.PLAYER_REMOVED, by=by, at=at, **_noted(player))
     player.delete()
 

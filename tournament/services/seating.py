@@ -21,8 +21,8 @@ from tournament.rotation.quality import judge
 from tournament.services.common import lock_event, record, refuse_finished
 from tournament.services.drafts import (
     DraftQuestion,
-    draft_question,
     draw,
+    draw_request,
     rounds_drawn,
     store_draft,
     whole_plan,
@@ -105,7 +105,7 @@ def whole_question(event: Event, *, seed: int | None = None, movement: str | Non
                 "while nothing is reported."
             ),
         )
-    return draft_question(event, 1, {}, seed=seed, movement=movement)
+    return draw_request(event, 1, {}, seed=seed, movement=movement)
 
 
 def rest_question(
@@ -118,7 +118,7 @@ def rest_question(
     _refuse_played(state, first, event.round_count)
     plans = published_plans(event)
     history = {number: plan for number, plan in plans.items() if number < first}
-    return draft_question(event, first, history, seed=seed, movement=movement)
+    return draw_request(event, first, history, seed=seed, movement=movement)
 
 
 def first_to_replan(event: Event, state: EventProgress | None = None) -> int:

@@ -147,7 +147,7 @@ def take_teams(event: Event, new: Event, numbers: Mapping[int, int], *, by: User
     _change(new, now_in, by=by, at=at, floats=floats)
 
 
-def forget_team(event: Event, player: Player, *, by: User | None, at: datetime) -> None:
+def leave_team(event: Event, player: Player, *, by: User | None, at: datetime) -> None:
     """Take a player who is removed out of their team, which is dissolved if one of two is left; the caller
     has locked the event."""
     if player.team is None:

@@ -17,7 +17,7 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.rotation.planners.fewest_moves import (
     Situation,
-    fewest_cards,
+    fewest_new_cards,
     new_cards,
     nobody_else_moves,
 )
@@ -34,7 +34,7 @@ from tournament.state.attendance import (
 from tournament.state.wishes import Wishes, wishes_of
 
 Way = Draft.Way
-WAYS = {Way.FEWEST_CARDS: fewest_cards, Way.NOBODY_MOVES: nobody_else_moves}
+WAYS = {Way.FEWEST_CARDS: fewest_new_cards, Way.NOBODY_MOVES: nobody_else_moves}
 
 
 @dataclass(frozen=True, slots=True)

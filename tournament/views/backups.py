@@ -52,7 +52,7 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
     context["left_out"] = left_out
     context["drill"], context["goback"] = program.command_line("drill"), program.command_line("goback")
     context["is_hall"] = settings.PROFILE == "hall"
-    context["before_update"] = versions.before_update(copy for copy, _reason in copies)
+    context["before_update"] = versions.first_before_update(copy for copy, _reason in copies)
     if not problem:
         context["same_disk"] = shelf.SAME_DISK if shelf.on_the_same_disk() else ""
         context["clock"] = shelf.clock_doubts(timezone.now())

@@ -17,11 +17,11 @@ from tournament.reports.board import (
     Movers,
     Scene,
     ScreenPart,
+    all_parts,
     awaited_tables,
     movers,
-    part_of,
+    read_part,
     scene_now,
-    screens,
 )
 from tournament.reports.groups import GroupChoice
 from tournament.reports.public import Now
@@ -40,7 +40,7 @@ SHOWS = {
     "teams": _lazy("Teams"),
 }
 EVERYONE = ("", _lazy("Everyone"))
-PARTS = (ScreenPart(), *screens(2))
+PARTS = (ScreenPart(), *all_parts(2))
 
 # The lists of each scene; `?show=` asks for one of them whatever the scene.
 LISTS = {
@@ -75,7 +75,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
             (_query(show, part, here, value), value, words) for value, words in (EVERYONE, *group.groups)
         ],
         "more_screens": [
-            [(_query(show, one, here, group.chosen), one) for one in screens(of)]
+            [(_query(show, one, here, group.chosen), one) for one in all_parts(of)]
             for of in range(2, MOST_PARTS + 1)
         ],
         "parts": [(_query(show, one, here, group.chosen), one) for one in PARTS],
@@ -97,7 +97,7 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 def _asked(request: HttpRequest, event: Event) -> tuple[str, ScreenPart, GroupChoice]:
     choice = request.GET.get("show", "")
     group = event_cache.cached_groups(event, request.GET.get("group"))
-    return choice if choice in _shows(event) else "", part_of(request.GET.get("part", "")), group
+    return choice if choice in _shows(event) else "", read_part(request.GET.get("part", "")), group
 
 
 def _shows(event: Event) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from tournament.listings import value_words
+from tournament.listings import deciding_value
 from tournament.models import Event, Season
 from tournament.views import season_pages
 from tournament.web import event_cache, public_pages
@@ -61,6 +61,6 @@ def _places_and_seats(event: Event) -> str:
 def _season(request: HttpRequest, state: SeasonState) -> HttpResponse:
     standings = standings_at(state)
     season = standings.season
-    rows = [(row, value_words(season, row)) for row in standings.rows]
+    rows = [(row, deciding_value(season, row)) for row in standings.rows]
     context = {"season": season, "standings": standings, "rows": rows}
     return render(request, "framing/season.html", context)

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 
 from tournament.forms.fields import number_in
 from tournament.http import FolderRequest
-from tournament.listings import columns, heads, in_order, joined, lines, sort_of, value_words
+from tournament.listings import columns, deciding_value, heads, in_order, joined, lines, sort_of
 from tournament.models import Event, Season
 from tournament.reports.agenda import agenda
 from tournament.reports.event_settings import rules_of
@@ -139,7 +139,7 @@ def player(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         "places": places,
         "graph": place_graph(places),
         "seasons": [
-            (standings.season, row, value_words(standings.season, row))
+            (standings.season, row, deciding_value(standings.season, row))
             for standings, row in season_rows(event, number)
         ],
     }

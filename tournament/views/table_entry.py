@@ -29,7 +29,7 @@ from tournament.web.table_session import (
     at_table,
     forget,
     let_in,
-    next_seat,
+    seat_in_next_round,
     table_context,
 )
 
@@ -173,7 +173,7 @@ def _shown(phone: TableSession) -> dict[str, object]:
     side = phone.own_seat.side
     theirs = now.reports.get(side.other)
     return table_context(phone) | {
-        **next_seat(phone),
+        **seat_in_next_round(phone),
         "now": now,
         "notes": table_notes(phone.table),
         "me": now.sitters[phone.own_seat],

@@ -11,7 +11,7 @@ from scoring.offences import Offence, Option
 from scoring.rulings import CATALOGUE, Who
 from tournament.forms.fields import add_domain_error
 from tournament.forms.prizes import money
-from tournament.forms.rulings import NOBODY_ALONE, USUAL_CHOICE, QuestionForm, RulingAnswerForm
+from tournament.forms.rulings import NOBODY_ALONE, USUAL_CHOICE, QuestionForm, RulingDecisionForm
 from tournament.forms.sheets import NOBODY
 from tournament.models import Ruling, Sheet, Table
 from tournament.reports import rulings as reports
@@ -57,7 +57,7 @@ class RulingDesk:
         self.contradictions = contradictions
         self.question_form = QuestionForm(self.case, self.offence, data, initial=dict(initial or {}))
         self.considered: Consideration | None = None
-        self.answer_form: RulingAnswerForm | None = None
+        self.answer_form: RulingDecisionForm | None = None
         self._decided: RulingDecision | None = None
         self._see = ""
         if data is not None and self.question_form.is_valid():
@@ -83,19 +83,19 @@ class RulingDesk:
             self.answer_form.fields["reached_first"].required = True  # as its label shows it
         return effect
 
-    def _answer_form(self, considered: Consideration, data: Mapping[str, Any]) -> RulingAnswerForm:
+    def _answer_form(self, considered: Consideration, data: Mapping[str, Any]) -> RulingDecisionForm:
         """The decision as sent, or what the rule proposes if only the question was asked."""
         if self.step == ASK:
             side = asks_forfeit(considered.proposal)
             made = self.case.made_in(considered.question, side, self.instead_of) if side else None
-            data = RulingAnswerForm.proposed(considered.proposal, made) | {
+            data = RulingDecisionForm.proposed(considered.proposal, made) | {
                 "included": data.get("included", ""),
                 "reached_first": data.get("reached_first", ""),
                 "own_points": data.get("own_points", ""),
                 "fine_cents": data.get("fine_cents", ""),
                 "reason": data.get("reason", ""),
             }
-        return RulingAnswerForm(self.case, considered, data)
+        return RulingDecisionForm(self.case, considered, data)
 
     @property
     def decision(self) -> RulingDecision | None:

@@ -11,13 +11,13 @@ from django.utils.translation import get_language
 
 from tournament.archive.lists import TYPES, season_list
 from tournament.listings import (
+    deciding_value,
     heads,
     in_order,
     joined,
     season_columns,
     season_lines,
     sort_of,
-    value_words,
 )
 from tournament.models import Event, Season
 from tournament.reports.groups import choice_among
@@ -102,5 +102,5 @@ def person_context(state: SeasonState, token: str) -> dict[str, Any]:
         "season": standings.season,
         "standings": standings,
         "row": row,
-        "value": value_words(standings.season, row),
+        "value": deciding_value(standings.season, row),
     }

@@ -165,7 +165,7 @@ def table_context(phone: TableSession) -> dict[str, Any]:
     }
 
 
-def next_seat(phone: TableSession) -> dict[str, Any]:
+def seat_in_next_round(phone: TableSession) -> dict[str, Any]:
     """Where whoever holds the phone sits after this round, as far as it is published."""
     number, here = phone.table.chairs()[phone.own_seat].player.number, phone.table.round.number
     where = event_cache.cached_seating(phone.event)
@@ -190,7 +190,7 @@ def _way_on(request: HttpRequest, way: TableLinkTarget) -> dict[str, Any]:
     report = now.reports.get(phone.seat.side)
     late = report if report and report.state == Submission.State.LATE else None
     more = {"late": late, "now": now, "me": now.sitters[phone.seat], "side": phone.seat.side}
-    return {"event": phone.event} | next_seat(phone) | more
+    return {"event": phone.event} | seat_in_next_round(phone) | more
 
 
 def let_in(

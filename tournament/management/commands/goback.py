@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
     def advice(self) -> str:
         """What to do if the database is no newer than this version."""
-        copy = versions.before_update(shelf.all_())
+        copy = versions.first_before_update(shelf.all_())
         told = "The database was not made by a newer version, so there is nothing to go back from."
         if copy is None:
             return told

@@ -50,7 +50,7 @@ class Command(BaseCommand):
         stop_when_told()
         folder = Path(settings.DATA_DIR)
         try:
-            if warning := serving.look_at(folder):
+            if warning := serving.check_writable(folder):
                 self.tell(warning)
             with serving.serve_alone(folder) as mark, self.listen(host, port) as sock:
                 try:

@@ -44,7 +44,7 @@ class Command(BaseCommand):
         folder, began = Path(settings.DATA_DIR), time.monotonic()
         served = {name: options[name] for name in ("host", "port") if options[name]}
         try:
-            serving.look_at(folder)
+            serving.check_writable(folder)
             with serving.serve_alone(folder):
                 copy = self.bring(source, code)
                 call_command("restore", copy.name, yes=yes or self.is_empty(), stdout=self.stdout)

@@ -314,7 +314,7 @@ CHAIR_NODES = 1_500  # of one search; most that succeed need a few dozen
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class FreeChair:
     """A chair that an extra player may take: the others at that table, and who sits out, as bit masks."""
 
     place: int
@@ -353,14 +353,14 @@ def with_more_players(rows: Rows, extras: int, random: Random) -> Rows | None:
     return answer
 
 
-def _every_chair(row: list[int]) -> list[Exchange]:
+def _every_chair(row: list[int]) -> list[FreeChair]:
     return [
-        Exchange(place, 1 << row[place ^ 1] | 1 << row[place ^ 2] | 1 << row[place ^ 3], 1 << player)
+        FreeChair(place, 1 << row[place ^ 1] | 1 << row[place ^ 2] | 1 << row[place ^ 3], 1 << player)
         for place, player in enumerate(row)
     ]
 
 
-def _still_free(chairs: list[Exchange], met: int, out: int) -> list[Exchange]:
+def _still_free(chairs: list[FreeChair], met: int, out: int) -> list[FreeChair]:
     """The chairs at which nobody is met again, and nobody sits out again."""
     return [chair for chair in chairs if not chair.met & met and not chair.out & out]
 
@@ -372,7 +372,7 @@ class _ChairSearch:
     random: Random
     nodes: int = 0
 
-    def choose(self, chairs: Mapping[int, list[Exchange]]) -> dict[int, Exchange] | None:
+    def choose(self, chairs: Mapping[int, list[FreeChair]]) -> dict[int, FreeChair] | None:
         """A chair for each round; `None` if there is none, or none was found within `CHAIR_NODES`."""
         if not chairs:
             return {}

@@ -1,8 +1,8 @@
 """Change a published seating after players came or went, moving as few of the others as possible.
 
-Two ways, each for all coming rounds, without any chance: `fewest_cards` keeps every table full and sit-outs
-even, `nobody_else_moves` leaves chairs empty instead. In both, somebody who comes takes the place of somebody
-who has gone, round by round. Rounds played are never touched: they are only counted.
+Two ways, each for all coming rounds, without any chance: `fewest_new_cards` keeps every table full and
+sit-outs even, `nobody_else_moves` leaves chairs empty instead. In both, somebody who comes takes the place of
+somebody who has gone, round by round. Rounds played are never touched: they are only counted.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Situation:
     partners_stay: bool = False
 
 
-def fewest_cards(situation: Situation) -> tuple[RoundPlan, ...]:
-    """The coming rounds with full tables and few changes.
+def fewest_new_cards(situation: Situation) -> tuple[RoundPlan, ...]:
+    """The coming rounds with full tables and few changes, so that few tally cards are printed anew.
 
     Free chairs go to those who sit out, the one who has sat out most first; four who sit out make a table
     more; a table that cannot be filled is given up. Somebody who comes and finds no chair sits out once, then

@@ -85,7 +85,9 @@ def next_round(
     ranked = [player for player in standing if player in playing]
     ranked += sorted(playing - set(ranked))
     fours = _Tables.of(ranked, PATTERNS[pattern], history).fours()
-    numbers = winners.numbers_of(history[-1].tables if history else (), table_numbers or (), len(fours))
+    numbers = winners.next_table_numbers(
+        history[-1].tables if history else (), table_numbers or (), len(fours)
+    )
     turned = arrange.turned([fours], history)[0]
     tables = tuple(TablePlan(number, *four) for number, four in zip(numbers, turned, strict=True))
     return RoundPlan(tables, tuple(sorted(out)))

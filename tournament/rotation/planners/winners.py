@@ -114,13 +114,13 @@ def next_round(
     return RoundPlan(
         tuple(
             TablePlan(number, *seat(four, counts, history, random))
-            for number, four in zip(numbers_of(tables, numbers, len(chairs)), chairs, strict=True)
+            for number, four in zip(next_table_numbers(tables, numbers, len(chairs)), chairs, strict=True)
         ),
         tuple(sorted(out)),
     )
 
 
-def numbers_of(tables: Sequence[TablePlan], numbers: Sequence[int], size: int) -> list[int]:
+def next_table_numbers(tables: Sequence[TablePlan], numbers: Sequence[int], size: int) -> list[int]:
     """The table numbers of the next round: the former ones first, then free ones."""
     kept = [table.number for table in tables][:size]
     spare = [n for n in (*numbers, *range(1, 2 * size + 1)) if n not in kept]
