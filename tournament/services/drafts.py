@@ -31,7 +31,7 @@ Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class DraftQuestion:
+class DrawRequest:
     """A question for the rotation: who plays when, what was played before, the wishes.
 
     `away` counts rounds from 1, the first one drawn. `seated` is the round itself if it follows from the
@@ -60,7 +60,7 @@ class DraftQuestion:
         special = self.history or self.away or options["fixed"] or options["couples"] or self.wishes.mixed
         return full and not special and bounds.best_known(len(self.players), self.rounds) is not None
 
-    def with_wishes(self, wishes: Wishes) -> "DraftQuestion":
+    def with_wishes(self, wishes: Wishes) -> "DrawRequest":
         """The same question with other wishes."""
         return replace(self, wishes=wishes)
 
@@ -103,7 +103,7 @@ def draw_request(
     *,
     seed: int | None = None,
     movement: str | None = None,
-) -> DraftQuestion:
+) -> DrawRequest:
     """What the rotation is asked for the rounds from `first` on; raises `Refused` or `RotationError`."""
     movement = movement or event.movement
     if movement not in SEATING:
@@ -120,7 +120,7 @@ def draw_request(
         _refuse_too_few(len(present[number]), number if number > first or first > 1 else None)
     everybody = frozenset(player.number for player in players)
     alone = first > MOVEMENTS[movement].ahead(event.round_count)
-    question = DraftQuestion(
+    question = DrawRequest(
         movement=movement,
         seed=seed,
         first=first,
@@ -137,7 +137,7 @@ def draw_request(
 
 
 def draw(
-    event: Event, question: DraftQuestion, *, by: User, at: datetime, progress: Progress | None = None
+    event: Event, question: DrawRequest, *, by: User, at: datetime, progress: Progress | None = None
 ) -> Draft:
     """Draw and judge a plan, and store it as a draft, with the quality it would have without wishes."""
 
@@ -162,7 +162,7 @@ def draw(
     )
 
 
-def _worth_without_wishes(question: DraftQuestion) -> list[int] | None:
+def _worth_without_wishes(question: DrawRequest) -> list[int] | None:
     """P, O and M of a draw without wishes; None if there are none or nothing is drawn."""
     if not question.wishes.any_asked or question.seated is not None:
         return None

@@ -20,7 +20,7 @@ from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.quality import judge
 from tournament.services.common import lock_event, record, refuse_finished
 from tournament.services.drafts import (
-    DraftQuestion,
+    DrawRequest,
     draw,
     draw_request,
     rounds_drawn,
@@ -89,12 +89,12 @@ def replan(
     return draw(event, question, by=by, at=at)
 
 
-def question_now(event: Event, **arguments: Any) -> DraftQuestion:
+def question_now(event: Event, **arguments: Any) -> DrawRequest:
     """What a director who draws now asks: for the whole event, or once it is published for the rest of it."""
     return (rest_question if event.has_seating else whole_question)(event, **arguments)
 
 
-def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> DraftQuestion:
+def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> DrawRequest:
     """The question of `draft_plan`."""
     refuse_finished(event, FINISHED)
     if event.has_seating:
@@ -110,7 +110,7 @@ def whole_question(event: Event, *, seed: int | None = None, movement: str | Non
 
 def rest_question(
     event: Event, *, seed: int | None = None, movement: str | None = None, from_round: int | None = None
-) -> DraftQuestion:
+) -> DrawRequest:
     """The question of `replan`."""
     refuse_finished(event, FINISHED)
     state = event_progress(event)

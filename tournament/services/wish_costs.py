@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Draft
 from tournament.rotation.plan import RotationError
-from tournament.services.drafts import DraftQuestion, Progress
+from tournament.services.drafts import DrawRequest, Progress
 from tournament.services.errors import Refused
 from tournament.services.seating import question_now
 from tournament.state.wishes import Wishes
@@ -37,7 +37,7 @@ def is_quick(draft: Draft) -> bool:
     return all(question.with_wishes(wishes.without(wish)).is_quick for wish in wishes.wished)
 
 
-def _gain(question: DraftQuestion, worth: Sequence[int]) -> list[int]:
+def _gain(question: DrawRequest, worth: Sequence[int]) -> list[int]:
     """How much lower P, O and M would be; all zero if the draw is no better without the wish."""
     try:
         key = question.judge(question.plan(seconds=SECONDS)).key
@@ -48,7 +48,7 @@ def _gain(question: DraftQuestion, worth: Sequence[int]) -> list[int]:
     return [with_it - without for with_it, without in zip(worth, key, strict=True)]
 
 
-def _question(draft: Draft) -> DraftQuestion:
+def _question(draft: Draft) -> DrawRequest:
     """The question the draft was drawn from; refused if the same draw would ask another one now."""
     arguments: dict[str, Any] = {"seed": draft.seed, "movement": draft.movement}
     if draft.event.has_seating:
