@@ -30,22 +30,6 @@ class Line:
     when: Callable[[Ruleset], bool] = always
 
 
-def _any_hand(rules: Ruleset) -> bool:
-    return not rules.natural_trump
-
-
-def _natural(rules: Ruleset) -> bool:
-    return bool(rules.natural_trump)
-
-
-def _both_defend(rules: Ruleset) -> bool:
-    return not rules.defend_alone
-
-
-def _one_may_defend(rules: Ruleset) -> bool:
-    return rules.defend_alone
-
-
 class Part(StrEnum):
     """Which part of the game a line is about."""
 
@@ -103,8 +87,13 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         ),
     ),
     Part.BIDDING: (
-        Line(_FIRST_ROUND, joined([_ACCEPT, _ANY_HAND]), "T, the deal", when=_any_hand),
-        Line(_FIRST_ROUND, _ACCEPT, "T, the deal", when=_natural),
+        Line(
+            _FIRST_ROUND,
+            joined([_ACCEPT, _ANY_HAND]),
+            "T, the deal",
+            when=lambda rules: not rules.natural_trump,
+        ),
+        Line(_FIRST_ROUND, _ACCEPT, "T, the deal", when=lambda rules: bool(rules.natural_trump)),
         Line(_SECOND_ROUND, _ANOTHER, "T, the deal"),
         Line(
             _WORDS,
@@ -310,9 +299,9 @@ _E: Mapping[Part, tuple[Line, ...]] = {
             _PARTNER,
             marked("Puts the cards face down and takes no part. Both defenders play."),
             "E",
-            when=_both_defend,
+            when=lambda rules: not rules.defend_alone,
         ),
-        Line(_PARTNER, _TAKES_NO_PART, "E", when=_one_may_defend),
+        Line(_PARTNER, _TAKES_NO_PART, "E", when=lambda rules: rules.defend_alone),
     ),
     Part.PLAY: (
         Line(

@@ -28,7 +28,7 @@ def guide_page(page: str, language: str) -> SafeString:
         raise KeyError(page)
     original = FOLDER / f"{page}.md"
     translated = FOLDER / language / f"{page}.md"
-    tokens = _tokens(translated if translated.exists() else original)
+    tokens = _MARKDOWN.parse((translated if translated.exists() else original).read_text(encoding="utf-8"))
     headings = [token for token in tokens if token.type == "heading_open"]
     for heading, anchor in zip(headings, _anchors(original), strict=True):
         heading.attrSet("id", anchor)
@@ -36,10 +36,6 @@ def guide_page(page: str, language: str) -> SafeString:
         _lead_within(token.children or ())
     html: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
     return mark_safe(html)  # noqa: S308 - our own texts
-
-
-def _tokens(path: Path) -> list[Token]:
-    return _MARKDOWN.parse(path.read_text(encoding="utf-8"))
 
 
 def _anchors(path: Path) -> list[str]:

@@ -5,21 +5,8 @@ from __future__ import annotations
 from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, L, T, each
 from scoring.deal import Fate
 from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who, said
-from scoring.ruleset import Family, Ruleset
+from scoring.ruleset import Family
 from scoring.sentences import marked
-
-
-def _before_bidding(rules: Ruleset) -> bool:
-    return rules.farmers_hand is True
-
-
-def _after_trump(rules: Ruleset) -> bool:
-    return rules.farmers_hand == "after-trump"
-
-
-def _going_under(rules: Ruleset) -> bool:
-    return rules.farmers_hand == "going-under"
-
 
 _STOPS = Rule(marked("The player stops; what the others scored stands."), "director")
 _OTHER = Rule(
@@ -199,7 +186,7 @@ OFFENCES = (
                     ),
                     "T, obsolete rules",
                     fate=Fate.REDEAL,
-                    when=_before_bidding,
+                    when=lambda rules: rules.farmers_hand is True,
                 ),
                 Rule(
                     marked(
@@ -208,7 +195,7 @@ OFFENCES = (
                     ),
                     "T, obsolete rules",
                     fate=Fate.REDEAL,
-                    when=_after_trump,
+                    when=lambda rules: rules.farmers_hand == "after-trump",
                 ),
                 Rule(
                     marked(
@@ -216,7 +203,7 @@ OFFENCES = (
                         "three of them for the three cards at the bottom of the kitty. The deal goes on."
                     ),
                     "T, obsolete rules",
-                    when=_going_under,
+                    when=lambda rules: rules.farmers_hand == "going-under",
                 ),
             )
         },

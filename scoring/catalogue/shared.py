@@ -53,11 +53,6 @@ def to_target(rules: Ruleset) -> bool:
     return rules.deals_per_round is None
 
 
-def until_next_cut(rules: Ruleset) -> bool:
-    """Whether a renege can be claimed only until the cards are cut for the next deal."""
-    return rules.claim_limit == "next-cut"
-
-
 def one_at_a_time(rules: Ruleset) -> bool:
     """Whether the cards go one at a time (E)."""
     return main_text(rules) == "E"
@@ -105,7 +100,7 @@ _CUT_FOR_NEXT = Rule(
     marked("No points: once the cards are cut for the next deal nobody can claim a renege."),
     "L XXVI",
     choice="cut",
-    when=until_next_cut,
+    when=lambda rules: rules.claim_limit == "next-cut",
     condition=marked("The cards have been cut for the next deal"),
 )
 NOT_CUT = marked("The cards are not cut for the next deal")

@@ -81,7 +81,7 @@ def hand_out(code: str, at: datetime, asker: str = "") -> tuple[Package, str]:
         if not constant_time_compare(_digest(code), held["digest"]):
             _change(offer=held | {"wrong": held["wrong"] | {asker: wrong + 1}})
             raise UnknownTakeoverCode
-        last = _last_entry()
+        last = AuditEntry.objects.aggregate(last=Max("pk"))["last"] or 0
         copy, ticket = shelf.take(shelf.HANDED_OVER, at), token_urlsafe(24)
         _change(offer=None, ticket={"digest": _digest(ticket), "made": at.isoformat(), "last": last})
     return copy, ticket
@@ -176,10 +176,6 @@ def _moment(held: Mapping[str, Any] | None, name: str) -> datetime | None:
 def _digest(secret: str) -> str:
     typed = secret.strip().lower() if len(secret) < 20 else secret  # a code is copied by hand
     return salted_hmac("handover", typed, algorithm="sha256").hexdigest()
-
-
-def _last_entry() -> int:
-    return AuditEntry.objects.aggregate(last=Max("pk"))["last"] or 0
 
 
 def _let_pages_know() -> None:

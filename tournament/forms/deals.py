@@ -255,7 +255,7 @@ class DealsForm(EntryForm):
             if due is None:
                 return
             row = self._row_due(due)
-            deals.append(row.deal or _placeholder(due))
+            deals.append(row.deal or Deal(due.slot, due.attempt, due.dealer, Call(due.dealer), tricks=3))
             yield row
 
     def _row_due(self, due: NextDeal) -> DealRow:
@@ -365,8 +365,3 @@ def initial_of(deal: Deal | None) -> dict[str, Any]:
         "supreme": deal.supreme,
         "dealer": deal.dealer.value,
     }
-
-
-def _placeholder(due: NextDeal) -> Deal:
-    """A stand-in for a deal not typed yet, from which the next one follows."""
-    return Deal(due.slot, due.attempt, due.dealer, Call(due.dealer), tricks=3)

@@ -54,7 +54,7 @@ def hall_cards(event: Event) -> HallCards:
         typed.add(numbers[key])
         if not sat_out:
             by_round[round_].append(HallLine(numbers[key], points, loners, won))
-    missing = tuple(n for _key, n, _name, status in players if n not in typed and not _went(status))
+    missing = tuple(n for _key, n, _name, status in players if n not in typed and status not in GOING)
     names = {number: called(number, name) for _key, number, name, _status in players}
     doubts = [
         CardDoubt(number, in_words(one.sentence), tuple(SeatedPerson(n, names[n]) for n in one.players))
@@ -68,10 +68,6 @@ def hall_cards(event: Event) -> HallCards:
         )
     ]
     return HallCards(names, frozenset(typed), missing, tuple(doubts))
-
-
-def _went(status: str) -> bool:
-    return status in GOING
 
 
 def lines_of(player: Player) -> dict[int, CardLine]:

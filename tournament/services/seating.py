@@ -226,13 +226,8 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         movement=draft.movement,
         seed=draft.seed,
         cards=len(new_cards(tuple(replaced.values()), plan.rounds)),
-        **_origin(draft),
+        **{fact: draft.follows[fact] for fact in ("after", "standings") if draft.follows.get(fact)},
     )
-
-
-def _origin(draft: Draft) -> dict[str, Any]:
-    """The facts of a round seated from results: the round before it, and the standings if it follows them."""
-    return {fact: draft.follows[fact] for fact in ("after", "standings") if draft.follows.get(fact)}
 
 
 def former_seating(event: Event, state: EventProgress | None = None) -> Draft | None:

@@ -93,7 +93,7 @@ def _multiplied(outer: Rows, inner: Rows, design: Rows, size: int) -> Rows:
     def seated(row: list[int], block: list[int]) -> list[int]:
         return [group * size + block[k % 4] % size for k, group in enumerate(row)]
 
-    full = [(row, _fours(moved)) for row in outer for moved in design]
+    full = [(row, [moved[k : k + 4] for k in range(0, len(moved), 4)]) for row in outer for moved in design]
     rows = [[player for block in blocks for player in seated(row, block)] for row, blocks in full]
     if size % 4 == 0:
         groups = range(len(outer[0]))
@@ -106,10 +106,6 @@ def _multiplied(outer: Rows, inner: Rows, design: Rows, size: int) -> Rows:
         for out in rows[-1][:]:
             rows[-1] += [out - out % size + player for player in without[out % size]]
     return rows
-
-
-def _fours(row: list[int]) -> list[list[int]]:
-    return [row[k : k + 4] for k in range(0, len(row), 4)]
 
 
 def whist_by_groups(players: int) -> Rows | None:
