@@ -237,6 +237,7 @@ FEATURES = (
             "For a director who wants to try the evening before the doors open: a copy that plays itself."
         ),
         page="rehearsal:show", pages=("rehearsal",), at_tables=True,
+        counted=lambda event: hasattr(event, "rehearsal"), held=_lazy("an open rehearsal"),
     ),
     Feature(
         "hand_over", _lazy("Hand over"),

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection
 from scoring.errors import ScoringError
 from scoring.ruleset import PRESETS
 from scoring.seats import Side
-from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, play, table_of
 from tournament.backup import facts, keeper
 from tournament.models import Event, Player, Season, Sheet, TableLink
 from tournament.services import attendance, sheets
@@ -143,6 +143,14 @@ def test_it_goes_with_the_evening_that_is_deleted(tonight, director):
     started(tonight, director)
     delete_event(tonight, at=NOW)
     assert not Event.objects.exists()
+
+
+def test_one_that_nobody_ended_goes_when_the_evening_is_finished(director):
+    event = make_published(director, rounds=1)
+    started(event, director)
+    play(event)
+    finish_event(event, by=director, at=NOW)
+    assert list(Event.objects.all()) == [event]
 
 
 def test_it_reaches_no_phone_no_season_and_no_list(tonight, director):

@@ -100,7 +100,9 @@ def test_every_paper_of_it_says_so(tonight, desk):
     copy = begun(desk, tonight)
     for kind in ("tally-cards", "score-sheets", "standings", "seating-by-name"):
         html = desk.get(at("printing:paper", copy, kind)).content.decode()
-        assert html.count("REHEARSAL: nothing here counts") == html.count('<section class="sheet'), kind
+        assert html.count('<p class="rehearsal-mark">REHEARSAL</p>') == html.count('<section class="sheet'), (
+            kind
+        )
     make_players(real := make_published(copy.memberships.first().user, name="Real"), ["Zoe"])
     assert "REHEARSAL" not in desk.get(at("printing:paper", real, "score-sheets")).content.decode()
 
@@ -137,6 +139,17 @@ def test_nobody_sees_it_without_signing_in(tonight, desk):
     answer = desk.post(at("events:settings", copy), {"is_public": "on"})
     assert answer.status_code == 200
     assert not Event.objects.get(pk=copy.pk).is_public
+
+
+def test_the_page_of_backups_does_not_miss_what_was_rehearsed(tonight, desk, director, settings, tmp_path):
+    """No backup is taken for a rehearsal, so the page said that the newest one lacks what was saved last."""
+    settings.BACKUP_DIR = tmp_path
+    director.is_superuser = True
+    director.save()
+    tonight.audit_entries.all().delete()
+    assert not desk.get(reverse("backups:index")).context["behind"]
+    post(desk, "rehearsal:press", begun(desk, tonight))
+    assert not desk.get(reverse("backups:index")).context["behind"]
 
 
 def test_its_papers_are_forgotten_when_it_ends(tonight, desk, monkeypatch):

@@ -109,7 +109,7 @@ class Preview:
     def actions_lost(self) -> int:
         """How many saved actions of today's events are not in the backup."""
         ids = {event["last_entry"] for event in self.copy.events}
-        return AuditEntry.objects.filter(event__rehearsal_of=None, pk__gt=max(ids, default=0)).count()
+        return AuditEntry.objects.real().filter(pk__gt=max(ids, default=0)).count()
 
 
 def preview(copy: Package) -> Preview:

@@ -25,6 +25,10 @@ class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
         by_phone = Q(action__startswith=Kind.REPORT.prefix) | Q(action=PLAYER_CHECKED_IN_BY_PHONE.code)
         return self.exclude(by_phone, by=None)
 
+    def real(self) -> "AuditEntryQuerySet":
+        """Actions of real events: no backup is taken for those of a rehearsal."""
+        return self.filter(event__rehearsal_of=None)
+
     def last_at(self) -> datetime | None:
         """When the last of these actions was done."""
         return self.order_by("-pk").values_list("at", flat=True).first()

@@ -40,6 +40,7 @@ from tournament.services.common import (
     refuse_finished,
     second_official_fact,
 )
+from tournament.services.deletion import delete_event
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.framing import checked_sites
 from tournament.services.self_check_in import give_sign
@@ -145,6 +146,8 @@ def finish_event(
     event.status = Event.Status.FINISHED
     event.revealed = 0 if finale and event.holds_back else None
     event.save(update_fields=["status", "revealed"])
+    for rehearsal in Event.objects.filter(rehearsal_of=event):  # nobody ended it
+        delete_event(rehearsal, at=at)
     if tables:
         record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in tables])
     else:

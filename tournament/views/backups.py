@@ -46,7 +46,7 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
         copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in backups]
     except BackupFailed as failed:
         problem = failed.message
-    last = AuditEntry.objects.last_at()
+    last = AuditEntry.objects.real().last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.folder_path()}
     context["left_out"] = left_out
