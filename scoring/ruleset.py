@@ -382,6 +382,7 @@ def _refuse_unknown(data: Mapping[str, object], names: list[str]) -> None:
             )
 
 
+_JACK = "first jack"
 # One row per value, one column per preset: progressive, partners, laws, eight-hand, jeuchre, british,
 # totals-only. Lone values of jeuchre, which has no lone hands, repeat its ordinary ones and are never used;
 # of totals-only only what its points are, and its bounds, are ever used.
@@ -410,15 +411,7 @@ _TABLE: Mapping[str, tuple[Any, ...]] = {
     "penalised_cannot_count": (False, False, True, False, False, False, False),
     "farmers_hand": (False, False, False, False, False, False, False),
     "claim_limit": ("signed", "signed", "next-cut", "signed", "signed", "signed", "signed"),
-    "first_dealer": (
-        "first jack",
-        "first jack",
-        "first jack",
-        "first black jack",
-        "first red nine",
-        "highest card cut",
-        "first jack",
-    ),
+    "first_dealer": (_JACK, _JACK, _JACK, "first black jack", "first red nine", "highest card cut", _JACK),
     "least": (None, None, None, None, None, None, 0),
     "most": (None, None, None, None, None, None, 99),
     "sum": (None,) * 7,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -43,10 +43,18 @@ from tournament.models.seating import prefetched_chairs
 
 Role = Membership.Role
 P = ParamSpec("P")
+Found = TypeVar("Found")
 View = Callable[..., HttpResponseBase]  # as a URL calls it
 EventView = Callable[Concatenate[OfficialRequest, Event, P], HttpResponseBase]
 SeasonView = Callable[Concatenate[SignedInRequest, Season, P], HttpResponseBase]
 OwnerView = Callable[Concatenate[SignedInRequest, P], HttpResponseBase]
+
+
+def or_404(found: Found | None) -> Found:
+    """What there is; without it the page does not exist."""
+    if found is None:
+        raise Http404
+    return found
 
 
 def events_of(user: User) -> EventQuerySet:
@@ -79,9 +87,7 @@ def event_for(role: str) -> Callable[[EventView[P]], View]:
             request: OfficialRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             event = get_object_or_404(events_of(request.user), slug=slug)
-            held = role_at(event, request.user)
-            if held is None:
-                raise Http404
+            held = or_404(role_at(event, request.user))
             speak_at(event)
             if not role_suffices(held, role):
                 raise PermissionDenied

@@ -5,13 +5,13 @@ pages but the one that sets it.
 from functools import partial
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.access import event_for, player_of
+from tournament.access import event_for, or_404, player_of
 from tournament.currency import money as written
 from tournament.forms.fields import number_in
 from tournament.forms.money import CashLineForm, CountForm, DuesForm, EntryFeeForm
@@ -40,9 +40,7 @@ from tournament.web.form_pages import (
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Who has paid, who owes, who is complimentary; `?owing` shows only who owes."""
-    door = reports.door_money(event)
-    if door is None:
-        raise Http404
+    door = or_404(reports.door_money(event))
     only_owing = "owing" in request.GET
     lines = door.owing if only_owing else tuple(door.dues.values())
     context = {"door": door, "lines": lines, "only_owing": only_owing}
@@ -103,9 +101,7 @@ def player(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
 @require_safe
 def cash(request: OfficialRequest, event: Event) -> HttpResponse:
     """The cash sheet: what ought to be in the box, beside what was counted."""
-    sheet = reports.cash_sheet(event)
-    if sheet is None:
-        raise Http404
+    sheet = or_404(reports.cash_sheet(event))
     return _render(request, event, "cash", sheet=sheet)
 
 
@@ -144,9 +140,7 @@ def collect(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse
 @form_page
 def count(request: OfficialRequest, event: Event) -> HttpResponse:
     """Count the box at the end."""
-    sheet = reports.cash_sheet(event)
-    if sheet is None:
-        raise Http404
+    sheet = or_404(reports.cash_sheet(event))
     given = written(sheet.given, event.time_zone)
     form = CountForm(sheet.fee, posted(request), given=given)
     if request.method == "POST" and form.is_valid():
@@ -162,9 +156,7 @@ def count(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 def cover(request: OfficialRequest, event: Event) -> HttpResponse:
     """Let the house add what the pot is short of the prizes."""
-    check = reports.pot_check(event)
-    if check is None:
-        raise Http404
+    check = or_404(reports.pot_check(event))
     if check.short:
         call_with_message(request, services.raise_pot, event, check.short, **actor(request))
     return redirect("prizes:index", event.slug)
@@ -180,10 +172,7 @@ def fit(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _fee(event: Event) -> EntryFee:
-    fee = entry_fee_of(event)
-    if fee is None:
-        raise Http404
-    return fee
+    return or_404(entry_fee_of(event))
 
 
 def _render(request: OfficialRequest, event: Event, name: str, **context: object) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
+from tournament.access import or_404
 from tournament.forms.fields import number_in
 from tournament.http import FolderRequest
 from tournament.listings import columns, deciding_value, heads, in_order, joined, lines, sort_of
@@ -100,9 +101,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def round_(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One round: who sat where, and what each table reported."""
-    shown = result_of(event, number)
-    if shown is None:
-        raise Http404
+    shown = or_404(result_of(event, number))
     context = {
         "fragment": _body(event, "round", number),
         "where": event_cache.cached_seating(event),

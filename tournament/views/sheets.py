@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.seats import SEATS
-from tournament.access import event_for, round_of, table_of
+from tournament.access import event_for, or_404, round_of, table_of
 from tournament.forms.sheets import RestoreForm, SwapForm, TieForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Sheet, Table
@@ -210,9 +210,7 @@ def restore(request: OfficialRequest, event: Event, round: int, table: int, revi
     """Ask for confirmation, then let an earlier version of the sheet count again."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
-    old = next((sheet for sheet, _changes in sheet.history if sheet.revision == revision), None)
-    if old is None:
-        raise Http404
+    old = or_404(next((sheet for sheet, _changes in sheet.history if sheet.revision == revision), None))
     counting = sheet.current.revision if sheet.current else 0
     form = RestoreForm(posted(request), initial={"revision": counting})
 
