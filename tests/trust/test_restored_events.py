@@ -15,6 +15,7 @@ from tournament.backup import restoring, shelf
 from tournament.models import Event, Season, User
 from tournament.reports.cards import changed_since_printed, tally_cards, to_print
 from tournament.services.cards import note_printed
+from tournament.simulation import rehearsal
 
 pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.slow]
 
@@ -193,3 +194,16 @@ def test_cards_printed_before_the_copy_may_have_been_printed_otherwise_after_it(
     event.refresh_from_db()
     assert changed_since_printed(event, tally_cards(event)) is None
     assert event.card_prints.count() == 1  # what was noted stays to be read
+
+
+def test_a_rehearsal_does_not_come_back_with_a_backup_that_was_made_meanwhile(director):
+    event = make_published(director, players=REAL, name="Evening")
+    copy = rehearsal.start(event, by=director, at=NOW)
+    rehearsal.press(copy, by=director, at=NOW)
+    backup = shelf.take(shelf.BY_HAND, AT)
+    assert [one["slug"] for one in backup.events] == [event.slug]
+    rehearsal.end(copy, at=NOW)
+    seen = restoring.preview(backup)
+    assert ([change.kind for change in seen.changes], seen.actions_lost) == (["same"], 0)
+    restoring.restore(backup, by=director, at=NOW)
+    assert [one.slug for one in Event.objects.all()] == [event.slug]
