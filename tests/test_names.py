@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.names import matches, short_name, short_names, sort_key
+from tournament.names import after_number, matches, number_beside, short_name, short_names, sort_key
 
 
 @pytest.mark.parametrize(
@@ -200,3 +200,8 @@ def test_a_search_is_blind_to_case_accents_and_spelling(name, query):
 )
 def test_a_search_does_not_find_everybody(name, query):
     assert not matches(name, query)
+
+
+def test_a_number_stands_beside_a_name_and_not_beside_itself():
+    assert (number_beside(3, "Ann Archer"), after_number(3, "Ann Archer")) == ("3", "3 Ann Archer")
+    assert (number_beside(3, "No. 3"), after_number(3, "No. 3")) == ("", "No. 3")

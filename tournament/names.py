@@ -45,14 +45,24 @@ def with_number(name: str, number: int) -> str:
     return name if name == called(number, "") else f"{name} ({number})"
 
 
+def number_beside(number: int, name: str) -> str:
+    """The number to stand beside a name; nothing beside “No. 3”, which says it."""
+    return "" if name == called(number, "") else str(number)
+
+
+def after_number(number: int, name: str) -> str:
+    """“3 Ann Archer”, or “No. 3” alone for somebody who is called so."""
+    return f"{number_beside(number, name)} {name}".lstrip()
+
+
 def noted_in_words(noted: str | int) -> str:
     """A name as the history keeps it: the name, or the number of a player without one."""
     return called(noted, "") if isinstance(noted, int) else noted
 
 
 def noted_people_in_words(people: Iterable[Mapping[str, Any]]) -> str:
-    """People as the history keeps them: “3 Ann Archer, 17 No. 17”."""
-    return ", ".join(f"{person['number']} {noted_in_words(person['name'])}" for person in people)
+    """People as the history keeps them: “3 Ann Archer, No. 17”."""
+    return ", ".join(after_number(person["number"], noted_in_words(person["name"])) for person in people)
 
 
 def number_called(name: str) -> int | None:

@@ -16,6 +16,7 @@ from tournament.forms.events import ByeForm
 from tournament.forms.fields import NumberField, QuietForm, movements, set_choices
 from tournament.models import Event
 from tournament.models.seating import SIDE_NAMES
+from tournament.names import number_beside
 from tournament.reports.seating_choices import judged_movements
 from tournament.rotation.chart_text import LARGEST as LARGEST_CHART
 from tournament.services.drafts import LARGEST_SEED
@@ -202,5 +203,10 @@ def _unsure(question: WinnerQuestion) -> str:
 def _side(question: WinnerQuestion, side: Side) -> str:
     """“North–South: 3 Cora Cole and 7 Gwen Gray”."""
     people = question.people[side]
-    names = in_a_row([format_html("{} <bdi>{}</bdi>", player.number, player.name) for player in people])
+    names = in_a_row(
+        [
+            format_html("{} <bdi>{}</bdi>", number_beside(player.number, player.name), player.name)
+            for player in people
+        ]
+    )
     return format_html("<span><strong>{}</strong> {}</span>", SIDE_NAMES[side], SafeString(names))

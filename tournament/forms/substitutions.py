@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import NumberField, QuietForm, ReasonField, set_choices
 from tournament.models import Event, Player
+from tournament.names import after_number
 from tournament.reports.players import find_players
 from tournament.reports.substitutions import FreePlayer, last_round_played
 from tournament.services.player_checks import LONGEST_NAME
@@ -239,7 +240,7 @@ class GoneHomeForm(QuietForm):
             return matches[0]
         if not matches:
             raise forms.ValidationError(_("No player who is here matches “%(piece)s”.") % {"piece": piece})
-        names = in_a_row([f"{player.number} {player.name}" for player in matches[:5]])
+        names = in_a_row([after_number(player.number, player.name) for player in matches[:5]])
         message = _("“%(piece)s” could be %(names)s: type the number.")
         raise forms.ValidationError(message % {"piece": piece, "names": names})
 

@@ -21,7 +21,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.briefly import brief_words
-from tournament import currency, figures, languages, sentences
+from tournament import currency, figures, languages, names, sentences
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
@@ -79,6 +79,12 @@ def place(value: Any) -> Any:
         return figures.ordinal(int(value))
     except (TypeError, ValueError):
         return value
+
+
+@register.filter
+def number_beside(person: Any) -> str:
+    """The number that stands beside somebody's name: none beside “No. 17”, which says it."""
+    return names.number_beside(person.number, person.name)
 
 
 @register.filter

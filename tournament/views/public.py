@@ -20,6 +20,7 @@ from tournament.forms.fields import number_in
 from tournament.http import FolderRequest
 from tournament.listings import columns, deciding_value, heads, in_order, joined, lines, sort_of
 from tournament.models import Event, Season
+from tournament.names import number_beside
 from tournament.reports.agenda import agenda
 from tournament.reports.event_settings import rules_of
 from tournament.reports.player_page import place_graph, player_page
@@ -128,12 +129,14 @@ def player(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if path is None and row is None:
         raise Http404
     places = event_cache.cached_places(event).get(number, {})
+    name = path.person.name if path else row.name if row else ""
     context = {
         "event": event,
         "section": "standings",
         "now": now,
         "number": number,
-        "name": path.person.name if path else row and row.name,
+        "name": name,
+        "beside": number_beside(number, name),
         "mine": player_page(pages, event_cache.cached_seating(event), number),
         "places": places,
         "graph": place_graph(places),
@@ -335,7 +338,8 @@ def _card(event: Event, number: int | None) -> SafeString:
     if (reveal := event_cache.cached_progress(event).reveal) is not None:
         row = reveal.row_of(number)
     row = row if standings.begun else None
-    context = {"event": event, "number": number, "name": name, "row": row, "stops": whereabouts.stops(number)}
+    context = {"event": event, "number": number, "name": name, "beside": number_beside(number, name)}
+    context |= {"row": row, "stops": whereabouts.stops(number)}
     context |= {"coming": whereabouts.coming, "open_round": whereabouts.open_round}
     return render_to_string("public/card.html", context)
 

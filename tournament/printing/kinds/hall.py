@@ -13,6 +13,7 @@ from scoring.seats import SEATS
 from tournament.figures import FIGURE_SPACE, padded
 from tournament.models import Event, TableLink
 from tournament.models.seating import SEAT_LETTERS
+from tournament.names import after_number
 from tournament.printing.fit import ELLIPSIS, MM_PER_POINT, Fitted, fit, listed, measure
 from tournament.printing.kinds.rounds import published, round_chosen, tables_in_use
 from tournament.printing.kinds.tables import code_of, table_links
@@ -107,7 +108,7 @@ def floor(event: Event, choice: PrintChoice) -> Printout:
     width = (whole - (across - 1) * FLOOR_GAP) / across - BESIDE_NAME * points - FLOOR_EDGE
     tables = [_floor_table(table, width, points) for table in round_.tables]
     parts = [tables[at : at + across * down] for at in range(0, len(tables), across * down)]
-    people = [f"{person.number} {person.name}" for person in round_.sit_out]
+    people = [after_number(person.number, person.name) for person in round_.sit_out]
     room = choice.size.height - FLOOR_TOP - FLOOR_FOOT - down * FLOOR_HEIGHTS[points]
     sit_out, fits = _sit_out(people, whole, points, room)
     pages = [FloorPage(tuple(part), sit_out if fits else NOBODY, at) for at, part in enumerate(parts, 1)]

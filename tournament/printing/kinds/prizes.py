@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournament.currency import Money, money_of
 from tournament.models import Event, Raffle, Ruling
 from tournament.models.money import entry_fee_of
+from tournament.names import after_number
 from tournament.printing.fit import Fitted, fit, listed, shorten
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.money import CashSheet, cash_sheet
@@ -95,7 +96,7 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
         "money": money,
         "sum_words": _sum(money, amount) if reported and (money.has_money or money.draws) else "",
         "pages": len(pages),
-        "none": ", ".join(f"{person.number} {person.name}" for person in money.excluded),
+        "none": ", ".join(after_number(person.number, person.name) for person in money.excluded),
     }
     sheets = (PaperSheet({"lines": page, "number": number}) for number, page in enumerate(pages, start=1))
     return Printout(tuple(sheets), shared=shared)
@@ -185,7 +186,7 @@ def _taken(taken: PrizeTaken, width: float, money: Money) -> Iterator[PrizeLine]
     label = _label(": ".join([what, *([" + ".join(taken.things)] if taken.things else [])]))
     amount = "" if taken.cents is None else money(taken.cents)
     for person in taken.takers:
-        who = shorten(f"{person.number} {person.name}", width, POINTS)
+        who = shorten(after_number(person.number, person.name), width, POINTS)
         yield PrizeLine(label.text, who, amount, css=label.css)
     if taken.to_come:
         yield PrizeLine(label.text, "\u00a0", amount, css=label.css)
