@@ -239,6 +239,13 @@ TIMES = (
         errors={"invalid": _lazy("Type a time such as 19:30 or 7:30 PM.")},
     ),
     EventSetting(
+        "stops_at", SettingKind.TIME_OF_DAY, _lazy("We stop at"), _lazy(
+            "Such as 21:30 or 9:30 PM. When the rounds take too long for that, the desk says so, and offers "
+            "what can be done. If blank, it says nothing."
+        ),
+        errors={"invalid": _lazy("Type a time such as 21:30 or 9:30 PM.")},
+    ),
+    EventSetting(
         "round_minutes", SettingKind.MINUTES, _lazy("Minutes of a round"),
         _lazy("The clock starts with them. If blank, set it when you start the clock."), high=LONGEST_ROUND,
     ),

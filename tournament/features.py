@@ -140,11 +140,11 @@ FEATURES = (
     ),
     Feature(
         "clock", _lazy("Clock and agenda"),
-        _lazy("For evenings with a time for each round, breaks, or a bell."),
+        _lazy("For evenings with a time for each round, breaks, a bell, or a time to stop."),
         settings=(
-            "round_minutes", "timed", "break_after", "break_minutes", "clock_warning",
+            "stops_at", "round_minutes", "timed", "break_after", "break_minutes", "clock_warning",
         ),
-        pages=("rounds:clock", "rounds:set_clock"), at_tables=True,
+        pages=("rounds:clock", "rounds:set_clock", "events:fit_clock"), at_tables=True,
     ),
     Feature(
         "places", _lazy("A tie-break of your own"),

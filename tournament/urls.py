@@ -105,6 +105,7 @@ events_urls = [
     path("<slug:slug>/settings/", events.settings, name="settings"),
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
+    path("<slug:slug>/fit-clock/<slug:offer>/", clock.fit_clock, name="fit_clock"),
     path("<slug:slug>/delete/", events.delete, name="delete"),
     path("<slug:slug>/again/", finals.same_again, name="same_again"),
     path("<slug:slug>/final/", finals.of_event, name="final"),

@@ -277,7 +277,7 @@ def _values(
         "slug": playing.slug, "round": 2, "number": 2, "table": 1, "player": 1, "ruling": 1, "revision": 1,
         "report": 1, "adjustment": 1, "note": 1, "announcement": 1, "change": 1, "sign_up": 1, "wish": 1,
         "invitation": invitation.number, "job": 1, "kind": "standings", "page": "evening",
-        "preset": "progressive",
+        "preset": "progressive", "offer": "round",
         "group": "ladies",
         "member": playing.memberships.get().user_id, "entry": playing.audit_entries.latest("pk").pk,
         "stem": shelf.take(shelf.BY_HAND).path.stem,

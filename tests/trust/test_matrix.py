@@ -68,8 +68,8 @@ NEEDED: Mapping[str, str] = {
             players:remove seating:draft seating_choices:index own_chart:index departures:index
             seat_corrections:tables seat_corrections:players
             seating:publish seating:withdraw wishes:index wishes:remove rounds:close
-            rounds:reopen rounds:unlock rounds:set_clock rounds:not_played rulings:find rulings:make
-            rulings:amend rulings:revoke rulings:preview rulings:prove
+            rounds:reopen rounds:unlock rounds:set_clock events:fit_clock rounds:not_played
+            rulings:find rulings:make rulings:amend rulings:revoke rulings:preview rulings:prove
             standings:adjust standings:revoke_adjustment announcements:index
             announcements:take_down prizes:settings prizes:draw officials:index
             officials:change_role officials:remove officials:take_back sign_ups:index

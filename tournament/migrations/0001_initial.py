@@ -104,6 +104,7 @@ class Migration(migrations.Migration):
                 ('second_eyes', models.BooleanField(default=False, verbose_name='a second official confirms what one entered')),
                 ('second_agrees', models.BooleanField(default=False, verbose_name='a second official agrees to rulings and changed points')),
                 ('starts_at', models.CharField(blank=True, help_text='time of day in the hall, such as 19:30', max_length=5, verbose_name='planned start')),
+                ('stops_at', models.CharField(blank=True, help_text='time of day in the hall, such as 21:30', max_length=5, verbose_name='time to stop')),
                 ('break_after', models.CharField(blank=True, default='', help_text='several with a space between', max_length=60, verbose_name='round before the break')),
                 ('break_minutes', models.CharField(blank=True, default='', help_text='of all breaks, or one for each', max_length=60, verbose_name='minutes of the break')),
                 ('round_minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes of a round')),

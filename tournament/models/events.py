@@ -192,6 +192,9 @@ class Event(models.Model):
     starts_at = models.CharField(
         _lazy("planned start"), max_length=5, blank=True, help_text="time of day in the hall, such as 19:30"
     )
+    stops_at = models.CharField(
+        _lazy("time to stop"), max_length=5, blank=True, help_text="time of day in the hall, such as 21:30"
+    )
     break_after = models.CharField(
         _lazy("round before the break"),
         max_length=60,

@@ -47,6 +47,8 @@ from tournament.services.self_check_in import give_sign
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
+from tournament.state.attendance import event_progress
+from tournament.state.clock import breaks_of
 from tournament.state.open_items import TableWithoutSheet, missing_sheets
 
 RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
@@ -125,6 +127,31 @@ def change_event(
     if "rules" in changed:
         recount_event(event, by=by, at=at, reason=reason)
     return event
+
+
+@transaction.atomic
+def play_fewer_rounds(event: Event, rounds: int, *, by: User, at: datetime) -> Event:
+    """Leave out the seated rounds after number `rounds`, none of which has begun, and breaks before them.
+
+    Drafts for the former number of rounds are deleted, as nothing could publish them.
+    """
+    event = lock_event(event)
+    progress = event_progress(event)
+    if rounds < progress.last_begun:
+        message = _("Round %(number)d has begun, so there are at least as many rounds.")
+        raise Refused("round-begun", message % {"number": progress.last_begun}, "round_count")
+    if MOVEMENTS[event.movement].plans_ahead:
+        event.rounds.filter(number__gt=rounds).delete()
+        event.drafts.all().delete()
+    breaks = {after: minutes for after, minutes in breaks_of(event).items() if after < rounds}
+    return change_event(
+        event,
+        by=by,
+        at=at,
+        round_count=rounds,
+        break_after=" ".join(map(str, breaks)),
+        break_minutes=" ".join(map(str, breaks.values())),
+    )
 
 
 @transaction.atomic
@@ -335,7 +362,8 @@ def _check_seated(event: Event, changed: set[str]) -> None:
     if "movement" in changed:
         message = _("The seating is published. On its page the remaining rounds can get another movement.")
         raise Refused("already-published", message, "movement")
-    if not MOVEMENTS[event.movement].one_by_one:
+    movement = MOVEMENTS[event.movement]
+    if not movement.one_by_one and not (movement.plans_ahead and event.round_count == seated):
         message = _("The seating is published for its rounds. Withdraw it before changing their number.")
         raise Refused("already-published", message, "round_count")
     if event.round_count < seated:
@@ -398,12 +426,10 @@ def _free_slug(name: str, date: Date) -> str:
 
 
 def check_agenda(event: Event) -> None:
-    """Refuse a start that is no time of day, and breaks that cannot be."""
-    if event.starts_at:
-        try:
-            time.fromisoformat(event.starts_at)
-        except ValueError:
-            raise Refused("start-time", _("Type a time such as 19:30 or 7:30 PM."), "starts_at") from None
+    """Refuse a start or an end that is no time of day, and breaks that cannot be."""
+    start = Refused("start-time", _("Type a time such as 19:30 or 7:30 PM."), "starts_at")
+    _check_time(event.starts_at, start)
+    _check_time(event.stops_at, Refused("stop-time", _("Type a time such as 21:30 or 9:30 PM."), "stops_at"))
     rounds, minutes = (list(map(int, text.split())) for text in (event.break_after, event.break_minutes))
     if not all(1 <= number < event.round_count for number in rounds):
         message = _("A break is between two rounds: after round 1 or later, and before the last.")
@@ -420,3 +446,10 @@ def check_agenda(event: Event) -> None:
     if len(minutes) not in (0, 1, len(rounds)):
         message = _("Give one number of minutes for all breaks, or one for each: there are %d breaks.")
         raise Refused("breaks-differ", message % len(rounds), "break_minutes")
+
+
+def _check_time(typed: str, refused: Refused) -> None:
+    try:
+        time.fromisoformat(typed or "00:00")
+    except ValueError:
+        raise refused from None

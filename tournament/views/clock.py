@@ -1,5 +1,7 @@
-"""The round clock on the desk: its panel, and the buttons that start, pause and extend it."""
+"""The round clock on the desk: its panel, and the buttons that start, pause and extend it; what
+to do when the evening ends too late."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -8,18 +10,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.access import event_for, round_of
 from tournament.forms.rounds import StartForm
 from tournament.http import OfficialRequest
-from tournament.models import Event, Round
+from tournament.models import Event, Round, User
+from tournament.reports.fit_clock import FEWER, Offer, lateness
 from tournament.services import clock as services
 from tournament.services.errors import Refused
+from tournament.services.events import change_event, play_fewer_rounds
 from tournament.state.clock import clock_of
 from tournament.web import event_cache
-from tournament.web.form_pages import actor, carried_out, form_page, posted
+from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted, pressed
 
 ACTIONS = {
     "pause": services.pause,
@@ -73,6 +78,59 @@ def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpRespons
         "cancel": _address(back, event, round),
     }
     return render(request, "clock/set_clock.html", context | clock_panel(request, round_, back))
+
+
+@event_for("director")
+@form_page
+def fit_clock(request: OfficialRequest, event: Event, offer: str) -> HttpResponse:
+    """Ask before one of the offers of an evening that ends too late, and take it."""
+    desk = reverse("events:overview", args=[event.slug])
+    late = lateness(event, timezone.now())
+    found = next((one for one in late.offers if one.code == offer), None) if late else None
+    if found is None:
+        gone = Refused("offer-gone", _("Nothing has changed: this is not needed any more, or not possible."))
+        back = _("Back to the desk")
+        title = _("Stop in time")
+        return confirm_page(
+            request, title=title, consequences=(), submit="", cancel=desk, refused=gone, back=back
+        )
+    fewer = found.code == FEWER
+    if request.method == "POST":
+        if pressed(request, lambda: _take(event, found, **actor(request))):
+            messages.success(
+                request,
+                _("The evening has %d rounds now.") % found.value
+                if fewer
+                else _("The clock of the next rounds has %d minutes.") % found.value,
+            )
+        return redirect(desk)
+    consequences = (
+        [
+            found.cost,
+            _("Pages and papers have %d rounds at once. On cards already printed, cross out the last round.")
+            % found.value,
+            _("The round left out does not come back."),
+        ]
+        if fewer
+        else [
+            found.cost,
+            _("Start it as always: it has these minutes already. The agenda follows."),
+        ]
+    )
+    return confirm_page(
+        request,
+        title=f"{found.words}?",
+        consequences=consequences,
+        submit=_("Leave out a round") if fewer else _("Set the clock"),
+        cancel=desk,
+        danger=fewer,
+    )
+
+
+def _take(event: Event, offer: Offer, *, by: User, at: datetime) -> Event:
+    if offer.code == FEWER:
+        return play_fewer_rounds(event, offer.value, by=by, at=at)
+    return change_event(event, by=by, at=at, round_minutes=offer.value)
 
 
 def _back(choice: str | None) -> str:

@@ -36,6 +36,7 @@ from tournament.qr import qr_svg
 from tournament.reports.event_overview import Link, finishing_checklist
 from tournament.reports.event_overview import overview as overview_of
 from tournament.reports.finale import finale
+from tournament.reports.fit_clock import lateness
 from tournament.reports.open_items import results_open
 from tournament.reports.players import numbers_only
 from tournament.reports.prizes import lone_pot, prize_money, prize_winners
@@ -124,6 +125,8 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     counted = results(event) if event.has[LONE_POT] or event.is_result_out else None
     if event.has[LONE_POT]:
         context["pot"] = lone_pot(event, computed=counted)
+    if context["may_direct"]:
+        context["late"] = lateness(event, timezone.now())
     open_round = event.open_round
     if event.is_result_out:
         context |= {

@@ -1,0 +1,130 @@
+"""Whether the evening ends later than it should at the pace of its rounds, and what can be done about it,
+each offer with what it costs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from django.utils.translation import gettext as _
+
+from tournament import actions
+from tournament.event_settings import BETWEEN_ROUNDS
+from tournament.models import Event, Round
+from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.quality import judge, pairs
+from tournament.state.attendance import event_progress, published_plans
+from tournament.state.clock import breaks_of
+from tournament.state.pace import MINUTE, Pace
+
+CLOSED = (actions.ROUND_CLOSED, actions.ROUND_CLOSED_INCOMPLETE, actions.ROUND_CLOSED_UNSETTLED)
+BEGUN = (actions.SEATING_PUBLISHED, actions.SEATING_FIRST_PUBLISHED, actions.SEATING_OWN_CHART)
+FEWER, CLOCK = "round", "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be done: `value` is the new number of rounds, or of minutes of a round."""
+
+    code: str
+    words: str
+    cost: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """The evening should stop at `stops` and ends about `ends`; `offers` may be empty."""
+
+    stops: datetime
+    ends: datetime
+    offers: tuple[Offer, ...]
+
+
+def lateness(event: Event, at: datetime) -> Lateness | None:
+    """How late it gets, seen from `at`; None where nobody set an end, or the evening ends in time."""
+    if not event.stops_at or event.status != Event.Status.PLAYING or not event.has["clock"]:
+        return None
+    progress = event_progress(event)
+    pace, stops = _pace(event, progress.statuses), _on_the_day(event, event.stops_at)
+    ends = pace.ends(at)
+    if ends is None or len(pace.closed) == event.round_count or ends - stops < MINUTE:
+        return None
+    offers = (_one_round_fewer(event, progress.last_begun), _shorter_rounds(event, pace, stops, at))
+    return Lateness(stops, ends, tuple(offer for offer in offers if offer is not None))
+
+
+def _pace(event: Event, statuses: Mapping[int, str]) -> Pace:
+    """The pace of the rounds closed one after the other, from when each was closed last."""
+    codes = [action.code for action in (*CLOSED, *BEGUN)]
+    entries = event.audit_entries.filter(action__in=codes).order_by("pk")
+    closed: dict[int, datetime] = {}
+    published = None
+    for code, facts, moment in entries.values_list("action", "facts", "at"):
+        if code.startswith("round."):
+            closed[facts["number"]] = moment
+        else:
+            published = moment
+    ends = []
+    for number in range(1, event.round_count + 1):
+        if statuses.get(number) != Round.Status.CLOSED or number not in closed:
+            break
+        ends.append(closed[number])
+    # Seated at home in the afternoon, round 1 still begins when the evening does.
+    starts = _on_the_day(event, event.starts_at) if event.starts_at else None
+    return Pace(
+        event.round_count,
+        tuple(ends),
+        breaks_of(event),
+        max(starts, published) if starts and published else None,
+        (event.round_minutes + BETWEEN_ROUNDS) * MINUTE if event.round_minutes else None,
+    )
+
+
+def _on_the_day(event: Event, typed: str) -> datetime:
+    """The moment of a time of day; one before the start is after midnight."""
+    moment = datetime.combine(event.date, time.fromisoformat(typed), event.zone)
+    return moment + timedelta(days=1) if event.starts_at and typed < event.starts_at else moment
+
+
+def _one_round_fewer(event: Event, begun: int) -> Offer | None:
+    """The last round left out, unless it has begun or the standings decide who sits where in it."""
+    fewer, movement = event.round_count - 1, MOVEMENTS[event.movement]
+    if fewer < max(begun, 1, event.ranked_from, event.hidden_rounds + 1) or movement.last_alone:
+        return None
+    words = _("Play %(n)d rounds instead of %(were)d") % {"n": fewer, "were": event.round_count}
+    cost = _what_it_costs(event) if movement.plans_ahead else _("Everybody plays one round less.")
+    return Offer(FEWER, words, cost, fewer)
+
+
+def _what_it_costs(event: Event) -> str:
+    """What the seating loses with its last round, in a sentence or two."""
+    plans = tuple(published_plans(event).values())
+    before, after = pairs(plans), pairs(plans[:-1])
+    words = _(
+        "%(partners)d different pairs of partners instead of %(were_partners)d, and %(opponents)d different "
+        "pairs of opponents instead of %(were_opponents)d."
+    ) % {
+        "partners": len(after.partners),
+        "were_partners": len(before.partners),
+        "opponents": len(after.opponents),
+        "were_opponents": len(before.opponents),
+    }
+    fewest, most = judge(plans[:-1]).sit_outs
+    if not most:
+        return words
+    if fewest == most:
+        return words + " " + _("Everybody sits out equally often.")
+    return words + " " + _("Players sit out %(fewest)d to %(most)d times.") % {"fewest": fewest, "most": most}
+
+
+def _shorter_rounds(event: Event, pace: Pace, stops: datetime, at: datetime) -> Offer | None:
+    """A clock for the rounds left, if it is shorter than what they take now."""
+    minutes, takes = pace.minutes_that_fit(at, stops, BETWEEN_ROUNDS), pace.of_a_round
+    if minutes is None or takes is None or (event.round_minutes or minutes + 1) <= minutes:
+        return None
+    words = _("Set the clock to %(n)d minutes for each round left") % {"n": minutes}
+    cost = _("A round takes %(now)d minutes now, with changing tables; it would have %(then)d.") % {
+        "now": takes // MINUTE,
+        "then": minutes + BETWEEN_ROUNDS,
+    }
+    return Offer(CLOCK, words, cost, minutes)
