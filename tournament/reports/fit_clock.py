@@ -22,7 +22,7 @@ FEWER, CLOCK = "round", "clock"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class TimeSaver:
     """What can be done: `value` is the new number of rounds, or of minutes of a round."""
 
     code: str
@@ -37,7 +37,7 @@ class Lateness:
 
     stops: datetime
     ends: datetime
-    offers: tuple[Offer, ...]
+    offers: tuple[TimeSaver, ...]
 
 
 def lateness(event: Event, at: datetime) -> Lateness | None:
@@ -86,14 +86,14 @@ def _on_the_day(event: Event, typed: str) -> datetime:
     return moment + timedelta(days=1) if event.starts_at and typed < event.starts_at else moment
 
 
-def _one_round_fewer(event: Event, begun: int) -> Offer | None:
+def _one_round_fewer(event: Event, begun: int) -> TimeSaver | None:
     """The last round left out, unless it has begun or the standings decide who sits where in it."""
     fewer, movement = event.round_count - 1, MOVEMENTS[event.movement]
     if fewer < max(begun, 1, event.ranked_from, event.hidden_rounds + 1) or movement.last_alone:
         return None
     words = _("Play %(n)d rounds instead of %(were)d") % {"n": fewer, "were": event.round_count}
     cost = _what_it_costs(event) if movement.plans_ahead else _("Everybody plays one round less.")
-    return Offer(FEWER, words, cost, fewer)
+    return TimeSaver(FEWER, words, cost, fewer)
 
 
 def _what_it_costs(event: Event) -> str:
@@ -117,7 +117,7 @@ def _what_it_costs(event: Event) -> str:
     return words + " " + _("Players sit out %(fewest)d to %(most)d times.") % {"fewest": fewest, "most": most}
 
 
-def _shorter_rounds(event: Event, pace: Pace, stops: datetime, at: datetime) -> Offer | None:
+def _shorter_rounds(event: Event, pace: Pace, stops: datetime, at: datetime) -> TimeSaver | None:
     """A clock for the rounds left, if it is shorter than what they take now."""
     minutes, takes = pace.minutes_that_fit(at, stops, BETWEEN_ROUNDS), pace.of_a_round
     if minutes is None or takes is None or (event.round_minutes or minutes + 1) <= minutes:
@@ -127,4 +127,4 @@ def _shorter_rounds(event: Event, pace: Pace, stops: datetime, at: datetime) -> 
         "now": takes // MINUTE,
         "then": minutes + BETWEEN_ROUNDS,
     }
-    return Offer(CLOCK, words, cost, minutes)
+    return TimeSaver(CLOCK, words, cost, minutes)

@@ -18,7 +18,7 @@ from tournament.access import event_for, round_of
 from tournament.forms.rounds import StartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, User
-from tournament.reports.fit_clock import FEWER, Offer, lateness
+from tournament.reports.fit_clock import FEWER, TimeSaver, lateness
 from tournament.services import clock as services
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, play_fewer_rounds
@@ -127,7 +127,7 @@ def fit_clock(request: OfficialRequest, event: Event, offer: str) -> HttpRespons
     )
 
 
-def _take(event: Event, offer: Offer, *, by: User, at: datetime) -> Event:
+def _take(event: Event, offer: TimeSaver, *, by: User, at: datetime) -> Event:
     if offer.code == FEWER:
         return play_fewer_rounds(event, offer.value, by=by, at=at)
     return change_event(event, by=by, at=at, round_minutes=offer.value)
