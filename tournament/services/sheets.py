@@ -126,8 +126,6 @@ def enter_deals(
     expected: int,
     confirmed: bool = False,
     reason: str = "",
-    client_key: str | None = None,
-    source: str = Sheet.Source.DESK,
 ) -> Sheet:
     """Write the table's round down deal by deal; rulings in force are added to the deals here.
 
@@ -136,7 +134,7 @@ def enter_deals(
     reported = TableResult(
         Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer, deals_played=deals_played
     )
-    entry = SheetEntry(expected, NO_ANSWERS, confirmed, reason, client_key, source)
+    entry = SheetEntry(expected, confirmed=confirmed, reason=reason)
     return enter_sheet(table, reported, entry, by=by, at=at)
 
 
