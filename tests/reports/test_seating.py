@@ -175,3 +175,9 @@ def test_the_chart_is_read_in_two_queries_whatever_its_size(db, django_assert_nu
         event = make_published(make_user(f"d{players}"), players=players, rounds=3, name=f"N{players}")
         with django_assert_num_queries(2):
             seating(event)
+
+
+def test_one_table_is_no_tables(director):
+    event = make_event(director, round_count=3)
+    make_players(event, 5)
+    assert draft_page(draft_plan(event, by=director, at=NOW)).size == "5 players, 1 table, 3 rounds"

@@ -139,7 +139,7 @@ def test_a_draft_that_no_longer_fits_says_who_and_offers_to_draw_again(desk, eve
 def test_publishing_says_first_what_happens(desk, event, director):
     draft = drafted(event, director, 9)
     page = desk.get(url(event, "publish", f"?draft={draft.key}"))
-    assert "9 players sit at 2 tables for 8 rounds" in text(page)
+    assert "9 players, 2 tables, 8 rounds" in text(page)
     assert not event.rounds.exists()
 
 

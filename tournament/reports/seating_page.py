@@ -196,6 +196,17 @@ class SeatingPage:
     teams: TeamsSeated | None = None
 
     @property
+    def size(self) -> str:
+        """“9 players, 2 tables, 8 rounds”."""
+        players, rounds = len(self.chart.people), len(self.chart.rounds)
+        counted = (
+            ngettext("%(n)s player", "%(n)s players", players) % {"n": players},
+            ngettext("%(n)s table", "%(n)s tables", self.tables) % {"n": self.tables},
+            ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": rounds},
+        )
+        return ", ".join(counted)
+
+    @property
     def how_good(self) -> str:
         """How often partners and opponents meet again, in a sentence or three."""
         relations = [line for line in self.proof if line.key in ("P", "O")]

@@ -255,18 +255,11 @@ def _cards_words(page: seating_page.SeatingPage) -> str:
 def _consequences(draft: Draft) -> list[str]:
     """What publishing this draft does, in sentences."""
     page = seating_page.draft_page(draft)
-    words = {
-        "players": len(page.chart.people),
-        "tables": page.tables,
-        "rounds": len(page.chart.rounds),
-        "first": draft.from_round,
-    }
+    words = {"first": draft.from_round}
     alone = MOVEMENTS[draft.movement].one_by_one
     if draft.from_round == 1 and not draft.former:
         lines = [
-            _("%(players)d players sit at %(tables)d tables in round 1.") % words
-            if alone
-            else _("%(players)d players sit at %(tables)d tables for %(rounds)d rounds.") % words,
+            f"{page.size}.",
             _("Round 1 opens at once: scores can be entered, and tally cards can be printed."),
         ]
         lines.append(_("It can be withdrawn until the first table reports."))
