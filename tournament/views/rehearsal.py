@@ -1,6 +1,6 @@
 """Rehearse tonight: start the copy, press on through its rounds and accidents, end it."""
 
-from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -25,7 +25,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     copy = rehearsal.rehearsal_of(event)
     round_ = copy.open_round if copy else None
     played = round_ is not None and rehearsal.is_played(round_)
-    context = {"copy": copy, "round": round_, "played": played, "real": event}
+    context: dict[str, Any] = {"copy": copy, "round": round_, "played": played, "real": event}
     if copy is None:
         context["refused"] = rehearsal.why_not_rehearse(event)
     else:
@@ -44,8 +44,11 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
 def press(request: OfficialRequest, event: Event) -> HttpResponse:
     """Start the rehearsal of an evening; in one that is open, go on."""
     copy = rehearsal.rehearsal_of(event)
-    action = partial(rehearsal.press, copy) if copy else partial(rehearsal.start, event)
-    made = call_with_message(request, action, **actor(request))
+    made = None
+    if copy is None:
+        made = call_with_message(request, rehearsal.start, event, **actor(request))
+    else:
+        call_with_message(request, rehearsal.press, copy, **actor(request))
     return redirect("rehearsal:show", (made or copy or event).slug)
 
 
@@ -54,9 +57,9 @@ def press(request: OfficialRequest, event: Event) -> HttpResponse:
 def end(request: OfficialRequest, event: Event) -> HttpResponse:
     """Delete the rehearsal, and lead back to the evening's desk."""
     copy = rehearsal.rehearsal_of(event)
-    if copy is None:
+    if copy is None or copy.rehearsal_of is None:
         return redirect("events:overview", event.slug)
-    real = Event.objects.get(pk=copy.rehearsal_of_id)
+    real = copy.rehearsal_of
     rehearsal.end(copy, at=actor(request)["at"])
     jobs.forget_event_papers(copy.slug)
     caches.forget()
