@@ -16,7 +16,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "tournament.actions",
         "tournament.background",
-        "tournament.names",
         "tournament.currency",
         "tournament.data_folder",
         "tournament.features",

@@ -90,7 +90,7 @@ def members(shape):
             yield from members(shape.member)
         case schema.Maybe():
             yield from members(shape.shape)
-        case schema.Chosen(by, shapes):
+        case schema.ChosenByMember(by, shapes):
             yield by
             for name, inside in shapes.items():
                 yield name

@@ -54,7 +54,7 @@ def ask(code, **extra):
 
 def over():
     """The site, taken over by another laptop."""
-    code = handover.offer(timezone.now())
+    code = handover.make_code(timezone.now())
     ticket = ask(code)[fetching.TICKET]
     return Client().post(
         reverse("takeover:taken"), {"ticket": ticket, "address": "http://192.168.1.30:8000/"}
@@ -63,7 +63,7 @@ def over():
 
 # --- codes --------------------------------------------------------------------------------------------------
 def test_a_code_opens_one_copy_and_only_one(evening):
-    code = handover.offer(timezone.now())
+    code = handover.make_code(timezone.now())
     answer = ask(code.upper())  # as somebody types it
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
@@ -74,7 +74,7 @@ def test_a_code_opens_one_copy_and_only_one(evening):
 
 @pytest.mark.parametrize("code", ["", "x", "k7mf-2xqp-9dvt", "\x00", "é" * 500])
 def test_another_code_opens_nothing(evening, code):
-    handover.offer(timezone.now())
+    handover.make_code(timezone.now())
     assert ask(code).status_code == 404
     assert shelf.names() == []
 
@@ -88,7 +88,7 @@ def test_without_a_code_that_was_made_nothing_opens(evening):
     [(timedelta(minutes=9), True), (handover.LASTS, False), (timedelta(minutes=-2), False)],
 )
 def test_a_code_lasts_ten_minutes_and_ends_with_a_clock_that_is_set_back(evening, later, opens):
-    code = handover.offer(NOW)
+    code = handover.make_code(NOW)
     if opens:
         handover.hand_out(code, NOW + later)
     else:
@@ -98,7 +98,7 @@ def test_a_code_lasts_ten_minutes_and_ends_with_a_clock_that_is_set_back(evening
 
 def test_after_five_wrong_codes_the_right_one_opens_nothing_for_that_address_only(evening):
     """Anybody on the wifi ended the code by five posts."""
-    code = handover.offer(timezone.now())
+    code = handover.make_code(timezone.now())
     for _try in range(handover.MOST_WRONG):
         ask("wrong")
     assert ask(code).status_code == 404
@@ -107,7 +107,7 @@ def test_after_five_wrong_codes_the_right_one_opens_nothing_for_that_address_onl
 
 
 def test_a_newer_code_ends_the_one_before_and_a_code_can_be_ended(evening):
-    first, second = handover.offer(NOW), handover.offer(NOW)
+    first, second = handover.make_code(NOW), handover.make_code(NOW)
     with pytest.raises(handover.UnknownTakeoverCode):
         handover.hand_out(first, NOW)
     handover.withdraw()
@@ -116,8 +116,8 @@ def test_a_newer_code_ends_the_one_before_and_a_code_can_be_ended(evening):
 
 
 def test_neither_code_nor_ticket_is_kept_in_words_and_nobody_else_may_read_the_file(evening, data):
-    code = handover.offer(NOW)
-    _copy, ticket = handover.hand_out(handover.offer(NOW), NOW)
+    code = handover.make_code(NOW)
+    _copy, ticket = handover.hand_out(handover.make_code(NOW), NOW)
     kept = (data / "handover.json").read_text()
     assert code not in kept
     assert ticket not in kept
@@ -125,7 +125,7 @@ def test_neither_code_nor_ticket_is_kept_in_words_and_nobody_else_may_read_the_f
 
 
 def test_a_copy_that_cannot_be_made_leaves_the_code_open(evening, monkeypatch):
-    code = handover.offer(timezone.now())
+    code = handover.make_code(timezone.now())
 
     def full(reason, at=None):
         raise BackupFailed("The disk is full.")
@@ -140,7 +140,7 @@ def test_a_hosted_site_has_none_of_this(owner, settings):
     settings.PROFILE = "hosted"
     for name in ("index", "bring"):
         assert owner.get(reverse(f"takeover:{name}")).status_code == 404
-    handover.offer(timezone.now())
+    handover.make_code(timezone.now())
     assert ask("x").status_code == 404
     assert reverse("takeover:index") not in owner.get(reverse("backups:index")).content.decode()
 
@@ -153,7 +153,7 @@ def test_the_owner_is_shown_a_code_with_the_line_to_type_and_another_browser_is_
     assert handover.hand_out(code, timezone.now())
     other = Client()
     other.force_login(make_user("otto", is_superuser=True))
-    handover.offer(timezone.now())
+    handover.make_code(timezone.now())
     page = other.get(reverse("takeover:index")).content.decode()
     assert not re.search(r"<strong[^>]*>(?:[a-z2-9]{4}-){2}", page)
 
@@ -184,7 +184,7 @@ def test_once_taken_over_every_page_says_so_and_nothing_is_saved(owner, evening)
 
 
 def test_what_was_saved_after_the_copy_is_counted_for_the_second_laptop(evening):
-    ticket = ask(handover.offer(timezone.now()))[fetching.TICKET]
+    ticket = ask(handover.make_code(timezone.now()))[fetching.TICKET]
     enter(table_of(evening, number=2), 9, 4)
     answer = Client().post(reverse("takeover:taken"), {"ticket": ticket, "address": ""})
     assert answer.json()["since"] >= 1
@@ -195,13 +195,13 @@ def test_what_was_saved_after_the_copy_is_counted_for_the_second_laptop(evening)
     "address", ["javascript:alert(1)", "http://a b/", "ftp://x/", "http://x:99999999/", "//"]
 )
 def test_an_address_that_leads_nowhere_is_not_shown(evening, address):
-    ticket = ask(handover.offer(timezone.now()))[fetching.TICKET]
+    ticket = ask(handover.make_code(timezone.now()))[fetching.TICKET]
     Client().post(reverse("takeover:taken"), {"ticket": ticket, "address": address})
     assert handover.taken_over().address == ""
 
 
 def test_without_its_ticket_nobody_stops_a_site(evening):
-    ticket = ask(handover.offer(timezone.now()))[fetching.TICKET]
+    ticket = ask(handover.make_code(timezone.now()))[fetching.TICKET]
     for wrong in ("", "x" * 32, ticket[:-1]):
         assert Client().post(reverse("takeover:taken"), {"ticket": wrong}).status_code == 404
     assert handover.taken_over() is None
@@ -325,7 +325,7 @@ def test_a_second_laptop_goes_on_with_the_site_of_the_first_which_then_says_so(t
     one, two = tmp_path / "one", tmp_path / "two é #2"
     with served(one) as (_output, port):
         offer = "from django.utils import timezone; from tournament.backup import handover; "
-        made = call(one, "shell", "--no-imports", "-c", offer + "print(handover.offer(timezone.now()))")
+        made = call(one, "shell", "--no-imports", "-c", offer + "print(handover.make_code(timezone.now()))")
         address = f"http://127.0.0.1:{port}/"
         done = taking_over(two, address, made.stdout.strip(), "--port", "8123")
         assert done.returncode == 0, done.stdout + done.stderr

@@ -195,8 +195,8 @@ class Maybe:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """An object whose member `by` selects one of several shapes."""
+class ChosenByMember:
+    """An object whose member `by` names the one of several shapes that it must have."""
 
     by: str
     shapes: Mapping[str, Shape]
@@ -295,7 +295,7 @@ SIDE = OneOf(tuple(side.value for side in SIDES))
 DEALS_PLAYED = Maybe(Integer(1, MOST_DEALS))
 FATE = OneOf(tuple(fate.value for fate in Fate))
 
-RULES = Chosen(
+RULES = ChosenByMember(
     "preset",
     {
         preset: Object(
@@ -398,7 +398,7 @@ def _result(points: Shape) -> Mapping[str, Shape]:
     }
 
 
-SHEET = Chosen(
+SHEET = ChosenByMember(
     "entry",
     {
         DEALS: Object(

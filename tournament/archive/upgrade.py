@@ -18,7 +18,7 @@ UNSAID = "N"  # the first dealer if nobody had said who it was: version 1 had no
 
 
 def upgraded(archive: Any) -> Any:
-    """The same document as version 2; anything but a version 1 document stays what it is."""
+    """A document of version 1 in the format of version 2; anything else unchanged."""
     version = archive.get("version") if isinstance(archive, dict) else None
     if version != VERSION_1 or not isinstance(version, int) or isinstance(version, bool):
         return archive

@@ -46,7 +46,7 @@ class Taken:
 
 
 # --- on the first laptop ------------------------------------------------------------------------------------
-def offer(at: datetime) -> str:
+def make_code(at: datetime) -> str:
     """Make a new code, which opens one copy within `LASTS`; one made before opens nothing any more."""
     code = random_password()
     _change(offer={"digest": _digest(code), "made": at.isoformat(), "wrong": {}})

@@ -142,7 +142,7 @@ def rows_of_copy(path: Path) -> dict[str, list[str]]:
 
 
 def rows_at(url: str) -> dict[str, list[str]]:
-    """The same of a database beside the site's own."""
+    """Every row of every table in the database at `url`, on the site's own server, as text in order."""
     return _copied(_run("pg_dump", "--data-only", f"--dbname={urlsplit(url).path.rpartition('/')[2]}"))
 
 

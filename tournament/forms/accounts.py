@@ -25,17 +25,21 @@ ROLES = (
 )
 
 
-class OldPasswordForm(PasswordChangeForm):
-    """A new password, and the old one; `lock` refuses without looking at the old one."""
+class _Lockable:
+    """A form with a password that is not looked at once too many wrong ones were typed."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.is_locked = False
+    is_locked = False
 
     def lock(self) -> None:
+        """Refuse whatever is typed, the right password too; call it before `is_valid`."""
         self.is_locked = True
 
+
+class OldPasswordForm(_Lockable, PasswordChangeForm):
+    """A new password, and the old one."""
+
     def clean_old_password(self) -> str:
+        """The old password; refused if it is wrong, and unseen if the form is locked."""
         if self.is_locked:
             raise ValidationError(LOCKED, code="locked")
         return str(super().clean_old_password())
@@ -51,8 +55,8 @@ class FirstPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # generic i
     use_required_attribute = False
 
 
-class PasswordAgainForm(QuietForm):
-    """The password of whoever is signed in; `lock` refuses without looking at it."""
+class PasswordAgainForm(_Lockable, QuietForm):
+    """The password of whoever is signed in."""
 
     password_again = forms.CharField(
         label=_lazy("Password"),
@@ -64,10 +68,6 @@ class PasswordAgainForm(QuietForm):
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
-        self.is_locked = False
-
-    def lock(self) -> None:
-        self.is_locked = True
 
     def clean_password_again(self) -> str:
         typed = str(self.cleaned_data["password_again"])
@@ -82,11 +82,8 @@ class PasswordAgainForm(QuietForm):
         return self.is_bound and self.has_error("password_again", "password_incorrect")
 
 
-class SecondPasswordForm(QuietForm):
-    """Name and password of a second official, to restore a backup; they have to be among `allowed`.
-
-    `lock` refuses without looking at them.
-    """
+class SecondPasswordForm(_Lockable, QuietForm):
+    """Name and password of a second official, to restore a backup; they have to be among `allowed`."""
 
     second = forms.CharField(
         label=_lazy("Sign-in name of a second director"),
@@ -106,11 +103,7 @@ class SecondPasswordForm(QuietForm):
     def __init__(self, allowed: QuerySet[User], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.allowed = allowed
-        self.is_locked = False
         self.official: User | None = None
-
-    def lock(self) -> None:
-        self.is_locked = True
 
     @property
     def typed_name(self) -> str:

@@ -338,8 +338,8 @@ class DealsForm(EntryForm):
             Sheet.Entry.DEALS, tuple(self.reported), first_dealer=self.dealer, deals_played=self.played
         )
 
-    def typed(self) -> str:
-        """A short hash of the deals, so that a confirmation holds for these deals only."""
+    def fingerprint(self) -> str:
+        """A short hash of the deals, the first dealer and how many deals were played."""
         report = repr([deal.to_dict() for deal in self.reported]) + (self.dealer or "")
         report += f" of {self.played}" if self.played else ""
         return hashlib.sha256(report.encode()).hexdigest()[:16]

@@ -391,7 +391,7 @@ class SettingsForm(EventForm):
                 )
 
     def clean(self) -> dict[str, Any]:
-        """What stands in a feature that is off is not asked for."""
+        """Ignore what was typed in the settings of features that are off: they stay as they were."""
         cleaned = super().clean()
         for card in self.cards:
             if not cleaned.get(card.switch.name):

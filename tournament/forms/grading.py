@@ -36,6 +36,8 @@ _BESIDE = frozenset({
 
 
 class Level(StrEnum):
+    """How much is wrong with a pasted line; only an error keeps it from being imported."""
+
     FINE = "fine"
     NOTE = "note"
     DOUBT = "doubt"
@@ -69,6 +71,7 @@ class GradedLine:
 
     @property
     def level(self) -> Level:
+        """The worst level among the flags; fine without a flag."""
         levels = {flag.level for flag in self.flags}
         order = (Level.ERROR, Level.DOUBT, Level.NOTE)
         return next((level for level in order if level in levels), Level.FINE)

@@ -1,7 +1,7 @@
 """A tally card of a hall that seats itself: its number, a cell for each round, the total written on it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -124,7 +124,7 @@ class HallCardForm(forms.Form):
         return [self.cleaned_data.get(f"r{number}") for number in self.rounds]
 
     def clean(self) -> dict[str, Any]:
-        """Ask about a total that is not the sum, and for a card without a line."""
+        """Refuse a card without a line, and ask about a written total that is not the sum of the rounds."""
         values = self.cleaned_data
         if self.errors:
             return values
@@ -145,13 +145,12 @@ class HallCardForm(forms.Form):
             self.data = changed_data(self.data, asked=asked)
         return values
 
-    def typed(self) -> dict[int, TypedRound]:
-        """The typed lines by round, for the service."""
-        return dict(self._typed())
-
-    def _typed(self) -> Iterator[tuple[int, TypedRound]]:
-        for number, noted in zip(self.rounds, self._noted(), strict=True):
-            yield number, TypedRound(noted, self.cleaned_data[f"rev{number}"])
+    def typed_rounds(self) -> dict[int, TypedRound]:
+        """The typed lines by round number, for the service; call it on a valid form."""
+        return {
+            number: TypedRound(noted, self.cleaned_data[f"rev{number}"])
+            for number, noted in zip(self.rounds, self._noted(), strict=True)
+        }
 
     def refuse(self, lines: Mapping[int, Refused], now: Mapping[int, CardLine]) -> None:
         """Show each refusal beside its round; sent again, a stale line replaces the one shown now."""

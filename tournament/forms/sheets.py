@@ -140,14 +140,14 @@ class TotalsForm(EntryForm):
         names = ["ns", "ew", "deals_played", *(f"lone_{seat.lower()}" for seat in self.seats)]
         return not any(str(self.data.get(self.add_prefix(name), "")).strip() for name in names)
 
-    def typed(self) -> str:
+    def fingerprint(self) -> str:
         """The signature of the row as sent, to compare with `was`."""
         return signature({name: self.data.get(self.add_prefix(name), "") for name in self.signed()})
 
     def is_touched(self) -> bool:
         """Whether the row was changed since the page was made, or one of its buttons pressed."""
         pressed = any(self.data.get(self.add_prefix(name)) for name in ("confirmed", "accepted", "put"))
-        return pressed or self.typed() != self.data.get(self.add_prefix("was"), "")
+        return pressed or self.fingerprint() != self.data.get(self.add_prefix("was"), "")
 
     def signed(self) -> list[str]:
         """The fields that the row's signature covers."""

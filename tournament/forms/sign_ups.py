@@ -70,6 +70,7 @@ class SignUpForm(QuietForm):
         return self.stamp.partition(":")[0].partition("-")[2]
 
     def clean(self) -> dict[str, Any]:
+        """Refuse a form that a bot seems to have sent, or that is out of date; it gets a new stamp."""
         super().clean()
         trouble = self._trouble()
         if trouble:

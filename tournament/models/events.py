@@ -339,7 +339,7 @@ class Event(models.Model):
 
     @property
     def has_sit_outs(self) -> bool:
-        """Whether anybody sits out in the published seating, or by the cards if the hall seats itself."""
+        """Whether anybody sits out: in the published seating, or on a tally card if the hall seats itself."""
         if self.seats_itself:
             return self.rounds.filter(card_lines__counting=True, card_lines__sat_out=True).exists()
         return self.rounds.filter(seatings__isnull=False, seatings__table=None).exists()

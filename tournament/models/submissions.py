@@ -199,6 +199,7 @@ class Submission(TableScore, models.Model):
 
     @property
     def is_live(self) -> bool:
+        """Whether it is neither accepted nor withdrawn."""
         return self.state in self.LIVE
 
     @property

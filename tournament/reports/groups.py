@@ -33,7 +33,7 @@ class GroupChoice:
 
     @property
     def query_string(self) -> str:
-        """What the query string of a link goes on with, to stay with this group."""
+        """The end of a link's query string that keeps this group chosen: `&group=…`, or empty."""
         return f"&group={quote(self.chosen)}" if self.chosen else ""
 
     def of(self, table: Standings) -> Standings:
@@ -47,7 +47,7 @@ def group_choice(event: Event, asked: str | None) -> GroupChoice:
 
 
 def choice_among(members: dict[str, frozenset[int]], asked: str | None) -> GroupChoice:
-    """The same from groups that are read already."""
+    """The groups to choose from and the one `asked` for, if it is among them; no query."""
     offered = tuple((group, group_title(group)) for group in members)
     if asked in members:
         return GroupChoice(offered, asked, members[asked])

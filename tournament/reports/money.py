@@ -89,10 +89,12 @@ class PotCheck:
 
     @property
     def short(self) -> int:
+        """The cents by which the prizes are more than the pot."""
         return max(0, self.promised - self.pot.total)
 
     @property
     def left(self) -> int:
+        """The cents of the pot that no prize takes."""
         return max(0, self.pot.total - self.promised)
 
 

@@ -113,7 +113,7 @@ class Completeness:
 
     @property
     def amiss(self) -> "Completeness":
-        """The same without the tables of the open round that still play or are just reporting."""
+        """What is open but for tables of the open round that still play or are just reporting."""
         items = (item for item in self.items if item.wrong or item.code not in (MISSING, WAITING))
         return Completeness(tuple(items), self.without)
 
@@ -138,7 +138,7 @@ class Completeness:
         return Completeness(tuple(items), tuple(one for one in self.without if one.round == number))
 
     def at_table(self, number: int) -> "Completeness":
-        """The same about one table, of what is open about one round."""
+        """What is open about one table; call it on what is open `in_round`."""
         return Completeness(tuple(item for item in self.items if number in item.tables), self.without)
 
     def of_page(self, number: int) -> "Completeness":

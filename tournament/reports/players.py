@@ -66,20 +66,21 @@ def headcount(event: Event) -> Headcount:
 
 
 @dataclass(frozen=True, slots=True)
-class NumbersOnly:
-    """How many players have only a number, how many take part, and whether that can still be said anew."""
+class UnnamedCount:
+    """How many players have no name but only a number (`unnamed`), how many take part (`coming`), and whether
+    their number can still be changed (`open`)."""
 
     unnamed: int
     coming: int
     open: bool
 
 
-def numbers_only(event: Event) -> NumbersOnly | None:
-    """The players known by number only; None if everybody has a name. One query, or three."""
+def count_unnamed(event: Event) -> UnnamedCount | None:
+    """Count the players without a name; None if everybody has one. One query, or three."""
     if not (unnamed := event.players.filter(own_name="").count()):
         return None
     coming = event.players.exclude(status__in=GONE).count()
-    return NumbersOnly(unnamed, coming, not event.is_finished and event_progress(event).nothing_reported)
+    return UnnamedCount(unnamed, coming, not event.is_finished and event_progress(event).nothing_reported)
 
 
 class Searchable(Protocol):

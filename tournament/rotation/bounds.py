@@ -20,10 +20,13 @@ UNREACHED = 10**9
 SIZES = {"P": 1, "O": 2, "M": 3}
 
 
-def least(size: int, games: Iterable[int], others: int) -> int:
-    """The counting bound for a relation of `size` meetings a round, given every player's number of rounds.
+def fewest_repeats(size: int, games: Iterable[int], others: int) -> int:
+    """The fewest repeats that counting allows a whole plan: Σ C(meetings, 2) over all pairs of players.
 
-    >>> least(2, [6] * 8, 7), least(3, [6] * 8, 7)
+    `size`: how many a player meets each round (partners 1, opponents 2, anybody 3); `games`: how many rounds
+    each player plays; `others`: how many players there are to meet.
+
+    >>> fewest_repeats(2, [6] * 8, 7), fewest_repeats(3, [6] * 8, 7)
     (20, 60)
     """
     return -(-sum(filled(size * played, others, ()) for played in games) // 2)
@@ -145,7 +148,7 @@ def for_event(players: int, rounds: int) -> dict[str, int]:
     tables = players // 4
     fewest, more = divmod(4 * tables * rounds, players)
     games = [fewest + 1] * more + [fewest] * (players - more)
-    values = {relation: least(size, games, players - 1) for relation, size in SIZES.items()}
+    values = {relation: fewest_repeats(size, games, players - 1) for relation, size in SIZES.items()}
     values["M"] = max(values["M"], least_repeat_meetings(tables, players - 4 * tables, rounds))
     return values
 

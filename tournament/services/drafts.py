@@ -61,7 +61,7 @@ class DrawRequest:
         return full and not special and bounds.best_known(len(self.players), self.rounds) is not None
 
     def with_wishes(self, wishes: Wishes) -> "DrawRequest":
-        """The same question with other wishes."""
+        """This request with other wishes."""
         return replace(self, wishes=wishes)
 
     def plan(self, progress: Progress | None = None, seconds: float | None = None) -> Plan:

@@ -136,7 +136,10 @@ def fit_prizes(event: Event, *, by: User, at: datetime) -> PrizeList:
 def draw_door_prize(
     event: Event, title: str = "", *, by: User, at: datetime, seed: int | None = None
 ) -> Raffle:
-    """Draw a door prize among the players who are here, who may win, and who have not won one yet."""
+    """Draw a door prize among the players who are here, who may win, and who have not won one yet.
+
+    Raises `Refused` if nobody is left.
+    """
     event = lock_event(event)
     won = event.raffles.filter(kind=Raffle.Kind.DOOR).values_list("drawn", flat=True)
     prizes = prize_list_of(event)
@@ -165,7 +168,10 @@ def draw_door_prize(
 def draw_fifty_fifty(
     event: Event, *, by: User, at: datetime, first: int, last: int, pot: int, seed: int | None = None
 ) -> Raffle:
-    """Draw the ticket that wins half the pot, among the tickets sold: `first` to `last`."""
+    """Draw the ticket that wins half the pot, in cents, among those sold: `first` to `last`.
+
+    Raises `Refused` for tickets or a pot out of bounds.
+    """
     event = lock_event(event)
     if not 1 <= first <= last or last - first >= MOST_TICKETS:
         message = _("Give the first and the last ticket sold, such as 1 and 143.")

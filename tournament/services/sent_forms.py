@@ -67,7 +67,7 @@ def claim() -> None:
 
 
 def claim_alone() -> None:
-    """The same for what is done outside the database."""
+    """Call `claim` in a transaction of its own, before something is done outside the database."""
     with transaction.atomic():
         claim()
 

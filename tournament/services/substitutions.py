@@ -128,7 +128,7 @@ def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Su
 
 
 def why_not_withdraw(change: Substitution) -> Refused | None:
-    """Why the substitution cannot be undone, or None."""
+    """Why the substitution cannot be withdrawn, or None."""
     if change.ended_from is not None:
         return Refused("ended", _("This change has ended already."))
     if first_unplayed(change) is None:

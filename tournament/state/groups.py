@@ -71,7 +71,7 @@ def group_members(event: Event) -> dict[str, frozenset[int]]:
 
 
 def members_among(players: Iterable[tuple[int, Iterable[str]]]) -> dict[str, frozenset[int]]:
-    """The same of players that are read already, as (number, groups)."""
+    """The groups that these players, as (number, groups), are in, with their numbers; no query."""
     members: dict[str, set[int]] = {}
     for number, groups in players:
         for group in groups:

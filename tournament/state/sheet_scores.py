@@ -45,7 +45,7 @@ class TableResult:
 
     @property
     def dealt_first(self) -> Seat:
-        """Who dealt first; of totals nobody asks it."""
+        """Who dealt first; North if that is not known, as with totals, which do not depend on it."""
         return self.first_dealer or Seat.N
 
     @classmethod
@@ -81,7 +81,7 @@ class TableResult:
         return cls(report.entry, deals, first_dealer=first, deals_played=report.deals_played)
 
     def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
-        """The same report with another answer to its tie; by default the tie is open."""
+        """This report with another answer to its tie: the side that was first, or that nobody can say; else open."""
         return replace(self, reached_first=side, nobody_can_say=nobody_can_say and side is None)
 
 
@@ -175,7 +175,7 @@ def with_former_tie_answer(
 
 
 def with_tie_answer(rules: Ruleset, scored: ScoredResult, report: TableResult) -> ScoredResult:
-    """The same figures with the answer of `report` to their tie, if they are tied."""
+    """The scored figures with the answer of `report` to their tie; unchanged if they are not tied."""
     if scored.reported.entry == Sheet.Entry.TOTALS and not scored.score.tied:
         report = report.answering(None)
     return (

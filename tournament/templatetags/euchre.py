@@ -288,7 +288,7 @@ def local_day(day: date, event: TakesPlaceSomewhere) -> str:
 
 @register.filter
 def local_weekday(day: date, event: TakesPlaceSomewhere) -> str:
-    """The same with the day of the week."""
+    """A day with its day of the week, as people write it where the event takes place."""
     return figures.day(day, event.time_zone, weekday=True)
 
 

@@ -26,10 +26,10 @@ from tournament.web.addresses import client_address
 from tournament.web.form_pages import form_page, posted
 from tournament.web.lockout import (
     count_wrong_password,
-    of_old_password,
     password_turn,
     refused_if_busy,
     remember_browser,
+    tries_when_signed_in,
 )
 from tournament.web.sign_in import account_of_start_link, sign_in_here, use_start_link
 
@@ -89,7 +89,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @form_page
 def change_password(request: SignedInRequest) -> HttpResponse:
     """Change the password, which signs other devices of the account out."""
-    form, tries = OldPasswordForm(request.user, posted(request)), of_old_password(request.user)
+    form, tries = OldPasswordForm(request.user, posted(request)), tries_when_signed_in(request.user.username)
     with password_turn(request, form) as mine:
         if mine and tries.is_locked:
             form.lock()

@@ -24,7 +24,7 @@ from tournament.services.sent_forms import claim_alone
 from tournament.web import caches
 from tournament.web.addresses import client_address, for_phones
 from tournament.web.form_pages import actor, form_page, posted
-from tournament.web.lockout import count_wrong_password, of_password_of, password_turn, refused_if_busy
+from tournament.web.lockout import count_wrong_password, password_turn, refused_if_busy, tries_when_signed_in
 from tournament.web.sign_in import password_again
 
 NOBODY_ELSE = _lazy(
@@ -145,7 +145,7 @@ def _second_agrees(request: SignedInRequest, form: SecondPasswordForm) -> bool:
     with password_turn(request, form) as mine:
         if not mine:
             return False
-        tries = of_password_of(form.typed_name)
+        tries = tries_when_signed_in(form.typed_name)
         if tries.is_locked:
             form.lock()
         if form.is_valid():

@@ -38,7 +38,7 @@ from tournament.reports.event_overview import overview as overview_of
 from tournament.reports.finale import finale
 from tournament.reports.fit_clock import lateness
 from tournament.reports.open_items import results_open
-from tournament.reports.players import numbers_only
+from tournament.reports.players import count_unnamed
 from tournament.reports.prizes import lone_pot, prize_money, prize_winners
 from tournament.reports.standings import event_results, results_difference
 from tournament.services import events as services
@@ -118,7 +118,7 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
         "others": _offered(request, event, *desk.step.others),
         "may_enter": role_suffices(request.role, "scorer"),
         "may_direct": role_suffices(request.role, "director"),
-        "numbers": numbers_only(event),
+        "numbers": count_unnamed(event),
         "phone_address": address,
         "phone_code": "" if for_this_machine_only(address) else qr_svg(address),
     }

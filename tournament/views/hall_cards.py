@@ -55,7 +55,7 @@ def _holder(form: HallCardForm, event: Event) -> Player | None:
 
 def _saved(request: OfficialRequest, form: HallCardForm, holder: Player) -> bool:
     try:
-        services.enter_card(holder, form.typed(), **actor(request))
+        services.enter_card(holder, form.typed_rounds(), **actor(request))
     except LinesRefused as refused:
         form.refuse(refused.lines, lines_of(holder))
     except Refused as refused:

@@ -67,7 +67,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
     has_fee = entry_fee_of(event) is not None
     context = {"filter": chosen, "table": table, "count": reports.headcount(event), "has_fee": has_fee}
-    context["numbers"] = reports.numbers_only(event)
+    context["numbers"] = reports.count_unnamed(event)
     return _render(request, event, "index", **context)
 
 

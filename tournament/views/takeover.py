@@ -71,7 +71,7 @@ def index(request: SignedInRequest) -> HttpResponse:
 def offer(request: SignedInRequest) -> HttpResponse:
     """Make a code."""
     claim_alone()
-    request.session[CODE] = handover.offer(timezone.now())
+    request.session[CODE] = handover.make_code(timezone.now())
     return redirect("takeover:index")
 
 

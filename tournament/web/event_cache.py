@@ -27,7 +27,7 @@ def per_event_version(event: Event, what: str, make: Callable[[], Made], *more: 
 
 
 def per_seating_version(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
-    """The same for values that do not depend on scores."""
+    """The value of `make()` for the event's present seating: for values that do not depend on scores."""
     return per_version((event.uid, what, *_day_and_language(), *more), event.seating_version, make)
 
 

@@ -109,19 +109,14 @@ class Tries:
         return rows
 
 
-def at_sign_in(request: HttpRequest, username: str) -> Tries:
+def tries_at_sign_in(request: HttpRequest, username: str) -> Tries:
     """Tries to sign in under this name: from this browser if it is known, else from its address."""
     mark = mark_of(request, username)
     return Tries(username, ANYWHERE if mark else network_of(client_address(request)), mark)
 
 
-def of_old_password(user: User) -> Tries:
-    """Tries of the old password by whoever is signed in to this account."""
-    return of_password_of(user.username)
-
-
-def of_password_of(username: str) -> Tries:
-    """Tries of the password of this name in the session of whoever is signed in."""
+def tries_when_signed_in(username: str) -> Tries:
+    """Tries of this account's password on pages that ask for one again, by somebody who is signed in."""
     return Tries(username, ANYWHERE, OLD_PASSWORD)
 
 
@@ -144,19 +139,19 @@ class LockOut(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
     """What axes asks and tells; its own handler keeps every request's data."""
 
     def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
-        return at_sign_in(request, _name(credentials)).is_locked
+        return tries_at_sign_in(request, _name(credentials)).is_locked
 
     def user_login_failed(
         self, sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
     ) -> None:
         if request is None or getattr(request, "axes_locked_out", False):
             return  # refused before a password was looked at
-        if count_wrong_password(at_sign_in(request, _name(credentials)), client_address(request)):
+        if count_wrong_password(tries_at_sign_in(request, _name(credentials)), client_address(request)):
             request.axes_locked_out = True  # type: ignore[attr-defined]  # axes' middleware looks for it
             request.axes_credentials = credentials  # type: ignore[attr-defined]
 
     def user_logged_in(self, sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
-        at_sign_in(request, user.username).forget()
+        tries_at_sign_in(request, user.username).forget()
 
     def user_logged_out(self, sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
         """Nothing: nobody keeps a list of who signed in where, beside the sessions."""
@@ -167,7 +162,7 @@ def locked_page(
 ) -> HttpResponse:
     """The form to sign in, with the name that was typed and when to try again."""
     name = _name(credentials) or request.POST.get("username", "")
-    seconds = at_sign_in(request, name).seconds_locked
+    seconds = tries_at_sign_in(request, name).seconds_locked
     here, sign_in = request.get_full_path(), reverse("accounts:sign_in")
     context = {
         "form": AuthenticationForm(request, initial={"username": name}),

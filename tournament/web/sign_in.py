@@ -26,7 +26,7 @@ from tournament.services import sent_forms
 from tournament.services import sessions as services
 from tournament.web import lockout
 from tournament.web.addresses import client_address
-from tournament.web.lockout import count_wrong_password, of_old_password, password_turn, refused_if_busy
+from tournament.web.lockout import count_wrong_password, password_turn, refused_if_busy, tries_when_signed_in
 
 FIELD = "password_again"
 SECRET = {FIELD, "second_password"}  # what no page repeats
@@ -104,7 +104,7 @@ def password_again(
 
 def _opens(request: SignedInRequest, form: PasswordAgainForm) -> bool:
     """Whether the right password was typed; looking at one takes a turn, as at sign-in."""
-    tries = of_old_password(request.user)
+    tries = tries_when_signed_in(request.user.username)
     with password_turn(request, form) as mine:
         if not mine:
             return False

@@ -54,7 +54,10 @@ class CopiedPage:
 
 @dataclass(frozen=True, slots=True)
 class CopiedPart:
-    """What is copied from one address on down, in which folder it is, and what no page of it leads to."""
+    """The pages at and below the address `prefix`, written to `folder`.
+
+    `unlinked` are files to copy, too, though no page has a link to them.
+    """
 
     prefix: str
     folder: str = ""

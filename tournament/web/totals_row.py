@@ -54,11 +54,13 @@ class TotalsRow:
         return self.line.sheet
 
     @property
-    def ns(self) -> list[tuple[Seat, Sitter | None]]:
+    def ns_sitters(self) -> list[tuple[Seat, Sitter | None]]:
+        """North and South, each with who sits there; None for an empty seat."""
         return [(seat, self.line.sitters.get(seat)) for seat in Side.NS.seats]
 
     @property
-    def ew(self) -> list[tuple[Seat, Sitter | None]]:
+    def ew_sitters(self) -> list[tuple[Seat, Sitter | None]]:
+        """East and West, each with who sits there; None for an empty seat."""
         return [(seat, self.line.sitters.get(seat)) for seat in Side.EW.seats]
 
     @property
@@ -75,7 +77,7 @@ class TotalsRow:
     @property
     def confirmed_values(self) -> str:
         """The typed values, as the button "that is right" sends them to confirm them."""
-        return self.form.typed()
+        return self.form.fingerprint()
 
     @property
     def mine(self) -> dict[str, Any]:

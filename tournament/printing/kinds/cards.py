@@ -281,7 +281,7 @@ def blank(event: Event, choice: PrintChoice) -> Printout:
     _lazy("Cards without a name, with a cell for every deal."),
 )
 def blank_by_deals(event: Event, choice: PrintChoice) -> Printout:
-    """The same with a cell for every deal."""
+    """Cards without names with a cell for every deal: a sheet of them, or as many as asked for."""
     return _blank(event, choice, by_deals(event, choice))
 
 

@@ -38,13 +38,16 @@ LAST_NUMBER = re.compile(r" (\d+)$")
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item in a column of a rule card: a heading, or a rule in broken lines, each (bold, plain)."""
+    """An item in a column of a rule card: a heading (`title`), or a rule as the lines it is broken into.
+
+    Each line is (its bold beginning, the rest).
+    """
 
     title: str = ""
     lines: tuple[tuple[str, str], ...] = ()
 
     def height(self, space: float) -> float:
-        """In lines."""
+        """The height in lines, with `space` after a rule."""
         return TITLE if self.title else len(self.lines) + space
 
 

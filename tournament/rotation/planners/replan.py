@@ -290,7 +290,7 @@ def _fresh(request: Request) -> int:
         return known[1]
     chairs = 4 * tables * request.rounds - sum(map(len, request.away.values()))
     fewest, more = divmod(max(0, chairs), players)
-    return bounds.least(2, [fewest + 1] * more + [fewest] * (players - more), players - 1)
+    return bounds.fewest_repeats(2, [fewest + 1] * more + [fewest] * (players - more), players - 1)
 
 
 def is_least(request: Request, rounds: Sequence[RoundPlan], nodes: int) -> bool:
