@@ -55,7 +55,7 @@ class TestTotals:
         assert totals_form(ns="7", ew="5", was=was, put="2").is_touched()
 
     def test_a_confirmation_is_good_for_the_values_it_was_asked_about(self):
-        asked = totals_form(ns="8", ew="0").fingerprint()
+        asked = totals_form(ns="8", ew="0").fingerprint
         yes, no = totals_form(ns="8", ew="0", confirmed=asked), totals_form(ns="9", ew="0", confirmed=asked)
         assert yes.is_valid()
         assert no.is_valid()

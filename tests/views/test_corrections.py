@@ -41,12 +41,12 @@ def test_on_the_pad_the_same(desk, event):
     # Deals that differ from the totals that count ask for a reason and a confirmation as well.
     typed = pad(*ROUND, revision=1, reason="found the sheet")
     asked = desk.post(address(event, "enter_deals", 1), typed)
-    confirmed = {"confirmed": asked.context["pad"].form.fingerprint()}
+    confirmed = {"confirmed": asked.context["pad"].form.fingerprint}
     shown = desk.post(address(event, "enter_deals", 1), typed | confirmed)
     assert shown.status_code == 422
     assert shown.context["pad"].state == "changes"
     assert counting(event) == (7, 5)
-    accepted = {"accepted": shown.context["pad"].form.fingerprint()}
+    accepted = {"accepted": shown.context["pad"].form.fingerprint}
     desk.post(address(event, "enter_deals", 1), typed | confirmed | accepted)
     assert counting(event) == (6, 4)
 

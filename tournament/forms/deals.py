@@ -338,6 +338,7 @@ class DealsForm(EntryForm):
             Sheet.Entry.DEALS, tuple(self.reported), first_dealer=self.dealer, deals_played=self.played
         )
 
+    @property
     def fingerprint(self) -> str:
         """A short hash of the deals, the first dealer and how many deals were played."""
         report = repr([deal.to_dict() for deal in self.reported]) + (self.dealer or "")

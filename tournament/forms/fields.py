@@ -247,6 +247,7 @@ class EntryForm(forms.Form):
     put = CountField(digits=5, empty=0)
     reason = ReasonField(required=False)
 
+    @property
     def fingerprint(self) -> str:
         """A short text that differs if the typed score does: a confirmation is for these values only."""
         raise NotImplementedError
@@ -279,12 +280,12 @@ class EntryForm(forms.Form):
     @property
     def is_confirmed(self) -> bool:
         """Whether exactly these values were confirmed."""
-        return bool(self.cleaned_data["confirmed"]) and self.cleaned_data["confirmed"] == self.fingerprint()
+        return bool(self.cleaned_data["confirmed"]) and self.cleaned_data["confirmed"] == self.fingerprint
 
     @property
     def is_accepted(self) -> bool:
         """Whether the effect of exactly these values was accepted."""
-        return bool(self.cleaned_data["accepted"]) and self.cleaned_data["accepted"] == self.fingerprint()
+        return bool(self.cleaned_data["accepted"]) and self.cleaned_data["accepted"] == self.fingerprint
 
 
 class ReasonForm(forms.Form):

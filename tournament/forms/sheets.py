@@ -140,6 +140,7 @@ class TotalsForm(EntryForm):
         names = ["ns", "ew", "deals_played", *(f"lone_{seat.lower()}" for seat in self.seats)]
         return not any(str(self.data.get(self.add_prefix(name), "")).strip() for name in names)
 
+    @property
     def fingerprint(self) -> str:
         """The signature of the row as sent, to compare with `was`."""
         return signature({name: self.data.get(self.add_prefix(name), "") for name in self.signed()})
@@ -147,7 +148,7 @@ class TotalsForm(EntryForm):
     def is_touched(self) -> bool:
         """Whether the row was changed since the page was made, or one of its buttons pressed."""
         pressed = any(self.data.get(self.add_prefix(name)) for name in ("confirmed", "accepted", "put"))
-        return pressed or self.fingerprint() != self.data.get(self.add_prefix("was"), "")
+        return pressed or self.fingerprint != self.data.get(self.add_prefix("was"), "")
 
     def signed(self) -> list[str]:
         """The fields that the row's signature covers."""
@@ -344,14 +345,14 @@ class SwapForm(forms.Form):
         return bool(self.cleaned_data.get("loners") == "move")
 
     @property
-    def act(self) -> str:
-        """What is done, so that an acceptance holds for this only."""
+    def fingerprint(self) -> str:
+        """The swap that was asked for: an acceptance of its effect is for this one only."""
         loners = self.data.get("loners", "") if "loners" in self.fields else ""
         return f"{self.data.get('swap', '')} {loners}".strip()
 
     @property
     def is_accepted(self) -> bool:
-        return bool(self.cleaned_data["accepted"] == self.act)
+        return bool(self.cleaned_data["accepted"] == self.fingerprint)
 
 
 def _with(row: RoundTable) -> str:

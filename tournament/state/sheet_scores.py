@@ -81,7 +81,10 @@ class TableResult:
         return cls(report.entry, deals, first_dealer=first, deals_played=report.deals_played)
 
     def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
-        """This report with another answer to its tie: the side that was first, or that nobody can say; else open."""
+        """This report with another answer to its tie: first was `side`, or nobody can say.
+
+        Without either the tie is open.
+        """
         return replace(self, reached_first=side, nobody_can_say=nobody_can_say and side is None)
 
 

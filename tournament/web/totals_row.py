@@ -77,7 +77,7 @@ class TotalsRow:
     @property
     def confirmed_values(self) -> str:
         """The typed values, as the button "that is right" sends them to confirm them."""
-        return self.form.fingerprint()
+        return self.form.fingerprint
 
     @property
     def mine(self) -> dict[str, Any]:
