@@ -386,7 +386,7 @@ def _partner(stop: Stop | None, layout: Layout) -> str | SafeString:
     if stop is None:
         return ""
     if stop.sits_out:
-        return format_html_join("", "<b>{}</b>", [(_("Sit out"),)])
+        return format_html_join("", "<b>{}</b>", [(pgettext("one player", "Sit out"),)])
     if not stop.here:
         return AWAY
     if stop.partner is None:
