@@ -357,7 +357,7 @@ class Head(Generic[Row]):
 
 
 def sort_of(asked: str, shown: Sequence[Column[Row]]) -> Sort[Row] | None:
-    """What a query string asks for; None for nothing, for what is unknown, and for the usual order."""
+    """Read `asked`, a column's key (`-` before it: from the top down); None if unknown, empty or usual."""
     key = asked.removeprefix("-")
     column = next((column for column in shown if column.key == key and column.value), None)
     sort = column and Sort(column, asked.startswith("-"))

@@ -35,12 +35,12 @@ def carries_static_files() -> bool:
 
 
 def own_process(*arguments: str) -> list[str]:
-    """What runs one of our commands in a process of its own; its folder has to be `HERE`."""
+    """The command line that runs one of our commands as a process; its working folder has to be `HERE`."""
     return [sys.executable, *([] if IS_BUNDLE else ["-m", "tournament"]), *arguments]
 
 
 def own_module(name: str, *arguments: str) -> list[str]:
-    """What runs one of our modules in a process of its own; its folder has to be `HERE`.
+    """The command line that runs one of our modules as a process; its working folder has to be `HERE`.
 
     A bundle does what Python does with `-m`, see `tournament.__main__`.
     """
@@ -48,7 +48,7 @@ def own_module(name: str, *arguments: str) -> list[str]:
 
 
 def typeface_environment() -> dict[str, str]:
-    """What tells fontconfig of the typefaces that a bundle carries; elsewhere it asks the system."""
+    """The variables that tell fontconfig of a bundle's typefaces; elsewhere none."""
     return {"FONTCONFIG_FILE": str(FONTS)} if IS_BUNDLE else {}
 
 

@@ -176,6 +176,7 @@ class DealRow:
 
     @property
     def key(self) -> str:
+        """The prefix of this deal's fields, as `prefix_of` makes it."""
         return prefix_of(self.due.slot, self.due.attempt)
 
 

@@ -55,6 +55,8 @@ class LineDecision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Flag:
+    """Something to say about a pasted line, and how much is wrong with it."""
+
     level: Level
     code: str
     message: str

@@ -10,7 +10,7 @@ from tournament.forms.fields import QuietForm, set_choices
 from tournament.forms.prizes import PLAIN, AmountField, money
 from tournament.models import Dues, EntryFee
 from tournament.services.money import LONGEST_WORDS
-from tournament.state.money import mark_of
+from tournament.state.money import dues_fingerprint
 
 
 class EntryFeeForm(QuietForm):
@@ -60,7 +60,7 @@ class DuesForm(QuietForm):
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, dues: Dues, fee: EntryFee, data: Mapping[str, Any] | None = None) -> None:
-        first = {"member": dues.member, "state": dues.state, "seen": mark_of(dues)}
+        first = {"member": dues.member, "state": dues.state, "seen": dues_fingerprint(dues)}
         first["cents"] = money(dues.cents) if dues.state == Dues.State.PAID else ""
         super().__init__(data, initial=first)
         if fee.members_price is None and not dues.member:

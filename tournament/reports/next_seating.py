@@ -30,6 +30,8 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class NextTable:
+    """A table of the next round, and who comes to its seats, in the order N E S W."""
+
     number: int
     arrivals: tuple[Arrival, ...]
 

@@ -240,8 +240,9 @@ RHYTHM = timedelta(days=62)  # an event before this one by more says nothing of 
 
 @dataclass(frozen=True, slots=True)
 class SameAgain:
-    """`counts`: how many would be expected, by who is asked to come again. `over` has the seasons that seem
-    to be over, each with the sentence that says why: nothing counts for them unless the director says so."""
+    """What a copy of an event for another evening would have: its date, the director's seasons it would count
+    for, and in `counts` how many players would be expected, by who is asked to come again. `over` are the
+    seasons that seem to be over, with why: it counts for them only if the director says so."""
 
     date: Date
     seasons: tuple[Season, ...]
@@ -254,7 +255,7 @@ class SameAgain:
 
 
 def same_again_offer(event: Event, user: User, today: Date) -> SameAgain:
-    """What the page offers to this director on this day."""
+    """The next evening with the same people, as the page offers it to this director on this day."""
     players = list(event.players.all())
     counts = {again: sum(is_expected(player, again) for player in players) for again in Again}
     seasons = tuple(Season.objects.filter(events=event, owners=user).order_by("pk"))

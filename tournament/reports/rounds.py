@@ -119,6 +119,8 @@ def round_desk(round_: Round, completeness: Completeness) -> RoundDesk:
 
 @dataclass(frozen=True, slots=True)
 class RoundTableResult:
+    """What each side of a table scored in a round; no points while nothing counts or results are hidden."""
+
     number: int
     sides: tuple[SideResult, ...]
     deals_played: int | None = None

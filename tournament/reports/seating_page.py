@@ -393,7 +393,7 @@ class StrangerRounds:
 
     @property
     def sentence(self) -> str:
-        """What is known, in a sentence or two."""
+        """Published rounds beside ours, and that more are impossible if so, in a sentence or two."""
         words = {"published": self.published, "ours": self.ours, "most": self.most}
         if not self.published:
             known = _(

@@ -20,7 +20,7 @@ from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.prizes import MOST_CENTS
-from tournament.state.money import dues_of, fines_of, mark_of
+from tournament.state.money import dues_fingerprint, dues_of, fines_of
 
 State = Dues.State
 MOST_FEE = 1_000_00
@@ -122,11 +122,11 @@ def set_dues(
     seen: str | None = None,
 ) -> Dues:
     """Set what a player owes or has paid; `cents` None is the price. Refused if it is not as `seen` any more
-    (see `mark_of`), so that two officials never take the same money twice."""
+    (see `dues_fingerprint`), so that two officials never take the same money twice."""
     event = lock_event(player.event)
     fee = _fee(event)
     dues = dues_of(player)
-    if seen is not None and seen != mark_of(dues):
+    if seen is not None and seen != dues_fingerprint(dues):
         if dues.state == State.PAID:
             raise Refused("paid-twice", _paid_already(event, player, dues), "state")
         message = _("Someone else has changed this meanwhile. Look again.")

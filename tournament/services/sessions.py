@@ -53,7 +53,7 @@ def device_of(user_agent: str) -> str:
     return ", ".join(word for word in words if word)
 
 
-def mark_of(key: str) -> str:
+def session_mark(key: str) -> str:
     """The mark that stands for a session's key on a page."""
     return salted_hmac("tournament.services.sessions", key).hexdigest()[:20]
 
@@ -67,7 +67,7 @@ def sessions_of(user: User, now: datetime) -> list[SignedIn]:
 def end_sessions(user: User, now: datetime, *, mark: str | None = None, but: str | None = None) -> int:
     """End the session with this mark, or all but one; return how many."""
     keys = [session.session_key for session, _data in _live(user, now)]
-    ending = [key for key in keys if mark in (None, mark_of(key)) and key != but]
+    ending = [key for key in keys if mark in (None, session_mark(key)) and key != but]
     Session.objects.filter(session_key__in=ending).delete()
     return len(ending)
 
@@ -87,7 +87,7 @@ def _live(user: User, now: datetime) -> Iterator[tuple[Session, Mapping[str, Any
 def _signed_in(session: Session, data: Mapping[str, Any]) -> SignedIn:
     start = data.get(BEGUN, {})
     since = datetime.fromisoformat(start["at"]) if "at" in start else None
-    return SignedIn(mark_of(session.session_key), since, start.get("device", ""), session.expire_date)
+    return SignedIn(session_mark(session.session_key), since, start.get("device", ""), session.expire_date)
 
 
 def _first(names: tuple[tuple[str, str], ...], text: str) -> str:

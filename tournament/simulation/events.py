@@ -167,7 +167,7 @@ class RandomEvening(RandomDirector):
         self.people()
         self.group()
         if self.event.seats_itself:
-            self.count_cards()
+            self.type_cards()
             return self.event
         self.team()
         self.wish()
@@ -454,7 +454,7 @@ class RandomEvening(RandomDirector):
 
     # --- the hall seats itself ---
 
-    def count_cards(self) -> None:
+    def type_cards(self) -> None:
         """Type most of the cards of a true evening, some of them wrongly; correct a few; perhaps finish."""
         event = self.event
         lines: dict[int, dict[int, Noted]] = {}

@@ -52,8 +52,8 @@ def dues_of(player: Player) -> Dues:
     return Dues.objects.filter(player=player).select_related("taken_by").first() or Dues(player=player)
 
 
-def mark_of(dues: Dues) -> str:
-    """What a page was made from, to be sent back with its form."""
+def dues_fingerprint(dues: Dues) -> str:
+    """A text that differs if the dues do; a form sends it back, so that a change meanwhile is noticed."""
     return f"{dues.state} {dues.cents} {int(dues.member)}"
 
 

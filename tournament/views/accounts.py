@@ -118,7 +118,7 @@ def sessions(request: SignedInRequest) -> HttpResponse:
         else:
             messages.info(request, _("That device is already signed out."))
         return redirect("accounts:sessions")
-    context = {"sessions": services.sessions_of(request.user, now), "here": services.mark_of(here)}
+    context = {"sessions": services.sessions_of(request.user, now), "here": services.session_mark(here)}
     return render(request, "accounts/sessions.html", context)
 
 

@@ -111,7 +111,7 @@ class Tries:
 
 def tries_at_sign_in(request: HttpRequest, username: str) -> Tries:
     """Tries to sign in under this name: from this browser if it is known, else from its address."""
-    mark = mark_of(request, username)
+    mark = browser_mark(request, username)
     return Tries(username, ANYWHERE if mark else network_of(client_address(request)), mark)
 
 
@@ -209,7 +209,7 @@ def remember_browser(request: HttpRequest, response: HttpResponse, username: str
     return response
 
 
-def mark_of(request: HttpRequest, username: str) -> str:
+def browser_mark(request: HttpRequest, username: str) -> str:
     """The mark of this browser if this account signed in here before, else empty."""
     mark, names = _read(request)
     return mark if _word(username) in names else ""

@@ -159,6 +159,8 @@ class RoundsLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundsPage:
+    """One sheet: its rounds, a line for each of its people, and its number in the order of printing."""
+
     rounds: tuple[int, ...]
     lines: tuple[RoundsLine, ...]
     number: int

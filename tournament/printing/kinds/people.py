@@ -33,6 +33,8 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
+    """A player's row in the standings, and the name in the size that fits."""
+
     row: StandingsRow
     name: Fitted
 

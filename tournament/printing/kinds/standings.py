@@ -56,6 +56,8 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
+    """One sheet of the standings: its lines, and its number in the order of printing."""
+
     lines: tuple[StandingsLine, ...]
     number: int
 
