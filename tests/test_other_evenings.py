@@ -243,7 +243,7 @@ def test_one_more_came_than_were_seated_and_some_sit_out(client, came):
     evening = Numbered(Person(client), came)
     evening.director.visit("/events/new/").press("Seat them", name="Numbers", players=str(came))
     evening.slug = evening.director.path.split("/")[2]
-    evening.director.follow("Publish seating").press("Publish seating", bye_mode="average")
+    evening.director.press("Start round 1", bye_mode="average")
     desk = evening.visit("events:overview").press("+")
     assert evening.event.players.filter(status="here").count() == came + 1
     assert f"No. {came + 1} is here but has no seat." in desk.text

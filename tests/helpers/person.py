@@ -67,12 +67,12 @@ class Person:
     def publish(self, **asked: Any) -> "Person":
         """Publish the draft on the page; what is only `asked` of some drafts is typed where it is asked."""
         start, words = gettext("Start round 1"), gettext("Publish seating")
-        if any(start in _text(button) for button in self._all("button")):
-            return self.press("Start round 1")
         if any(words in _text(link) for link in self._all("a")):
             self.follow(words)
+        starts = any(start in _text(button) for button in self._all("button"))
         on_page = {field.get("name") for field in self._all("input")}
-        return self.press("Publish seating", **{name: v for name, v in asked.items() if name in on_page})
+        typed = {name: value for name, value in asked.items() if name in on_page}
+        return self.press("Start round 1" if starts else "Publish seating", **typed)
 
     def _send(self, form: Element, button: Element, typed: dict[str, Any]) -> "Person":
         data = {**_values(form), **typed}

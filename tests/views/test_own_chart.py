@@ -32,7 +32,7 @@ def test_a_chart_is_found_checked_compared_and_used(dora, event):
     assert "Your own chart," in dora.text
     assert "Drawn at" not in dora.text
     dora.publish()
-    assert "The seating is published." in dora.text
+    assert "Round 1 has started." in dora.text
     assert Event.objects.get(pk=event.pk).rounds.count() == 2
 
 

@@ -148,7 +148,7 @@ def test_publishing_shows_the_seating_with_everybody_in_it(desk, event, director
     page = desk.post(url(event, "publish"), {"draft": draft.key}, follow=True)
     event.refresh_from_db()
     assert event.status == Event.Status.PLAYING
-    assert "The seating is published" in text(page)
+    assert "Round 1 has started" in text(page)
     assert len(page.context["seating"].paths) == 9
 
 

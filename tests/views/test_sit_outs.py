@@ -40,19 +40,18 @@ def test_a_new_event_leaves_it_open_until_somebody_sits_out(dora):
     assert decided(Event.objects.get()) == (False, "none", 0)
 
 
-def test_publishing_a_seating_with_sit_outs_asks_what_they_score(dora, undecided, director):
+def test_a_seating_with_sit_outs_asks_what_they_score_before_round_1_starts(dora, undecided, director):
     drafted(undecided, director)
     dora.visit(at(undecided, "seating:index"))
-    assert "Publishing asks what a sit-out scores." in dora.text
-    dora.follow("Publish seating")
     assert ASKED in dora.text
-    dora.press("Publish seating")
+    dora.press("Start round 1")
     assert not undecided.rounds.exists()
     assert "Choose what a sit-out scores." in dora.text
-    dora.press("Publish seating", bye_mode="fixed")
+    dora.press("Start round 1", bye_mode="fixed")
     assert not undecided.rounds.exists()
     assert "Say how many points a sit-out scores." in dora.text
-    dora.press("Publish seating", bye_mode="fixed", bye_points="7")
+    dora.press("Print and start round 1", bye_mode="fixed", bye_points="7")
+    assert dora.path.startswith(at(undecided, "printing:index"))
     assert undecided.rounds.count() == 2
     assert decided(undecided) == (True, "fixed", 7)
     entry = undecided.audit_entries.get(action="event.changed")
@@ -62,7 +61,7 @@ def test_publishing_a_seating_with_sit_outs_asks_what_they_score(dora, undecided
 def test_nothing_is_asked_where_everybody_plays_or_it_is_decided(dora, undecided, director):
     drafted(undecided, director, players=8)
     dora.visit(at(undecided, "seating:index"))
-    assert "Publishing asks" not in dora.text
+    assert ASKED not in dora.text
     dora.press("Start round 1")
     assert undecided.rounds.exists()
     assert decided(undecided) == (False, "none", 0)

@@ -324,7 +324,7 @@ def _draft(count: Headcount) -> Step:
 def _publish() -> Step:
     return Step(
         "publish",
-        _("Look at the seating and publish it"),
+        _("Look at the seating and start round 1"),
         _("Publishing shows the seating to players and opens round 1. Until then it can be drawn again."),
         Link("seating:index", _("Look at the seating")),
         (_check_in_link(_("Back to check-in")),),

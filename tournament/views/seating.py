@@ -79,29 +79,30 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
         )
         return redirect("seating:index", event.slug)
     is_post = request.method == "POST"
+    state = event_progress(event)
+    starts = _starts(draft_, state)
     form = PublishForm(request.POST if is_post else None, initial={"draft": key}, asks=draft_.asks_sit_outs)
     if is_post and form.is_valid():
         if not pressed(request, lambda: services.publish(draft_, **actor(request), bye=form.bye())):
             return redirect(draft_url(draft_))
-        messages.success(
-            request,
-            _("The former seating is restored.") if draft_.former else _("The seating is published."),
-        )
+        done = _("Round 1 has started.") if starts else _("The seating is published.")
+        messages.success(request, _("The former seating is restored.") if draft_.former else done)
         if "papers" in request.POST:
             return redirect(f"{reverse('printing:index', args=[event.slug])}?paper=tonight-kit#chosen")
         return redirect("seating:index", event.slug)
+    if is_post and starts:
+        return _page(request, event, state, start=form)
+    title, submit = _("Publish new seating from round %(n)s on?"), _("Publish seating")
     if draft_.former:
-        title = _("Restore the former seating?")
-    elif draft_.from_round == 1:
-        title = _("Publish this seating?")
-    else:
-        title = _("Publish new seating from round %(n)s on?") % {"n": draft_.from_round}
+        title, submit = _("Restore the former seating?"), _("Restore it")
+    elif starts:
+        title, submit = _("Start round 1 with this seating?"), _("Start round 1")
     return confirm_page(
         request,
         form,
-        title=title,
+        title=title % {"n": draft_.from_round},
         consequences=_consequences(draft_),
-        submit=_("Restore it") if draft_.former else _("Publish seating"),
+        submit=submit,
         cancel=draft_url(draft_),
     )
 
@@ -171,14 +172,25 @@ def choices(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "seating/choices.html", context)
 
 
+def _starts(draft_: Draft, state: EventProgress) -> bool:
+    """Whether publishing this draft starts the evening."""
+    return draft_.from_round == 1 and not draft_.former and not state.published
+
+
 def _page(
-    request: OfficialRequest, event: Event, state: EventProgress, form: DraftForm | None = None
+    request: OfficialRequest,
+    event: Event,
+    state: EventProgress,
+    form: DraftForm | None = None,
+    start: PublishForm | None = None,
 ) -> HttpResponse:
-    """Render the seating page for the event's stage: draft, published, or neither."""
+    """Render the seating page for the event's stage: draft, published, or neither. `form` and `start` were
+    filled in wrongly."""
     directs = request.role == "director"
     drafts = list(drafts_of(event)) if directs and not event.is_finished else []
     former = services.former_seating(event, state) if directs else None
-    requested = draft_among([*drafts, former], request.GET.get("draft", ""))
+    key = request.POST.get("draft") or request.GET.get("draft", "")
+    requested = draft_among([*drafts, former], key)
     shown = requested or (drafts[0] if drafts and not state.published else None)
     context: dict[str, Any] = {"state": state, "directs": directs}
     if shown is not None:
@@ -189,6 +201,9 @@ def _page(
         }
         context["here"] = event.players.by_status()
         context["asks_sit_outs"] = shown.asks_sit_outs
+        if _starts(shown, state):
+            asked = {"initial": {"draft": shown.key}, "asks": shown.asks_sit_outs}
+            context["start"] = start or PublishForm(None, **asked)
         context["can_compare"] = seating_mismatch(event, state) if state.published else None
         context["coming_alone"] = MOVEMENTS[shown.movement].one_by_one
         context["last_alone"] = MOVEMENTS[shown.movement].last_alone
