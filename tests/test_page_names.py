@@ -20,6 +20,7 @@ ELSEWHERE = {
     "rounds.unlock": "rounds/confirm.html",
     **dict.fromkeys(  # a question before something hard to undo
         (
+            "clock.fit_clock",
             "events.delete",
             "events.reopen",
             "officials.remove",
