@@ -147,9 +147,9 @@ class Evening(RuleBasedStateMachine):
             "expected": rng.choice([0, current.revision if current else 0, 1]),
             "confirmed": rng.random() < 0.8,
             "reason": rng.choice(["", "misread"]),
-            "client_key": rng.choice([None, f"key-{rng.randint(1, 3)}"]),
         }
         if rng.random() < 0.5:
+            told["client_key"] = rng.choice([None, f"key-{rng.randint(1, 3)}"])
             found = tables.totals(rng, table, self.event.ruleset)
             parts = {"totals": found.totals, "loners": found.loners, "included": found.included}
             parts |= {"deals_played": found.deals_played}
