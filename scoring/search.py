@@ -31,7 +31,7 @@ def best_matches(text: str, entries: Sequence[tuple[Iterable[str], Iterable[str]
     >>> best_matches("lead", [(["renege"], ["led"]), (["leading"], [])])
     (1,)
     """
-    wanted = words_of(text)
+    wanted = telling_words(text)
     if not wanted:
         return tuple(range(len(entries)))
     scores = {index: _score(wanted, *entry) for index, entry in enumerate(entries)}
@@ -40,14 +40,14 @@ def best_matches(text: str, entries: Sequence[tuple[Iterable[str], Iterable[str]
     return tuple(sorted(matching, key=lambda index: scores[index], reverse=True))
 
 
-def words_of(text: str) -> tuple[str, ...]:
+def telling_words(text: str) -> tuple[str, ...]:
     """The telling words of a text, in lower case and without apostrophes and accents.
 
-    >>> words_of("He didn't follow SUIT!")
+    >>> telling_words("He didn't follow SUIT!")
     ('follow', 'suit')
-    >>> words_of("A coupé à cœur")
+    >>> telling_words("A coupé à cœur")
     ('coupe', 'coeur')
-    >>> words_of("Il a oublié d’écarter")
+    >>> telling_words("Il a oublié d’écarter")
     ('oublie', 'ecarter')
     """
     letters = unicodedata.normalize("NFKD", text.lower().replace("œ", "oe"))
@@ -58,8 +58,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def _score(wanted: Sequence[str], name: Iterable[str], phrases: Iterable[str]) -> tuple[int, int]:
     """(words matched, weight): words of the name weigh 4, of a phrase 3, in whatever form; beginnings 1."""
-    named = set(words_of(" ".join(name)))
-    spoken = [words_of(phrase) for phrase in phrases]
+    named = set(telling_words(" ".join(name)))
+    spoken = [telling_words(phrase) for phrase in phrases]
     said = {word for phrase in spoken for word in phrase}
     weights = [_weight(word, named, said) for word in wanted]
     told = max((len(phrase) for phrase in spoken if _is_told(phrase, wanted)), default=0)

@@ -162,7 +162,7 @@ def invitation_of(token: str) -> Invitation:
     return invitation
 
 
-def sign_of(token: str) -> Event:
+def event_of_sign(token: str) -> Event:
     """The event at which players check in by the sign with this secret, or 404."""
     return _spoken(get_object_or_404(Event, here_token=token, self_check_in=True, is_public=True))
 

@@ -21,10 +21,10 @@ _DOLLARS = frozenset(
 _DOLLAR_REGIONS = ("US/", "Canada/", "Australia/", "America/Indiana/", "America/Kentucky/")
 
 
-def sign_of(time_zone: str) -> str:
+def currency_sign(time_zone: str) -> str:
     """The currency's sign; empty if it is not known for certain.
 
-    >>> sign_of("America/New_York"), sign_of("Europe/London"), sign_of("UTC")
+    >>> currency_sign("America/New_York"), currency_sign("Europe/London"), currency_sign("UTC")
     ('$', '£', '')
     """
     if time_zone in _DOLLARS or time_zone.startswith(_DOLLAR_REGIONS):
@@ -40,7 +40,7 @@ def money(cents: int, time_zone: str) -> str:
     """
     whole, part = divmod(abs(cents), 100)
     amount = f"{whole}{get_format('DECIMAL_SEPARATOR')}{part:02d}"
-    if sign := sign_of(time_zone):
+    if sign := currency_sign(time_zone):
         # Where the sign stands, and what is between, is for the language: “$5.00”, “5,00 $”.
         amount = pgettext("money", "%(sign)s%(amount)s") % {"sign": sign, "amount": amount}
     return f"{MINUS if cents < 0 else ''}{amount}"

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from tests.helpers.factories import make_event, make_players, make_published
 from tournament.models import Round, Seating, Table
 from tournament.reports.cards import tally_cards
-from tournament.reports.papers import deals_of, impose, score_sheets
+from tournament.reports.papers import deal_lines, impose, score_sheets
 
 
 @given(st.lists(st.integers(), max_size=60), st.sampled_from([2, 4, 8]))
@@ -60,5 +60,5 @@ def test_there_is_a_score_sheet_for_every_table(director):
     sheets = score_sheets(event, 2)
 
     assert [(sheet.round, sheet.table.number) for sheet in sheets] == [(2, 1), (2, 2)]
-    assert deals_of(event) == 8
+    assert deal_lines(event) == 8
     assert len(score_sheets(event)) == 4

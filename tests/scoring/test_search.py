@@ -4,7 +4,7 @@ import pytest
 
 from scoring.ruleset import PRESETS
 from scoring.rulings import search
-from scoring.search import best_matches, words_of
+from scoring.search import best_matches, telling_words
 
 ENTRIES = [
     (["renege"], ["didn't follow suit", "wrong suit"]),
@@ -61,14 +61,14 @@ def test_a_name_weighs_more_than_a_phrase_and_a_word_more_than_its_beginning():
 
 
 def test_words_are_compared_without_case_apostrophes_and_small_words():
-    assert words_of("She Didn’t follow the dealer's SUIT, 6 times") == (
+    assert telling_words("She Didn’t follow the dealer's SUIT, 6 times") == (
         "follow",
         "dealers",
         "suit",
         "6",
         "times",
     )
-    assert words_of("Cœur, ŒUF, levée") == ("coeur", "oeuf", "levee")
+    assert telling_words("Cœur, ŒUF, levée") == ("coeur", "oeuf", "levee")
 
 
 @pytest.mark.parametrize("text", ["renege", "reneged", "reneges"])

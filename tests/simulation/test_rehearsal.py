@@ -62,7 +62,7 @@ def started(event, director):
 
 def pressed(copy, director):
     """The rehearsal after one press more, and what it shows then."""
-    rehearsal.press(copy, by=director, at=NOW)
+    rehearsal.play_open_round(copy, by=director, at=NOW)
     copy = Event.objects.get(pk=copy.pk)
     return copy, copy.open_round and accident_in(copy.open_round)
 
@@ -190,7 +190,7 @@ def test_the_list_of_a_backup_does_not_name_it_and_none_is_taken_for_it(
         pressed(copy, director)
     assert noted == []
     with connection.cursor() as cursor:
-        said = facts.facts_of(lambda sql: cursor.execute(sql).fetchall())
+        said = facts.read_facts(lambda sql: cursor.execute(sql).fetchall())
     assert [event["slug"] for event in said["events"]] == [tonight.slug]
     assert said["rehearsals"] == 1
 

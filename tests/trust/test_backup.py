@@ -440,5 +440,5 @@ def test_every_select_of_the_facts_is_answered_with_every_field(db):
             cursor.execute(sql)
             return cursor.fetchall()
 
-    assert facts.facts_of(ask)["events"] == []
+    assert facts.read_facts(ask)["events"] == []
     assert next(asked) == 5

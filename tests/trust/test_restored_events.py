@@ -199,7 +199,7 @@ def test_cards_printed_before_the_copy_may_have_been_printed_otherwise_after_it(
 def test_a_rehearsal_does_not_come_back_with_a_backup_that_was_made_meanwhile(director):
     event = make_published(director, players=REAL, name="Evening")
     copy = rehearsal.start(event, by=director, at=NOW)
-    rehearsal.press(copy, by=director, at=NOW)
+    rehearsal.play_open_round(copy, by=director, at=NOW)
     backup = shelf.take(shelf.BY_HAND, AT)
     assert [one["slug"] for one in backup.events] == [event.slug]
     rehearsal.end(copy, at=NOW)

@@ -110,7 +110,7 @@ def test_a_newer_code_ends_the_one_before_and_a_code_can_be_ended(evening):
     first, second = handover.make_code(NOW), handover.make_code(NOW)
     with pytest.raises(handover.UnknownTakeoverCode):
         handover.hand_out(first, NOW)
-    handover.withdraw()
+    handover.end_code()
     with pytest.raises(handover.UnknownTakeoverCode):
         handover.hand_out(second, NOW)
 

@@ -34,7 +34,7 @@ Facts = Mapping[str, Any]
 Ask = Callable[[str], Sequence[Sequence[Any]]]
 
 
-def facts_of(ask: Ask) -> Facts:
+def read_facts(ask: Ask) -> Facts:
     """Events with their figures, accounts, how many rehearsals (which no list has), open invitations, and
     which migrations were applied; `ask` runs one SELECT."""
     events = [dict(zip(FIELDS, row, strict=True)) for row in ask(EVENTS)]

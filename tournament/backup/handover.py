@@ -59,7 +59,7 @@ def open_until(at: datetime) -> datetime | None:
     return made + LASTS if made is not None and made - AHEAD <= at < made + LASTS else None
 
 
-def withdraw() -> None:
+def end_code() -> None:
     """End the code."""
     _change(offer=None)
 

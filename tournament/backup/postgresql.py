@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from tournament.backup import schema
 from tournament.backup.errors import BackupFailed
-from tournament.backup.facts import Facts, facts_of
+from tournament.backup.facts import Facts, read_facts
 from tournament.models import Event
 
 SESSIONS = Session._meta.db_table
@@ -54,7 +54,7 @@ def copy_to(path: Path) -> Facts:
             rows: list[tuple[object, ...]] = cursor.fetchall()
             return rows
 
-        return facts_of(ask)
+        return read_facts(ask)
 
 
 def holds(path: Path, facts: Facts) -> bool:

@@ -21,7 +21,7 @@ from django.utils.translation import ngettext
 from tournament import actions
 from tournament.backup import package, renewal, shelf, versions
 from tournament.backup.errors import BackupFailed, as_backup_failed
-from tournament.backup.facts import Facts, facts_of
+from tournament.backup.facts import Facts, read_facts
 from tournament.backup.package import Package
 from tournament.models import AuditEntry, Event, User
 from tournament.services.common import record
@@ -184,7 +184,7 @@ def present_counts() -> Facts:
             cursor.execute(sql)
             return list(cursor.fetchall())
 
-        return facts_of(ask)
+        return read_facts(ask)
 
 
 def _problem(copy: Package) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament.backup import schema, write_log
 from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
-from tournament.backup.facts import Facts, facts_of
+from tournament.backup.facts import Facts, read_facts
 
 SESSIONS = Session._meta.db_table
 PATIENCE = 30  # seconds to wait for other writers
@@ -31,14 +31,14 @@ def copy_to(path: Path) -> Facts:
         copy.execute(f"DELETE FROM {SESSIONS}")  # noqa: S608  the model's own name
         copy.commit()
         _refuse_broken(copy)
-        return facts_of(lambda sql: copy.execute(sql).fetchall())
+        return read_facts(lambda sql: copy.execute(sql).fetchall())
 
 
 def holds(path: Path, facts: Facts) -> bool:
     """Whether the copy can be opened, is sound, and counts what it was said to hold."""
     with closing(sqlite3.connect(path)) as copy:
         _refuse_broken(copy)
-        return facts_of(lambda sql: copy.execute(sql).fetchall()) == facts
+        return read_facts(lambda sql: copy.execute(sql).fetchall()) == facts
 
 
 def refuse_strange(path: Path, migrations: Collection[str]) -> None:

@@ -375,7 +375,7 @@ def _against_sheet(rules: Ruleset, table: _CheckedTable, sheet: Sheet) -> Iterab
             person=table.sitters[seat],
             seat=seat,
             card=noted,
-            other=words_of(says),
+            other=line_words(says),
             sentence=_("The sheet of the table says something else than the card."),
             sheet=_corrected(rules, sheet, seat, noted),
         )
@@ -394,7 +394,7 @@ def _between_partners(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisa
             person=table.sitters[one],
             seat=one,
             card=table.noted[one],
-            other=words_of(table.noted[other]),
+            other=line_words(table.noted[other]),
             sentence=_("Partners’ cards may differ by their lone marches only."),
             partner=table.sitters[other],
         )
@@ -447,7 +447,7 @@ def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed
     return AgreedTotals(totals, loners)
 
 
-def words_of(noted: Noted) -> str:
+def line_words(noted: Noted) -> str:
     """A line in a few words: `9`, `9, alone 1`."""
     if not noted.loners:
         return str(noted.points)

@@ -21,7 +21,7 @@ class ScoreSheet:
     table: ChartTable
 
 
-def deals_of(event: Event) -> int:
+def deal_lines(event: Event) -> int:
     """The number of lines a round needs on paper; none if no deals are known."""
     return event.ruleset.deal_rows_to_print
 

@@ -169,7 +169,7 @@ def _substitution_lines(event: Event) -> tuple[SubstitutionLine, ...]:
     points = _points(event, changes)
     return tuple(
         SubstitutionLine(
-            change, sentence_of(change), _can_take_back(event, change), points.get(change.number)
+            change, substitution_sentence(change), _can_take_back(event, change), points.get(change.number)
         )
         for change in changes
     )
@@ -179,7 +179,7 @@ def _can_take_back(event: Event, change: Substitution) -> bool:
     return not event.is_finished and change.ended_from is None and first_unplayed(change) is not None
 
 
-def sentence_of(change: Substitution) -> str:
+def substitution_sentence(change: Substitution) -> str:
     """“Rounds 3 to 5: 17 Sam Sub for 1 Ann Archer, for the seat”."""
     last = change.last_round
     words = {

@@ -17,7 +17,7 @@ from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.players import mark_presence
 from tournament.services.sign_ups import BURST, MOST_AT_ONCE
-from tournament.state.attendance import SelfCheckIn, arrival_of, seated_numbers, sentence_of
+from tournament.state.attendance import SelfCheckIn, arrival_of, check_in_sentence, seated_numbers
 
 Status = Player.Status
 
@@ -41,7 +41,7 @@ def check_in_by_phone(player: Player, *, way: Way, at: datetime, sender: str = "
     if arrival is SelfCheckIn.HERE:
         return player
     if arrival is not SelfCheckIn.OPEN:
-        raise Refused(f"check-in-{arrival.value}", sentence_of(arrival, event, at))
+        raise Refused(f"check-in-{arrival.value}", check_in_sentence(arrival, event, at))
     _refuse_a_flood(event, sender, at)
     facts = {"way": way.value, "sender": sender}
     return mark_presence(

@@ -118,7 +118,7 @@ def appraise(
     return with_tie_answer(event.ruleset, scored, reported)
 
 
-def facts_of(problem: BadDeal | BadSheet | Incomplete) -> dict[str, object]:
+def problem_facts(problem: BadDeal | BadSheet | Incomplete) -> dict[str, object]:
     """Why a report cannot be counted, as the history keeps it: the code, and the deal if it is about one."""
     if isinstance(problem, Incomplete):
         missing = problem.missing

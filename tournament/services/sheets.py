@@ -28,8 +28,8 @@ from tournament.services.sheet_revisions import (
     FINISHED,
     appraise,
     check_expected,
-    facts_of,
     lock_table,
+    problem_facts,
     reason_for,
     score_facts,
     write_revision,
@@ -209,7 +209,7 @@ def recount(
         return None  # asked when the table's totals are entered again
     except (BadDeal, BadSheet, Incomplete) as problem:
         if current is not None:
-            facts = {"why": facts_of(problem)}
+            facts = {"why": problem_facts(problem)}
             _set_aside(actions.SHEET_SET_ASIDE, event, table, current, facts, by=by, at=at)
         return None
     if current is not None and _same(current, scored):

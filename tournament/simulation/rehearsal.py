@@ -81,7 +81,7 @@ def start(event: Event, *, by: User, at: datetime) -> Event:
     return Event.objects.get(pk=new.pk)
 
 
-def press(event: Event, *, by: User, at: datetime) -> None:
+def play_open_round(event: Event, *, by: User, at: datetime) -> None:
     """Play the open round of a rehearsal, with its accident. If it is played, settle what is open, close it,
     and play the next one."""
     round_ = event.open_round

@@ -361,7 +361,7 @@ def arrival_of(player: Player, at: datetime, *, seated: Collection[int] | None) 
     return event_is
 
 
-def sentence_of(arrival: SelfCheckIn, event: Event, at: datetime) -> str:
+def check_in_sentence(arrival: SelfCheckIn, event: Event, at: datetime) -> str:
     """What the player is told if they cannot check in; empty if they can, or are here."""
     if arrival is SelfCheckIn.EARLY:
         opens = opens_at(event)

@@ -57,7 +57,7 @@ class OtherDealer:
         return message % (words | {"dealt": SEAT_NAMES[self.by_sheet]})
 
 
-def deals_of(
+def dealt_deals(
     table: Table, sheet: Sheet | None, rulings: Sequence[Ruling]
 ) -> Mapping[tuple[int, int], DealtDeal]:
     """The deals of a sheet by slot and attempt, with those that a ruling ended; none for totals."""

@@ -25,7 +25,7 @@ from tournament.models.seating import SEAT_NAMES, Round, Seating, Table
 from tournament.models.sheets import Sheet
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
-from tournament.state.dealers import DealtDeal, deals_of, dealt_at
+from tournament.state.dealers import DealtDeal, dealt_at, dealt_deals
 
 Value = TypeVar("Value")
 
@@ -320,7 +320,7 @@ class RulingCase:
         """What a side made in a deal by play and rulings, one left out; None if no sheet says it."""
         dealt = self.dealt
         if without is not None:
-            dealt = deals_of(self.table, self.sheet, self.without(without))
+            dealt = dealt_deals(self.table, self.sheet, self.without(without))
         deal = dealt.get((question.slot or 0, question.attempt))
         if deal is None:
             return None
@@ -390,7 +390,7 @@ def read_case(table: Table) -> RulingCase:
     sheet = Sheet.objects.counting_at(table)
     rulings = tuple(table.rulings.in_force().select_related("replaces").order_by("number"))
     return RulingCase(
-        table.round.event, table, sheet, rulings, deals_of(table, sheet, rulings), table.chairs()
+        table.round.event, table, sheet, rulings, dealt_deals(table, sheet, rulings), table.chairs()
     )
 
 

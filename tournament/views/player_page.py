@@ -28,7 +28,7 @@ from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.services.players import name_player
 from tournament.services.self_check_in import Way, check_in_by_phone
-from tournament.state.attendance import GOING, arrival_of, self_check_in_state, sentence_of
+from tournament.state.attendance import GOING, arrival_of, check_in_sentence, self_check_in_state
 from tournament.web import event_cache
 from tournament.web.addresses import mark_of_address
 from tournament.web.form_pages import form_page, submitted
@@ -198,7 +198,7 @@ def _arrival(player: Player, whereabouts: Whereabouts) -> dict[str, Any]:
     if not event.self_check_in or whereabouts.rounds or player.status in GOING or today < event.date:
         return {}
     arrival = arrival_of(player, now, seated=None)
-    return {"arrival": arrival, "why": sentence_of(arrival, event, now)}
+    return {"arrival": arrival, "why": check_in_sentence(arrival, event, now)}
 
 
 def _etag(holder: Holder) -> str:

@@ -48,7 +48,7 @@ def press(request: OfficialRequest, event: Event) -> HttpResponse:
     if copy is None:
         made = call_with_message(request, rehearsal.start, event, **actor(request))
     else:
-        call_with_message(request, rehearsal.press, copy, **actor(request))
+        call_with_message(request, rehearsal.play_open_round, copy, **actor(request))
     return redirect("rehearsal:show", (made or copy or event).slug)
 
 

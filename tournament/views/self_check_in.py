@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from tournament.access import event_for, sign_of
+from tournament.access import event_for, event_of_sign
 from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
@@ -25,9 +25,9 @@ from tournament.services.sign_ups import BURST
 from tournament.state.attendance import (
     SelfCheckIn,
     arrival_of,
+    check_in_sentence,
     seated_numbers,
     self_check_in_state,
-    sentence_of,
 )
 from tournament.web.addresses import mark_of_address
 from tournament.web.form_pages import actor, form_page, pressed
@@ -42,7 +42,7 @@ TOO_MANY = 429
 def show(request: HttpRequest, token: str) -> HttpResponse:
     """Find yourself by number or name, then say “I'm here”."""
     try:
-        event = sign_of(token)
+        event = event_of_sign(token)
     except Http404:
         answer = render(request, "self_check_in/dead_code.html", status=404)
     else:
@@ -102,10 +102,10 @@ def _page(
         context |= {
             "person": SeatedPerson(player.number, event.named(player.name)),
             "arrival": arrival,
-            "why": refused or sentence_of(arrival, event, now),
+            "why": refused or check_in_sentence(arrival, event, now),
         }
     elif (closed := self_check_in_state(event, now)) is not SelfCheckIn.OPEN:
-        context["why"] = sentence_of(closed, event, now)
+        context["why"] = check_in_sentence(closed, event, now)
     return render(request, "self_check_in/show.html", context, status=status)
 
 

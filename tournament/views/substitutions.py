@@ -132,7 +132,7 @@ def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
         cancel=reverse("substitutions:index", args=[event.slug]),
         template="substitutions/undo.html",
         crumb=_("Changes at the tables"),
-        sentence=reports.sentence_of(record),
+        sentence=reports.substitution_sentence(record),
         refused=refused,
         back=_("Back to the tables"),
     )

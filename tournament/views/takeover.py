@@ -80,7 +80,7 @@ def offer(request: SignedInRequest) -> HttpResponse:
 @require_POST
 def withdraw(request: SignedInRequest) -> HttpResponse:
     """End the code."""
-    handover.withdraw()
+    handover.end_code()
     request.session.pop(CODE, None)
     messages.success(request, _("The code opens nothing any more."))
     return redirect("takeover:index")

@@ -31,7 +31,7 @@ from tournament.reports.cards import (
     scores_so_far,
     tally_cards,
 )
-from tournament.reports.papers import card_key, deals_of, impose
+from tournament.reports.papers import card_key, deal_lines, impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.sentences import in_words
@@ -98,7 +98,7 @@ def by_deals(event: Event, choice: PrintChoice) -> Layout:
                 "they have a row for every round."
             )
         )
-    deals = deals_of(event)
+    deals = deal_lines(event)
     if not deals:
         raise NotPrintable(_("No deals are known under this event’s rules: print the tally cards by totals."))
     half = deals if deals <= ONE_TIER else -(-deals // 2)

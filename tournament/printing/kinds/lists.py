@@ -326,7 +326,7 @@ def tickets(event: Event, choice: PrintChoice) -> Printout:
     css="boards",
     has_names=False,
 )
-def cash_sheet(event: Event, choice: PrintChoice) -> Printout:
+def fifty_fifty_sheet(event: Event, choice: PrintChoice) -> Printout:
     """The money of the 50/50: sellers' rows, the sum, the winner's half."""
     return Printout((PaperSheet({"rows": range(CASH_ROWS)}),), shared={"price": _ticket_price(event)})
 

@@ -15,7 +15,7 @@ from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import how_many, published, round_chosen
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.qr import qr
-from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
+from tournament.reports.papers import ScoreSheet, deal_lines, impose, score_sheets
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.submissions import live_links
 from tournament.rotation.movements import MOVEMENTS
@@ -90,7 +90,7 @@ def pad(event: Event, choice: PrintChoice) -> Printout:
 
 def _up(event: Event, choice: PrintChoice) -> int:
     """Two to a sheet; one if two would leave rows too low to write in."""
-    return 2 if deals_of(event) * LEAST_ROW <= choice.size.height / 2 - WITHOUT_DEALS else 1
+    return 2 if deal_lines(event) * LEAST_ROW <= choice.size.height / 2 - WITHOUT_DEALS else 1
 
 
 def table_links(event: Event, choice: PrintChoice) -> Mapping[int, TableLink]:
@@ -106,7 +106,7 @@ def code_of(token: str, choice: PrintChoice) -> SafeString:
 
 def forms(event: Event, up: int, *, coded: bool = False) -> dict[str, dict[str, object]]:
     """What every score sheet of the event has. Deals have a dealer only if the rules name the first."""
-    rows, first = deals_of(event), event.ruleset.always_deals_first
+    rows, first = deal_lines(event), event.ruleset.always_deals_first
     deals = [(slot, dealer_of(first, slot) if first else None) for slot in range(1, rows + 1)]
     return {
         "scores": {
