@@ -9,8 +9,10 @@ from tournament.models import AuditEntry, Event, Sheet
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round, reopen_round
+from tournament.services.rulings import make_ruling
 from tournament.services.submissions import submit as report_by_phone
 from tournament.state.open_items import outstanding_items
+from tournament.state.rulings import RulingDecision, RulingQuestion
 from tournament.state.sheet_scores import TableResult
 
 
@@ -111,9 +113,14 @@ def test_reopening_needs_a_reason(evening):
         reopen(evening, 1, reason="   ")
 
 
-def test_a_round_is_not_reopened_while_the_next_is_being_scored(evening):
+@pytest.mark.parametrize("heard", ["sheet", "ruling"])
+def test_a_round_is_not_reopened_while_the_next_is_being_scored(evening, heard):
     close(evening, 1, despite_missing=True)
-    report(evening, 2, 1)
+    if heard == "sheet":
+        report(evening, 2, 1)
+    else:
+        decision = RulingDecision(RulingQuestion("renege", slot=1, offender=Seat.N), reason="let it go")
+        make_ruling(table_of(evening, 2, 1), by=evening.memberships.get().user, at=NOW, decision=decision)
     with pytest.raises(Refused, match=r"Round 2 is already being scored.*with a reason"):
         reopen(evening, 1)
     assert statuses(evening) == ["closed", "open", "planned"]

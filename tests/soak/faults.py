@@ -340,8 +340,9 @@ def log_deleted_after_a_kill(folder: Path) -> Outcome:
         site.start()
         page = site.get("/events/", cookie=site.cookie).text
         site.stop()
-        if ("saved is missing" in page or "saved are missing" in page) is not said:
-            outcome.bad.append(f"{lost} are missing, and that was {'not' if said else 'wrongly'} told")
+        told = re.findall(r"(\d+) entr(?:y that was|ies that were) saved", page)
+        if told != [str(lost)] * said:
+            outcome.bad.append(f"{lost} are missing, and told are {told}")
     if lost > 20:
         outcome.bad.append(f"{lost} scores hung on the log")
     outcome.notes.append(f"{lost} of {outcome.tried} lost")

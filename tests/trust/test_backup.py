@@ -367,9 +367,14 @@ def moments(monkeypatch, value=...):
 
 
 @real
-def test_publishing_and_closing_a_round_take_a_copy_once_they_are_saved(taken):
+def test_publishing_and_closing_a_round_take_a_copy_once_they_are_saved(taken, monkeypatch):
     event = make_published()
-    assert shelf.PUBLISHED in taken(shelf.PUBLISHED)
+    reasons = taken(shelf.PUBLISHED)
+    assert shelf.PUBLISHED in reasons
+    reasons.clear()
+    moments(monkeypatch, timezone.now() - timedelta(minutes=5))
+    enter(table_of(event))
+    assert shelf.PLAY in taken(shelf.PLAY)
     close_round(event.rounds.get(number=1), by=User.objects.get(), at=AT, despite_missing=True)
     assert shelf.CLOSED in taken(shelf.CLOSED)
 

@@ -36,6 +36,8 @@ OPEN = (
     "accounts:sign_in",
     "manifest",
 )
+# Whoever has the address of one of these needs nothing else.
+SECRET = ("player_page:", "table_entry:", "self_check_in:", "sign_up_page:", "invitations:")
 
 
 @pytest.fixture
@@ -52,6 +54,18 @@ def asked(site):
         }
 
     return asked
+
+
+@pytest.mark.slow
+def test_no_search_engine_keeps_a_page_whose_address_is_a_secret(asked):
+    told = set()
+    for who in ("owner", "phone", "anybody"):
+        for name, answer in asked(who).items():
+            if name.startswith(SECRET) and answer.status_code in (200, 403):
+                told.add(name.partition(":")[0] + ":")
+                assert "noindex" in answer["X-Robots-Tag"], name
+                assert "private" in answer["Cache-Control"] or "no-store" in answer["Cache-Control"], name
+    assert told == set(SECRET)
 
 
 def kept_by_a_shared_cache(answer):
@@ -105,6 +119,8 @@ def forbids_what_it_does_not_need(name, answer):
     policy = answer["Content-Security-Policy"]
     assert "unsafe" not in policy, name
     assert "default-src 'none'" in policy, name
+    named = [part.split() for part in policy.split(";") if "frame-ancestors" not in part]
+    assert {source for _what, *sources in named for source in sources} <= {"'self'", "'none'", "data:"}, name
     framing = policy.partition("frame-ancestors ")[2].partition(";")[0]
     framed = name in FRAMED and answer.status_code == 200
     assert framing == (CLUB if framed else "'none'"), name

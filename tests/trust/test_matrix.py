@@ -3,6 +3,7 @@
 A page that is added fails the first test until it has its row here.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
@@ -93,6 +94,8 @@ WITHOUT_TOKEN = {
     "table_entry:enter_totals", "table_entry:enter_deals", "table_entry:preview_deals",
     "language",  # pages for everybody hold no token; who forged it could only change the words
 }  # fmt: skip
+# Not there for those who may look either: it is no developers' site, and has no backup and no picture.
+NOTHING_THERE = {"style_guide", "backups:download", "backups:restore", "public:picture"}
 # What looking may write: sessions, and what guards the sign-in against guessing.
 NOT_COUNTED = {"sessions.session", "axes.accesslog", "axes.accessattempt", "axes.accessfailurelog"}
 
@@ -167,7 +170,9 @@ def trouble(kind: str, page: Page, answer: HttpResponse) -> str:
         return "failed"
     if must is None:
         own_refusal = page.name.startswith("table_entry:")  # a phone that has not given the PIN
-        refused = sign_in or (answer.status_code == 403 and not own_refusal)
+        looked = answer.request["REQUEST_METHOD"] != "POST"  # a form without its fields may find nothing
+        missing = answer.status_code == 404 and looked and page.name not in NOTHING_THERE
+        refused = sign_in or missing or (answer.status_code == 403 and not own_refusal)
         return f"refused with {answer.status_code}" if refused else ""
     if must == 302:
         return "" if sign_in else f"{answer.status_code} instead of being sent to sign in"
@@ -233,6 +238,17 @@ def test_a_wrong_secret_opens_nothing(site):
             for method in ("get", "post"):
                 answer = getattr(Client(), method)(PAGES[name].address(wrong))
                 assert answer.status_code in (404, 405, 410), f"{method} {name}: {answer.status_code}"
+
+
+def test_no_secret_in_an_address_can_be_guessed(site):
+    """At least 128 bits in each: four in a hexadecimal digit, six in any other character."""
+    names = [name for name, needed in NEEDED.items() if needed == "secret"]
+    known = {name: site.values_for(name).get("token", "") for name in names}
+    secrets = {token.split("-")[2] if re.match(r"\d+-\d+-", token) else token for token in known.values()}
+    secrets -= {"", known["sent_form"]}  # which is signed
+    assert len(secrets) >= 6
+    for secret in secrets:
+        assert len(secret) * (4 if re.fullmatch("[0-9a-f]+", secret) else 6) >= 128, secret
 
 
 def test_a_private_event_does_not_exist_for_the_public(site):

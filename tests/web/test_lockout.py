@@ -45,6 +45,14 @@ def tries(client, times, fields=WRONG):
 
 
 # --- the lock -----------------------------------------------------------------------------------------------
+def test_eight_wrong_passwords_lock_a_name_at_an_address_for_a_quarter_of_an_hour():
+    assert (MOST, MOST_EVERYWHERE) == (8, 32)
+    assert timedelta(minutes=15) == LOCKED_FOR
+    assert from_addresses(["10.0.0.1"], 8) == [200] * 7 + [429]
+    assert Client(REMOTE_ADDR="10.0.0.1").post(SIGN_IN, RIGHT).status_code == 429
+    assert Client(REMOTE_ADDR="10.0.0.2").post(SIGN_IN, RIGHT).status_code == 302
+
+
 def test_the_lock_ends_after_its_time_however_often_somebody_tries_meanwhile(clock):
     phone = Client()
     assert tries(phone, MOST)[-1] == 429
