@@ -50,6 +50,17 @@ def test_a_sentence_that_is_empty_half_translated_or_unsure_counts_as_missing(tm
     assert told == ['msgid "Table"', 'msgid "%d deal"', 'msgid "Seat"']
 
 
+# A colon or a guillemet with an ordinary space, and any space before ; ! ? (« ? » names a key).
+SPACED_WRONGLY = re.compile(r" :(?=\s|<|$)|« | »|(?<!«)[ \u00a0\u202f][;!?](?=\s|<|$)")
+
+
+def test_french_has_a_no_break_space_before_a_colon_and_within_guillemets_and_none_before_other_marks():
+    entries = re.sub(r'"\n"', "", FRENCH.read_text(encoding="utf-8"))
+    said = re.findall(r'^msgstr(?:\[\d\])? "(.*)"$', entries, re.MULTILINE)
+    assert len(said) > 5000
+    assert [sentence for sentence in said if SPACED_WRONGLY.search(sentence)] == []
+
+
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parent.parent.name)
 def test_a_catalogue_names_files_but_no_lines_so_that_few_of_its_own_lines_change(path):
     assert re.findall(r"^#: .*:\d", path.read_text(encoding="utf-8"), re.MULTILINE) == []
