@@ -5,8 +5,10 @@ Prints what each part takes beside its bar: `pytest -s`. Director finding: it to
 """
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
+from django.urls import resolve
 from playwright.sync_api import expect
 
 from tests.helpers.factories import make_user
@@ -17,6 +19,17 @@ from tournament.web.sign_in import make_start_link
 pytestmark = pytest.mark.django_db(transaction=True)
 
 BARS = {"the cards of round 1": 7, "the cards of 40 numbers": 5, "each round": 1, "the results": 4}
+MOST_PAGES, MOST_DECISIONS = 7, 5
+# The names of the fields on a page that nobody has filled in for the director.
+UNANSWERED = """() => {
+    const open = new Set();
+    for (const field of document.querySelectorAll("main form :is(input, select, textarea)")) {
+        const alike = [...field.form.elements].filter((one) => one.name === field.name);
+        const chosen = field.type === "radio" ? alike.some((one) => one.checked) : field.value !== "";
+        if (field.checkVisibility() && !chosen) open.add(field.name);
+    }
+    return [...open];
+}"""
 PEOPLE = [f"Player {letter}" for letter in "ABCDEFGH"]
 
 
@@ -25,6 +38,13 @@ class Clicks:
 
     def __init__(self, page):
         self.page, self.made = page, []
+        self.pages: set[str] = set()
+        page.on("framenavigated", self.saw)
+
+    def saw(self, frame):
+        """Note which page of the site this is; a PDF opens beside it."""
+        if frame.parent_frame is None and frame.url.startswith("http"):
+            self.pages.add(resolve(urlsplit(frame.url).path).view_name)
 
     def on(self, name):
         pressed = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
@@ -68,8 +88,10 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     page.goto(f"{live_server.url}{make_start_link(director)}")
     clicks.on("Keep the password I have")
     clicks.on("New event")
+    decisions = page.evaluate(UNANSWERED)
     clicks.type("#id_players", "\n".join(PEOPLE))
     clicks.on("Seat them")
+    decisions += page.evaluate(UNANSWERED)
     clicks.on("Print and start round 1")
     assert Player.objects.filter(status="here").count() == 8
     assert Round.objects.get(number=1).status == "open"
@@ -90,6 +112,11 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     expect(page.get_by_role("heading", name="Winners")).to_be_visible()
     clicks.paper("Print results", "standings.pdf")
     clicks.until("the results")
+    print(f"pages: {len(clicks.pages)}, at most {MOST_PAGES}: {', '.join(sorted(clicks.pages))}")
+    print(f"decisions: {len(decisions)}, at most {MOST_DECISIONS}: {', '.join(decisions)}")
+    assert len(clicks.pages) <= MOST_PAGES
+    assert "players" in decisions
+    assert len(decisions) <= MOST_DECISIONS
     assert re.search(r"1st \d Player [A-H]", page.locator(".winners").inner_text().replace("\n", " "))
     assert Event.objects.get().is_finished
     assert complaints == []
