@@ -42,9 +42,10 @@ class Clicks:
         page.on("framenavigated", self.saw)
 
     def saw(self, frame):
-        """Note which page of the site this is; a PDF opens beside it."""
+        """Note which page of the site this is; a PDF opens beside it; the password is asked once."""
         if frame.parent_frame is None and frame.url.startswith("http"):
             self.pages.add(resolve(urlsplit(frame.url).path).view_name)
+            self.pages.discard("accounts:start")
 
     def on(self, name):
         pressed = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
