@@ -202,8 +202,8 @@ def _page(
         context["here"] = event.players.by_status()
         context["asks_sit_outs"] = shown.asks_sit_outs
         if _starts(shown, state):
-            asked = {"initial": {"draft": shown.key}, "asks": shown.asks_sit_outs}
-            context["start"] = start or PublishForm(None, **asked)
+            initial = {"draft": shown.key}
+            context["start"] = start or PublishForm(initial=initial, asks=shown.asks_sit_outs)
         context["can_compare"] = seating_mismatch(event, state) if state.published else None
         context["coming_alone"] = MOVEMENTS[shown.movement].one_by_one
         context["last_alone"] = MOVEMENTS[shown.movement].last_alone
