@@ -19,7 +19,7 @@ help: ## list these commands
 run: runtime ## set everything up and serve the site (PORT=8123, DEMO=no for an empty database)
 	@exec $(PY) manage.py serve $(if $(PORT),--port '$(PORT)') $(if $(filter no,$(DEMO)),--no-demo)
 
-test: ## run the tests in some five minutes; what this machine lacks is skipped and named
+test: ## run the tests in some ten minutes; what this machine lacks is skipped and named
 	@sh scripts/venv tests
 	@$(PY) scripts/run_tests.py
 
