@@ -56,10 +56,8 @@ def _starting(site: str) -> Iterator[str]:
     if program.IS_CHECKOUT:
         start, takeover = "make run", ".venv/bin/python manage.py takeover"
     else:
-        start, takeover = (
-            program.command_line(*(() if program.IS_BUNDLE else ("serve",))),
-            (program.command_line("takeover")),
-        )
+        start = program.command_line(*(() if program.IS_BUNDLE else ("serve",)))
+        takeover = program.command_line("takeover")
     yield _(
         "On this laptop, in the program’s folder: “%(start)s”. Click the link that it shows; it signs you in."
     ) % {"start": start}
