@@ -89,9 +89,11 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     page.goto(f"{live_server.url}{make_start_link(director)}")
     clicks.on("Keep the password I have")
     clicks.on("New event")
+    expect(page.locator("#id_players")).to_be_focused()
     decisions = page.evaluate(UNANSWERED)
     clicks.type("#id_players", "\n".join(PEOPLE))
     clicks.on("Seat them")
+    expect(page.get_by_role("button", name="Print and start round 1")).to_be_visible()
     decisions += page.evaluate(UNANSWERED)
     clicks.on("Print and start round 1")
     assert Player.objects.filter(status="here").count() == 8

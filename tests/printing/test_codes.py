@@ -27,11 +27,11 @@ def decoded(paper: PrintedPaper) -> list[str]:
     pages = poppler("pdftoppm", "-r", str(DPI), "-gray", "-png", "-", pdf=paper.pdf)
     images = [b"\x89PNG" + page for page in pages.split(b"\x89PNG")[1:]]
     pictures = [Image.open(io.BytesIO(image)) for image in images]
-    # Only QR codes: among its dots the reader now and then takes some for a bar code of another kind.
+    # Only full QR codes: among their dots the reader now and then takes some for a small code.
     return [
         code.text
         for picture in pictures
-        for code in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+        for code in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCodeModel2)
     ]
 
 

@@ -1,6 +1,8 @@
 """Thousands of random events, recomputed by the product and by the referee. Run by `make soak`.
 
-python tests/soak/soak_archives.py [EVENTS [SEED]]      5,000 events of seed 1 where nothing else is said
+python tests/soak/soak_archives.py [EVENTS [SEED [FIRST]]]      5,000 events of seed 1 unless told
+
+FIRST starts later in the same row of events, so that two processes can share it: 2500 1, and 2500 1 2501.
 """
 
 # ruff: noqa: E402  Django is set up before its models can be imported
@@ -27,12 +29,12 @@ from tournament.archive.text import loads
 ASKED, AT_ONCE = 5000, 250
 
 
-def main(events: int = ASKED, seed: int = 1) -> int:
+def main(events: int = ASKED, seed: int = 1, start: int = 1) -> int:
     """Play them some at a time, print what differs, and how many agreed."""
     began, wrong, size = time.monotonic(), 0, 0
-    for first in range(1, events + 1, AT_ONCE):
+    for first in range(start, start + events, AT_ONCE):
         with tempfile.TemporaryDirectory() as folder:
-            count = min(AT_ONCE, events - first + 1)
+            count = min(AT_ONCE, start + events - first)
             call_command(
                 "simulate", events=count, first=first, seed=seed, out=Path(folder), verbosity=0,
                 stdout=open(os.devnull, "w"),  # noqa: SIM115
@@ -44,7 +46,7 @@ def main(events: int = ASKED, seed: int = 1) -> int:
                 wrong += bool(found)
                 for sentence in found:
                     print(f"{path.name}: {sentence}")
-        note(f"{first + count - 1} events, {wrong} with differences")
+        note(f"{first - start + count} events, {wrong} with differences")
     took = time.monotonic() - began
     good = [
         row("random events recomputed by the product and the referee", ASKED, events, holds=events >= ASKED),
@@ -55,4 +57,4 @@ def main(events: int = ASKED, seed: int = 1) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:3])))
+    sys.exit(main(*map(int, sys.argv[1:4])))
