@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.names import after_number, matches, number_beside, short_name, short_names, sort_key
+from tournament.names import (
+    after_number,
+    called,
+    matches,
+    number_beside,
+    short_name,
+    short_names,
+    sort_key,
+    with_number,
+)
 
 
 @pytest.mark.parametrize(
@@ -205,3 +214,10 @@ def test_a_search_does_not_find_everybody(name, query):
 def test_a_number_stands_beside_a_name_and_not_beside_itself():
     assert (number_beside(3, "Ann Archer"), after_number(3, "Ann Archer")) == ("3", "3 Ann Archer")
     assert (number_beside(3, "No. 3"), after_number(3, "No. 3")) == ("", "No. 3")
+
+
+def test_a_helper_is_named_as_a_helper_and_the_number_is_said_once():
+    assert called(12, "", house=True) == "Helper 12"
+    assert called(12, "Bob Jones", house=True) == "Bob Jones (helper)"
+    assert (with_number("Helper 12", 12), number_beside(12, "Helper 12")) == ("Helper 12", "")
+    assert (short_name("Helper 12"), sort_key("Helper 12") < sort_key("Ida Irving")) == ("Helper 12", True)

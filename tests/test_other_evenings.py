@@ -1,7 +1,7 @@
 """Evenings of other sizes with their accidents, through HTTP; at the end the referee judges.
 
 Director finding: one evening of 27 players is walked in a browser (tests/e2e/test_walked_evening.py).
-These have 8 and 61, and 40 without a name.
+These have 8 and 61, 40 without a name, and 11 with a helper.
 """
 
 import json
@@ -313,3 +313,67 @@ def test_a_player_says_their_name_once_on_their_own_page(numbered):
     assert numbered.event.players.get(number=17).name == "Ann Archer"
     history = numbered.visit("history:index").text
     assert "A phone said that number 17 is Ann Archer" in history
+
+
+class Helped(Evening):
+    """Eleven players, eight rounds: a helper plays, gives the chair to a late player, and fills in again."""
+
+    def walk(self):
+        self.create()
+        Event.objects.filter(slug=self.slug).update(round_count=8, features=[*self.event.features, "helpers"])
+        self.take_them_in()
+        self.check_them_in()
+        self.visit("seating:index").press("Seat them")
+        assert "3 players sit out in a round." in self.director.text
+        assert "1 helper plays: nobody sits out." in self.director.text
+        self.director.press("Let 1 helper play")
+        assert "12 players, 3 tables, 8 rounds" in self.director.text
+        assert "sit out in a round" not in self.director.text  # nor is asked what it scores
+        self.director.press("Start round 1")
+        for number in (1, 2):
+            self.play(number)
+        self.visit("players:add").press("Add", name="Larry Late", here="on", from_round="3")
+        self.seats = self.chairs(12, 1, 2), self.chairs(13, 3, 8)
+        for number in (3, 4):
+            self.play(number)
+        self.visit("departures:index").press("Mark as gone home", who="5")
+        text = self.director.text
+        assert "A helper takes the seat of Eve Archer (5)." in text
+        assert text.index("recommended") < text.index("Nobody else moves, and nobody sits out.")
+        self.director.press("A helper fills the seat")
+        for number in (5, 6, 7, 8):
+            self.play(number)
+        self.visit("events:finish").press("Finish the event")
+        assert self.event.is_finished, self.director.text
+
+    def play(self, number):
+        self.enter(number, self.scores(number))
+        self.close(number)
+
+    def chairs(self, player, first, last):
+        """In how many of these rounds the player has a chair, and how often anybody sits out in them."""
+        rounds = self.event.rounds.filter(number__range=(first, last))
+        seated = rounds.filter(seatings__player__number=player, seatings__table__isnull=False).count()
+        return seated, rounds.filter(seatings__table=None, seatings__isnull=False).count()
+
+
+@pytest.mark.slow
+def test_a_helper_plays_gives_up_the_chair_and_fills_in_again(client):
+    client.force_login(make_user("dora", name="Dora Director"))
+    evening = Helped(Person(client), 11)
+    evening.walk()
+    assert evening.seats == ((2, 0), (6, 0))
+    assert evening.chairs(12, 1, 8) == (2 + 4, 0)
+    assert evening.chairs(5, 1, 8) == (4, 0)
+    assert {row.number for row in standings(evening.event).rows} == {*range(1, 12), 13}
+
+    archive = evening.archive()
+    assert differences(archive) == []
+    assert (loads(archive)["version"], loads(archive)["event"]["house"]) == (3, [12])
+    assert problems_of(loads(archive)) == []
+    for name in ("seating:index", "rounds:desk", "sheets:enter_totals"):
+        at = (1,) if name != "seating:index" else ()
+        assert "Helper 12" in evening.visit(name, *at).text, name
+    history = evening.visit("history:index").text
+    for words in ("let a helper play as number 12", "seated a helper, number 12, for number 5, Eve Archer"):
+        assert words in history

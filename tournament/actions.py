@@ -95,6 +95,14 @@ PLAYER_GROUPS_CHANGED = _action(
     "player.groups_changed", _lazy("changed the groups: %(groups)s"), undo=Undo.GROUPS
 )
 PLAYER_TEAMS_CHANGED = _action("player.teams_changed", _lazy("changed the teams: %(teams)s"), undo=Undo.TEAMS)
+PLAYER_HELPER_ADDED = _action(
+    "player.helper_added", _lazy("let a helper play as number %(number)s"), undo=Undo.ADDED_PLAYER
+)
+PLAYER_HELPER_BACK = _action(
+    "player.helper_back",
+    _lazy("let the helper with number %(number)s play again from round %(from_round)s on"),
+    undo=Undo.PRESENCE,
+)
 PLAYER_REMOVED = _action("player.removed", _lazy("removed number %(number)s, %(name)s"))
 
 # seating
@@ -213,6 +221,14 @@ CHANGE_FOR_SEAT = _action(
     _lazy(
         "seated number %(other_number)s, %(other_name)s, for number %(number)s, %(name)s, "
         "from round %(from_round)s until the end of round %(to_round)s, to play for the seat"
+    ),
+    undo=Undo.SUBSTITUTION,
+)
+CHANGE_HELPER = _action(
+    "change.helper",
+    _lazy(
+        "seated a helper, number %(other_number)s, for number %(number)s, %(name)s, "
+        "from round %(from_round)s until the end of round %(to_round)s"
     ),
     undo=Undo.SUBSTITUTION,
 )

@@ -204,6 +204,13 @@ FEATURES = (
         page="own_chart:index", pages=("own_chart",), at_tables=True,
     ),
     Feature(
+        "helpers", _lazy("A helper plays"), _lazy(
+            "For a number of players that is no multiple of four: a helper fills in, and nobody sits out."
+        ),
+        pages=("seating:helpers",), counted=lambda event: event.players.helpers().count(),
+        held=ngettext_lazy("%d helper", "%d helpers"), decides=True, at_tables=True,
+    ),
+    Feature(
         "published_figures", _lazy("Our seating beside published charts"),
         _lazy("For a look at how good a rotation is."), pages=("seating:published_figures",), at_tables=True,
     ),

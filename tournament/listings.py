@@ -222,7 +222,9 @@ class PlayerListing(Listing):
         return format_html('{} <span class="small when">{}</span>', shown, since) if since else shown
 
     def order_name(self, players: QuerySet[Player], descending: bool) -> tuple[QuerySet[Player], bool]:
-        rows = sorted(players.only("own_name", "number"), key=lambda row: (sort_key(row.name), row.number))
+        rows = sorted(
+            players.only("own_name", "number", "house"), key=lambda row: (sort_key(row.name), row.number)
+        )
         place = Case(*(When(pk=row.pk, then=at) for at, row in enumerate(rows)))
         return players.order_by(place.desc() if descending else place), True
 

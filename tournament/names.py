@@ -35,19 +35,27 @@ _BREAKS = frozenset({"Zl", "Zp"})  # line and paragraph separators; the other br
 _LOOKS = str.maketrans("аеорсухіјѕкмтнвαοειρτυκν01i", "aeopcyxljskmthbaoelptukvoll")
 
 
-def called(number: int, name: str) -> str:
-    """How a player is called: by name, or by number if nobody has said their name."""
+def called(number: int, name: str, *, house: bool = False) -> str:
+    """How a player is called: by name, or by number if nobody has said their name; a helper as a helper."""
+    if house:
+        return (
+            _("%(name)s (helper)") % {"name": name} if name else _("Helper %(number)d") % {"number": number}
+        )
     return name or _("No. %(number)d") % {"number": number}
+
+
+def _says_number(name: str, number: int) -> bool:
+    return name in (called(number, ""), called(number, "", house=True))
 
 
 def with_number(name: str, number: int) -> str:
     """“Ann Archer (3)”, or “No. 3” alone for somebody who is called so."""
-    return name if name == called(number, "") else f"{name} ({number})"
+    return name if _says_number(name, number) else f"{name} ({number})"
 
 
 def number_beside(number: int, name: str) -> str:
     """The number to stand beside a name; nothing beside “No. 3”, which says it."""
-    return "" if name == called(number, "") else str(number)
+    return "" if _says_number(name, number) else str(number)
 
 
 def after_number(number: int, name: str) -> str:

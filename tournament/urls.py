@@ -132,6 +132,7 @@ seating_urls = [
     path("publish/", seating.publish, name="publish"),
     path("withdraw/", seating.withdraw, name="withdraw"),
     path("next/", seating.next_round, name="next_round"),
+    path("helpers/", seating.helpers, name="helpers"),
     path("published-figures/", seating.published_figures, name="published_figures"),
 ]
 

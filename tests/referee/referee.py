@@ -98,10 +98,11 @@ def members(archive):
     hall = archive["event"]["movement"] == "self"
     look(archive, "hall" if hall else "")
     nameless = any(player["name"] == "" for player in archive["players"])
-    if archive["version"] != (3 if hall or nameless else 2):
+    helpers = archive["event"].get("house")
+    if archive["version"] != (3 if hall or nameless or helpers else 2):
         found.append(f"version {archive['version']}")
     by_standings = archive["event"]["movement"] in ("by-standings", "standings-last")
-    sometimes = ("language", "mixed", "teams")
+    sometimes = ("language", "mixed", "teams", "house")
     plain = {name: value for name, value in archive["event"].items() if name not in sometimes}
     if "language" in archive["event"] and (
         list(archive["event"])[4] != "language" or archive["event"]["language"] == "en"
@@ -110,13 +111,13 @@ def members(archive):
     look(plain, "standings event" if by_standings else "event")
     if (mixed := archive["event"].get("mixed")) is not None:
         look(mixed, "mixed")
-        names = [name for name in archive["event"] if name != "teams"]
+        names = [name for name in archive["event"] if name not in ("teams", "house")]
         if names[-2] != "mixed" or mixed["what"] not in ("partners", "tables"):
             found.append(f"mixed: {mixed}")
     for player in archive["players"]:
         if player["groups"] != sorted(set(player["groups"])):
             found.append(f"player {player['number']}: groups {player['groups']}")
-    found += teams(archive)
+    found += teams(archive) + house(archive)
     for wish in archive["event"]["wishes"]:
         look(wish, "wish")
     without_deals = archive["event"]["rules"]["preset"] == "totals-only"
@@ -177,6 +178,16 @@ def cards(archive):
     return found
 
 
+def house(archive):
+    """What is wrong with the helpers of the house: each is a player, and none is ranked."""
+    helpers = archive["event"].get("house")
+    if helpers is None:
+        return []
+    unranked = [player["number"] for player in archive["players"] if player["ranked"] is False]
+    right = helpers and helpers == sorted(set(helpers) & set(unranked))
+    return [] if right and list(archive["event"])[-2] == "house" else [f"house {helpers}"]
+
+
 def teams(archive):
     """What is wrong with the teams: there are some only where the event says how to seat them."""
     numbers = {player["team"] for player in archive["players"]} - {None}
@@ -185,7 +196,8 @@ def teams(archive):
         return ["a team at an event without teams"] if numbers else []
     floaters = asked.get("floaters", ())
     right = list(asked) == ["seated", "floaters"] and asked["seated"] in ("first", "never")
-    right &= list(archive["event"])[-2] == "teams" and list(floaters) == sorted(set(floaters) & numbers)
+    names = [name for name in archive["event"] if name != "house"]
+    right &= names[-2] == "teams" and list(floaters) == sorted(set(floaters) & numbers)
     return [] if right else [f"teams {asked}"]
 
 

@@ -75,7 +75,8 @@ NEEDED: Mapping[str, str] = {
             announcements:take_down prizes:settings prizes:draw officials:index
             officials:change_role officials:remove officials:take_back sign_ups:index
             sign_ups:settings sign_ups:admit_all sign_ups:admit sign_ups:decline
-            seating:next_round draft_jobs:show draft_jobs:cancel draft_jobs:count substitutions:make
+            seating:next_round seating:helpers draft_jobs:show draft_jobs:cancel draft_jobs:count
+            substitutions:make
             substitutions:come_back substitutions:undo table_links:index table_links:complete
              table_links:renew table_links:revoke proposals:agree proposals:decline proposals:withdraw
              finale:reveal self_check_in:renew groups:index groups:members money:settings money:add_line

@@ -1,16 +1,19 @@
 """When the seating no longer fits: the choices side by side, their costs, and publishing one of them."""
 
 import pytest
+from django.db import IntegrityError
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_published, play, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, play, table_of
+from tests.helpers.refusals import refused
+from tournament.features import AT_FIRST
 from tournament.models import Player, Seating, Wish
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.planners.fewest_moves import Situation, fewest_new_cards
 from tournament.rotation.quality import judge
-from tournament.services import players, seating, undoing, wishes
+from tournament.services import attendance, players, seating, substitutions, undoing, wishes
 from tournament.services.errors import Refused
-from tournament.state.attendance import placed_players, published_plans, seating_mismatch
+from tournament.state.attendance import HelperCount, placed_players, published_plans, seating_mismatch
 
 
 def evening(director, count=12, played=2, **more):
@@ -262,7 +265,7 @@ def test_a_departure_gets_one_order(director, dora):
 
 def test_full_tables_are_recommended_before_few_repeats(director, dora):
     """First evening 6: two tables of three were green where two new cards would have filled one."""
-    event = evening(director, 13)
+    event = evening(director, 13, features=AT_FIRST)
     out = set(range(1, 14)) - {
         player for plan in [published_plans(event)[3]] for table in plan.tables for player in table.players
     }
@@ -291,3 +294,142 @@ def test_while_nothing_is_played_starting_again_comes_first(director, dora):
     enter(table_of(event), 9, 4, by=director)
     players.add_player(event, "Nina Nine", from_round=1, here=True, by=director, at=NOW)
     assert "start again" not in dora.visit(choices_url(event)).text
+
+
+# A helper plays.
+
+HELPED = {"features": [*AT_FIRST, "helpers"]}
+
+
+@pytest.mark.parametrize(
+    ("present", "needed", "sitting_out", "recommended"),
+    [(8, 0, 0, 0), (9, 3, 1, 0), (10, 2, 2, 2), (11, 1, 3, 1), (3, 1, 3, 1), (65, 3, 1, 0)],
+)
+def test_as_few_as_possible_help_or_sit_out(present, needed, sitting_out, recommended):
+    """With so many helpers every table is full: no chair is empty, whatever is chosen."""
+    count = HelperCount(1, present, 0)
+    assert (count.needed, count.sitting_out, count.recommended) == (needed, sitting_out, recommended)
+
+
+def test_a_helper_is_never_ranked_and_nobody_is_asked_whether(director, dora):
+    event = make_event(director, **HELPED)
+    make_players(event, 7)
+    attendance.set_helpers(event, 1, by=director, at=NOW)
+    dora.visit(reverse("players:edit", args=[event.slug, 8]))
+    assert "Takes part in the standings" not in dora.text
+    dora.press("Save", name="Bob Jones")
+    helper = event.players.get(number=8)
+    assert (helper.name, helper.ranked) == ("Bob Jones (helper)", False)
+    event.short_names = True
+    assert event.named(helper.name) == "Bob J. (helper)"
+    with pytest.raises(IntegrityError):
+        event.players.filter(number=8).update(ranked=True)
+
+
+def test_helpers_are_offered_where_the_seating_is_drawn_and_one_press_draws_it_anew(director, dora):
+    event = make_event(director, round_count=4, **HELPED)
+    make_players(event, 10)
+    dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
+    assert "2 players sit out each round." in dora.text
+    assert "2 helpers play: nobody sits out. Helpers aren’t in the standings." in dora.text
+    dora.press("Let 2 helpers play")
+    assert "12 players, 3 tables" in dora.text
+    assert "sits out in a round" not in dora.text
+    dora.press("Play without a helper")
+    assert "10 players, 2 tables" in dora.text
+    assert not event.players.helpers().exists()
+    assert "“A helper plays”" not in dora.visit(reverse("history:index", args=[event.slug])).text
+    assert dora.text.count("let a helper play as number 12") == 1
+
+
+def test_whoever_came_is_counted_without_helpers(director, dora):
+    event = make_event(director, **HELPED)
+    make_players(event, 7)
+    attendance.set_helpers(event, 1, by=director, at=NOW)
+    dora.visit(reverse("players:index", args=[event.slug]))
+    assert dora.response.context["count"].everybody == 7
+    again = {"name": "Next week", "date": "2026-11-27", "people": "came"}
+    dora.visit(reverse("events:same_again", args=[event.slug])).press("Create event", **again)
+    assert Player.objects.exclude(event=event).count() == 7
+
+
+def test_a_late_player_who_was_expected_gets_a_helpers_chair_by_one_press(director, dora):
+    event = helped(director, 11)
+    play(event, 1)
+    walk_up(event, director)
+    dora.visit(choices_url(event))
+    assert "Walt Walkup (13) takes the seat of Helper 12." in dora.text
+    assert dora.text.index("recommended") < dora.text.index("Walt Walkup (13) takes")
+    assert dora.text.index("Walt Walkup (13) takes") < dora.text.index("Redraw the remaining rounds")
+    assert "Who fills the last table?" not in dora.text
+    dora.press("A helper gives up the seat")
+    assert seating_mismatch(event) is None
+    assert [13 in placed for placed in placed_players(event).values()] == [False, False, True, True]
+    entry = event.audit_entries.latest("pk")
+    undoing.undo(event, entry, by=director, at=NOW)
+    assert all(12 in placed for placed in placed_players(event).values())
+
+
+def helped(director, count):
+    """Four rounds with as many helpers as fill the tables."""
+    event = make_event(director, round_count=4, **HELPED)
+    make_players(event, count)
+    attendance.set_helpers(event, -count % 4, by=director, at=NOW)
+    seating.publish(seating.draft_plan(event, by=director, at=NOW), by=director, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+def test_a_helper_who_stopped_is_the_one_who_fills_in_later(director):
+    event = helped(director, 11)
+    play(event, 1)
+    substitutions.add_for_helper(event, "Walt Walkup", by=director, at=NOW, from_round=3, here=True)
+    play(event, 2)
+    leave(event, director, 4, after=3)
+    substitutions.settle_with_helpers(event, by=director, at=NOW)
+    assert list(event.players.helpers().names()) == [12]
+    assert [12 in placed for placed in placed_players(event).values()] == [True, True, False, True]
+    assert (event.players.get(number=12).away, seating_mismatch(event)) == ([3], None)
+
+
+def test_where_results_seat_the_next_round_a_helper_only_stops(director):
+    event = make_event(director, round_count=4, movement="winners-up", **HELPED)
+    make_players(event, 11)
+    attendance.set_helpers(event, 1, by=director, at=NOW)
+    seating.publish(seating.draft_plan(event, by=director, at=NOW), by=director, at=NOW)
+    for table in (1, 2, 3):
+        enter(table_of(event, 1, table), 9, 4, by=director)
+    substitutions.add_for_helper(event, "Walt Walkup", by=director, at=NOW, from_round=2, here=True)
+    assert (event.players.get(number=12).status, event.players.get(number=12).to_round) == ("left", 1)
+
+
+def test_chairs_are_not_empty_at_two_tables_where_helpers_may_play(director, dora):
+    event = helped(director, 12)
+    play(event, 1)
+    plan = published_plans(event)[2]
+    first, second = (table.players[0] for table in plan.tables[:2])
+    substitutions.leave_empty(event.players.get(number=first), from_round=2, to_round=2, by=director, at=NOW)
+    with refused("second-gap", "who"):
+        substitutions.leave_empty(
+            event.players.get(number=second), from_round=2, to_round=2, by=director, at=NOW
+        )
+    dora.visit(reverse("substitutions:make", args=[event.slug, second]))
+    asked = {"who": "helper", "from_round": "2", "to_round": "2"}
+    dora.press("Show what changes", **asked).press("Confirm change")
+    assert 13 in placed_players(event)[2]
+    for number in (first, second):
+        event.players.filter(number=number).update(status="left", to_round=2)
+    text = dora.visit(choices_url(event)).text
+    assert "A seat stays empty" not in text
+    assert "Fewest new cards" in text
+
+
+def test_without_the_feature_no_page_speaks_of_helpers(director, dora):
+    event = evening(director, 11, features=AT_FIRST)
+    leave(event, director, 5)
+    for page in ("seating:index", "seating_choices:index", "players:add", "events:overview"):
+        assert "elper" not in dora.visit(reverse(page, args=[event.slug])).text, page
+    assert "elper" not in dora.visit(reverse("substitutions:make", args=[event.slug, 6])).text
+    address = reverse("seating:helpers", args=[event.slug])
+    assert dora.client.post(address, {"count": "1"}).status_code == 404
+    assert not event.players.helpers().exists()

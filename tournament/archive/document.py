@@ -148,6 +148,7 @@ def _event(event: Event) -> Values:
         "wishes": _wishes(event),
         **({"mixed": {"what": event.mixed, "group": event.mixed_group}} if event.mixed else {}),
         **({"teams": {"seated": event.teams, "floaters": event.floating_teams}} if event.teams else {}),
+        **({"house": house} if (house := list(event.players.helpers().names())) else {}),
         "stage_of": _stage_of(event),
     }
 

@@ -51,6 +51,7 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     yield from _ascending(archive["players"], "number", "players")
     yield from _groups(archive)
     yield from _teams(archive)
+    yield from _house(archive)
     yield from _rounds(archive, known)
     yield from _cards(archive, known)
     for index, adjustment in enumerate(archive["adjustments"]):
@@ -154,6 +155,15 @@ def _teams(archive: Values) -> Iterator[ArchiveProblem]:
     if floaters != sorted(set(floaters)) or not teams.issuperset(floaters):
         message = _("must be teams of the players, in order, each once.")
         yield ArchiveProblem("event.teams.floaters", message)
+
+
+def _house(archive: Values) -> Iterator[ArchiveProblem]:
+    """Helpers of the house, if there are any, are players who take no part in the standings."""
+    unranked = {player["number"] for player in archive["players"] if not player["ranked"]}
+    house = archive["event"].get("house")
+    if house is not None and (not house or house != sorted(unranked.intersection(house))):
+        message = _("must be players who are not ranked, in order, each once.")
+        yield ArchiveProblem("event.house", message)
 
 
 def _named(groups: Iterable[str], path: str) -> Iterator[ArchiveProblem]:

@@ -185,6 +185,7 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
             away=[] if "cards" in archive else _missed(placed[player["number"]]),
             status=_status(player, placed=bool(placed[player["number"]])),
             ranked=player["ranked"],
+            house=player["number"] in archive["event"].get("house", ()),
             groups=in_order(player["groups"]),
             team=player["team"],
         )

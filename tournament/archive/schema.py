@@ -262,7 +262,8 @@ LONGEST_SLUG: int = Event._meta.get_field("slug").max_length or 0
 def version_needed(archive: Mapping[str, Any]) -> int:
     """The version that can say all that this document does, whatever it says of itself."""
     nameless = any(player["name"] == "" for player in archive["players"])
-    return VERSION_3 if nameless or archive["event"]["movement"] == SELF else VERSION
+    told = nameless or archive["event"].get("house") or archive["event"]["movement"] == SELF
+    return VERSION_3 if told else VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +342,7 @@ EVENT = Object(
         "teams": Object(
             {"seated": OneOf(tuple(Event.Teams.values)), "floaters": List(TEAM, player_checks.MOST_PLAYERS)}
         ),
+        "house": List(NUMBER, player_checks.MOST_PLAYERS),  # if helpers of the house fill chairs (`facts`)
     },
 )
 

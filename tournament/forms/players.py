@@ -100,11 +100,16 @@ class AddPlayerForm(PlayerForm):
 
     here = forms.BooleanField(label=_lazy("Is here already"), required=False)
     from_round = forms.TypedChoiceField(label=_lazy("Plays from"), coerce=int)
+    for_helper = forms.BooleanField(
+        label=_lazy("A helper gives up the seat: nobody else moves"), required=False, initial=True
+    )
 
-    field_order = ("name", "confirmed", "number", "from_round", "groups", "note", "here")
+    field_order = ("name", "confirmed", "number", "from_round", "for_helper", "groups", "note", "here")
 
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Event, *args: Any, helping: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not helping:
+            del self.fields["for_helper"]
         self.fields["number"].help_text = _lazy("If blank, the next free one.")
         self.offer_groups(event)
         set_choices(self, "from_round", _rounds(event))
@@ -128,6 +133,8 @@ class EditPlayerForm(PlayerForm):
         super().__init__(data, initial=initial)
         self.fields["name"].required = bool(player.own_name)
         self.offer_groups(player.event)
+        if player.house:
+            del self.fields["ranked"]
         number = self.fields["number"]
         number.required = True
         if numbers_fixed:

@@ -18,7 +18,7 @@ from tournament.reports.substitutions import FreePlayer, last_round_played
 from tournament.services.player_checks import LONGEST_NAME
 from tournament.state.attendance import GOING, in_a_row
 
-NEW, NOBODY = "new", "nobody"
+NEW, HELPER, NOBODY = "new", "helper", "nobody"
 ROUND = _lazy("round %d")
 LONGEST_LIST = 300  # characters of names and numbers
 _NUMBERS = re.compile(r"[0-9\s]+", re.ASCII)
@@ -66,12 +66,16 @@ class ChangeForm(QuietForm):
         super().__init__(*args, **kwargs)
         self.absent = absent
         self.free = {str(one.player.number): one.player for one in free}
+        helper = (
+            [(HELPER, _lazy("A helper, who isn’t in the standings"))] if absent.event.has["helpers"] else []
+        )
         set_choices(
             self,
             "who",
             [
                 *((str(one.player.number), one.words) for one in free),
                 (NEW, _lazy("A new player, who is here")),
+                *helper,
                 (NOBODY, _lazy("Nobody: the seat stays empty, and the three others play")),
             ],
         )
@@ -92,7 +96,7 @@ class ChangeForm(QuietForm):
         cleaned = self.cleaned_data
         if cleaned.get("who") == NEW and not cleaned.get("name") and "name" not in self.errors:
             self.add_error("name", _("Give the new player’s name."))
-        if cleaned.get("who") not in (None, NOBODY) and not cleaned.get("plays_for"):
+        if cleaned.get("who") not in (None, HELPER, NOBODY) and not cleaned.get("plays_for"):
             self.add_error("plays_for", _("Say for whom the substitute plays."))
         return cleaned
 
@@ -115,6 +119,7 @@ class ChangeForm(QuietForm):
         return self.rounds | {
             "who": substitute,
             "walk_up": "" if substitute else self.cleaned_data["name"],
+            "helper": self.cleaned_data["who"] == HELPER,
             "for_seat": self.cleaned_data["plays_for"] == "seat",
             "confirmed": self.cleaned_data["confirmed"],
         }

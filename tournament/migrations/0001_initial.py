@@ -237,6 +237,7 @@ class Migration(migrations.Migration):
                 ('to_round', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='plays until round')),
                 ('away', models.JSONField(default=list, help_text='rounds missed between the first and the last')),
                 ('ranked', models.BooleanField(default=True, verbose_name='takes part in the standings')),
+                ('house', models.BooleanField(default=False, help_text='a helper who fills a chair, and is never ranked', verbose_name='helper')),
                 ('groups', models.JSONField(blank=True, default=list, help_text='codes or words, each once, in order (state.groups)', verbose_name='groups')),
                 ('team', models.PositiveSmallIntegerField(help_text='number of their team at the event; only where `Event.teams` is set', null=True, verbose_name='team')),
                 ('note', models.CharField(blank=True, max_length=200, verbose_name='note')),
@@ -246,7 +247,7 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['event', 'number'],
                 'indexes': [models.Index(django.db.models.functions.text.Lower('own_name'), name='player_name_lower')],
-                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='player_number_once_per_event'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='player_number_from_1'), models.CheckConstraint(condition=models.Q(('from_round__gte', 1)), name='player_from_round_from_1'), models.CheckConstraint(condition=models.Q(('status__in', ['expected', 'here', 'late', 'left', 'disqualified'])), name='player_status_known')],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='player_number_once_per_event'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='player_number_from_1'), models.CheckConstraint(condition=models.Q(('from_round__gte', 1)), name='player_from_round_from_1'), models.CheckConstraint(condition=models.Q(('status__in', ['expected', 'here', 'late', 'left', 'disqualified'])), name='player_status_known'), models.CheckConstraint(condition=models.Q(('house', False), ('ranked', False), _connector='OR'), name='player_house_unranked')],
             },
         ),
         migrations.CreateModel(

@@ -411,7 +411,12 @@ class Event(models.Model):
 
     @cached_property
     def _short_by_name(self) -> Mapping[str, str]:
-        return short_names(self.players.own_names().values())
+        short = dict(short_names(self.players.own_names().values()))
+        helpers = self.players.helpers().own_names()
+        return short | {
+            called(number, name, house=True): called(number, short[name], house=True)
+            for number, name in helpers.items()
+        }
 
     @property
     def shown_through(self) -> int | None:
@@ -443,8 +448,17 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def names(self) -> dict[int, str]:
         """Number → how they are called, in order."""
         return {
-            number: called(number, name) for number, name in self.in_order().values_list("number", "own_name")
+            number: called(number, name, house=house)
+            for number, name, house in self.in_order().values_list("number", "own_name", "house")
         }
+
+    def ordinary(self) -> "PlayerQuerySet":
+        """Everybody but the helpers of the house."""
+        return self.filter(house=False)
+
+    def helpers(self) -> "PlayerQuerySet":
+        """The helpers of the house."""
+        return self.filter(house=True)
 
     def own_names(self) -> dict[int, str]:
         """Number → name, in order, of those who have one."""
@@ -475,6 +489,9 @@ class Player(models.Model):
     to_round = models.PositiveSmallIntegerField(_lazy("plays until round"), null=True, blank=True)
     away = models.JSONField(default=list, help_text="rounds missed between the first and the last")
     ranked = models.BooleanField(_lazy("takes part in the standings"), default=True)
+    house = models.BooleanField(
+        _lazy("helper"), default=False, help_text="a helper who fills a chair, and is never ranked"
+    )
     groups = models.JSONField(
         _lazy("groups"),
         default=list,
@@ -501,6 +518,7 @@ class Player(models.Model):
                 condition=Q(status__in=["expected", "here", "late", "left", "disqualified"]),
                 name="player_status_known",
             ),
+            models.CheckConstraint(condition=Q(house=False) | Q(ranked=False), name="player_house_unranked"),
         ]
         indexes = [models.Index(Lower("own_name"), name="player_name_lower")]
 
@@ -510,7 +528,7 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         """How the player is called, in the reader's language: by name or, without one, by number."""
-        return called(self.number, self.own_name)
+        return called(self.number, self.own_name, house=self.house)
 
     @property
     def noted_name(self) -> str | int:

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.models.events import Event
+from tournament.models.events import Event, Player
 from tournament.models.people import official
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round
@@ -80,6 +80,21 @@ def table_reported(event: Event, round_: int, table: int) -> bool:
         Sheet.objects.filter(**at).exists()
         or Ruling.objects.in_force().filter(**at).exists()
         or Submission.objects.live().filter(**at).exists()
+    )
+
+
+def first_chair(player: Player, first: int = 1) -> int | None:
+    """The first round from `first` on in which the player's chair can go to somebody else: neither closed nor
+    reported."""
+    rows = player.seatings.filter(table__isnull=False, round__number__gte=first)
+    places = rows.exclude(round__status=Round.Status.CLOSED).order_by("round__number")
+    return next(
+        (
+            number
+            for number, table in places.values_list("round__number", "table__number")
+            if not table_reported(player.event, number, table)
+        ),
+        None,
     )
 
 

@@ -90,7 +90,7 @@ def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, 
 def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:
     absent = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
     cards = []
-    for player in event.players.in_order().only("number", "own_name", "status"):
+    for player in event.players.in_order().only("number", "own_name", "house", "status"):
         number, status = player.number, player.status
         path = seated.get(number)
         if path is None and status in absent:

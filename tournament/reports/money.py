@@ -75,7 +75,8 @@ def door_money(event: Event, players: Iterable[Player] | None = None) -> DoorMon
     for player in event.players.in_order() if players is None else players:
         stored = dues.get(player.pk, Dues())
         stored.player = player
-        lines[player.number] = DuesLine(stored, fee)
+        if not player.house:
+            lines[player.number] = DuesLine(stored, fee)
     return DoorMoney(fee, lines)
 
 

@@ -54,9 +54,9 @@ class Headcount:
 
 
 def headcount(event: Event) -> Headcount:
-    """Count the players by status, in one query."""
+    """Count the players by status, helpers of the house left out, in one query."""
     gone = Q(status__in=(Status.LEFT, Status.DISQUALIFIED))
-    counts = event.players.aggregate(
+    counts = event.players.ordinary().aggregate(
         here=Count("pk", filter=Q(status=Status.HERE)),
         late=Count("pk", filter=Q(status=Status.LATE)),
         expected=Count("pk", filter=Q(status=Status.EXPECTED)),
@@ -77,9 +77,10 @@ class UnnamedCount:
 
 def count_unnamed(event: Event) -> UnnamedCount | None:
     """Count the players without a name; None if everybody has one. One query, or three."""
-    if not (unnamed := event.players.filter(own_name="").count()):
+    players = event.players.ordinary()
+    if not (unnamed := players.filter(own_name="").count()):
         return None
-    coming = event.players.exclude(status__in=GONE).count()
+    coming = players.exclude(status__in=GONE).count()
     return UnnamedCount(unnamed, coming, not event.is_finished and event_progress(event).nothing_reported)
 
 

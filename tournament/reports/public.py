@@ -99,7 +99,7 @@ def public_progress(
     hidden = shown.through is not None and shown.through == event.shown_through
     return Now(
         as_of=last or event.created_at,
-        players=event.players.count(),
+        players=event.players.ordinary().count(),
         seated=event.has_seating,
         standings=_for_everybody(shown, event),
         pot=_pot(event, facts, limit),

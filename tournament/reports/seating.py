@@ -114,10 +114,11 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
         "seat",
         "player__number",
         "player__own_name",
+        "player__house",
     )
     rows = Seating.objects.filter(round__event=event).order_by("round__number", "player__number")
-    for round_, table, seat, number, name in rows.values_list(*fields):
-        person = SeatedPerson(number, named(called(number, name)))
+    for round_, table, seat, number, name, house in rows.values_list(*fields):
+        person = SeatedPerson(number, named(called(number, name, house=house)))
         if table is None:
             sitting_out[round_].append(person)
         else:

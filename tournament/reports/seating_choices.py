@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Player
+from tournament.names import with_number
 from tournament.reports.seating import SeatedPerson
 from tournament.rotation.movements import MOVEMENTS, SEATING, Movement
 from tournament.rotation.plan import Plan
@@ -18,14 +19,16 @@ from tournament.rotation.planners.seats import STEPS, rounds_without_repeat
 from tournament.rotation.quality import RELATIONS
 from tournament.state.attendance import (
     TABLE_NEEDS,
+    EventProgress,
     event_progress,
+    helpers_from,
     mismatch_since,
     players_placed_in,
     plays_in,
     published_plans,
 )
 from tournament.state.next_round import round_to_seat_after
-from tournament.state.seating import ChangedSeating, SeatingAtOdds
+from tournament.state.seating import ChangedSeating, HelperChairs, SeatingAtOdds, helper_chairs
 from tournament.state.wishes import Wishes, wishes_of
 
 
@@ -91,7 +94,60 @@ def _repeats(key: str, tables: int, rounds: int) -> str:
     return ""
 
 
+@dataclass(frozen=True, slots=True)
+class HelperOffer:
+    """So many `helpers`: what it costs in a sentence, the words of its button, whether it is so `now`."""
+
+    helpers: int
+    sentence: str
+    button: str
+    now: bool
+    recommended: bool
+
+
+def helper_offers(event: Event, state: EventProgress) -> tuple[HelperOffer, ...]:
+    """The ways to go on with a number of players that is no multiple of four, the recommended first; none if
+    the feature is off, nothing is left to seat, or all tables are full without a helper."""
+    if not event.has["helpers"] or event.is_finished:
+        return ()
+    first = state.next_to_seat
+    count = helpers_from(event.players.all(), first)
+    if first > event.round_count or not count.players or not (count.needed or count.helping):
+        return ()
+    return tuple(
+        HelperOffer(
+            helpers,
+            _helpers_cost(helpers, count.sitting_out),
+            _helpers_button(helpers),
+            now=helpers == count.helping,
+            recommended=helpers == count.recommended,
+        )
+        for helpers in dict.fromkeys((count.recommended, 0, count.needed))
+    )
+
+
+def _helpers_cost(helpers: int, sitting_out: int) -> str:
+    if helpers:
+        return ngettext(
+            "%(n)d helper plays: nobody sits out. The helper isn’t in the standings.",
+            "%(n)d helpers play: nobody sits out. Helpers aren’t in the standings.",
+            helpers,
+        ) % {"n": helpers}
+    if not sitting_out:
+        return _("All tables are full without a helper.")
+    return ngettext("%(n)d player sits out each round.", "%(n)d players sit out each round.", sitting_out) % {
+        "n": sitting_out
+    }
+
+
+def _helpers_button(helpers: int) -> str:
+    if not helpers:
+        return _("Play without a helper")
+    return ngettext("Let %(n)d helper play", "Let %(n)d helpers play", helpers) % {"n": helpers}
+
+
 Way = Draft.Way
+HELPERS = "helpers"  # the choice that helpers take chairs, or give up theirs
 NAMED = 8  # more players than these are only counted
 
 
@@ -127,6 +183,7 @@ class SeatingChoices:
     rounds: int
     movement: str
     choices: tuple[SeatingChoice, ...]
+    helper_offers: tuple[HelperOffer, ...]
 
 
 def seating_choices(event: Event, odds: SeatingAtOdds, first_drawn: int) -> SeatingChoices:
@@ -138,22 +195,32 @@ def seating_choices(event: Event, odds: SeatingAtOdds, first_drawn: int) -> Seat
     names = event.players.names()
     few, stay = (odds.changed(way) for way in (Way.FEWEST_CARDS, Way.NOBODY_MOVES))
     shown = [_changed(few, names), _changed(stay, names)]
-    fresh = MOVEMENTS[event.movement].plans_ahead and event_progress(event).nothing_reported
+    state = event_progress(event)
+    fresh = MOVEMENTS[event.movement].plans_ahead and state.nothing_reported
     if few.rounds is not None and few.rounds == stay.rounds:
         del shown[0]  # the same seating: say the stronger thing only
+    elif event.has["helpers"] and stay.gaps > 1:
+        del shown[1]  # a table short is enough: helpers fill seats, or a table is given up
+    offers = helper_offers(event, state)
+    if chairs := helper_chairs(event, odds.mismatch):
+        shown.append(_helped(chairs))
+        offers = tuple(one for one in offers if not one.now and one.helpers != chairs.count.needed)
     return SeatingChoices(
         odds.mismatch.sentence(),
         odds.situation.first,
         len(odds.situation.rounds),
         event.movement,
         _marked(((_start_again(event) if fresh else _redraw(event, names, first_drawn)), *shown)),
+        offers,
     )
 
 
 def _marked(choices: tuple[SeatingChoice, ...]) -> tuple[SeatingChoice, ...]:
-    """Recommend one, once there is something to compare: full tables first, then few repeats. Those that
+    """Recommend one, once there is something to compare: a helper, full tables, then few repeats. Those that
     leave more chairs empty come last."""
-    choices = tuple(sorted(choices, key=lambda choice: choice.empty_chairs))  # stays in order otherwise
+    choices = tuple(sorted(choices, key=lambda choice: (not choice.recommended, choice.empty_chairs)))
+    if choices[0].recommended:
+        return choices
     if any(choice.starts_again for choice in choices):
         return tuple(replace(choice, recommended=choice.starts_again) for choice in choices)
     known = [(choice.empty_chairs, choice.figures) for choice in choices if choice.figures is not None]
@@ -161,6 +228,22 @@ def _marked(choices: tuple[SeatingChoice, ...]) -> tuple[SeatingChoice, ...]:
         return choices
     best = min(known)
     return tuple(replace(one, recommended=(one.empty_chairs, one.figures) == best) for one in choices)
+
+
+def _helped(chairs: HelperChairs) -> SeatingChoice:
+    takes = _("%(name)s takes the seat of %(other)s.")
+    named = [
+        (with_number(who.name, who.number) if who else _("A helper"), with_number(absent.name, absent.number))
+        for absent, who in chairs.pairs
+    ]
+    coming = chairs.pairs[0][1] is not None
+    title = _("A helper gives up the seat") if coming else _("A helper fills the seat")
+    lines = [takes % {"name": name, "other": other} for name, other in named]
+    lines.append(_("Nobody else moves, and nobody sits out."))
+    if not coming:
+        lines.append(_("Helpers aren’t in the standings."))
+    text = " ".join(lines)
+    return SeatingChoice(HELPERS, title, text, None, None, recommended=chairs.recommended)
 
 
 def _start_again(event: Event) -> SeatingChoice:

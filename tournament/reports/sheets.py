@@ -338,10 +338,10 @@ def round_tables(
     if (named := number or names_at) is not None:
         seatings = seatings.filter(table__number=named)
     people = seatings.order_by("player__number").values_list(
-        "table", "seat", "player__number", "player__own_name"
+        "table", "seat", "player__number", "player__own_name", "player__house"
     )
-    for key, seat, player, own_name in people:
-        name = called(player, own_name)
+    for key, seat, player, own_name, house in people:
+        name = called(player, own_name, house=house)
         if key is None:
             sit_out.append(SeatedPerson(player, name))
         else:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, Seat
-from tournament.models import Event, Player, Round, Seating, Substitution
-from tournament.models.substitutions import first_unplayed, table_reported
+from tournament.models import Event, Player, Seating, Substitution
+from tournament.models.substitutions import first_chair, first_unplayed, table_reported
 from tournament.reports.seating import SeatedPerson, SeatingChart, Stop, changed_places, player_paths, seating
 from tournament.reports.standings import (
     EventResults,
@@ -82,7 +82,7 @@ class SubstitutionEffect:
 def table_changes(event: Event) -> TableChanges:
     """Read the page of changes, in a fixed number of queries."""
     number = current_round(event)
-    missing = event.players.exclude(status=Status.DISQUALIFIED).order_by("number")
+    missing = event.players.ordinary().exclude(status=Status.DISQUALIFIED).order_by("number")
     away = [player for player in missing if _is_away(player, number)]
     chairs = [] if number is None else _chairs(event, number)
     return TableChanges(number, chairs, tuple(away), _substitution_lines(event))
@@ -114,13 +114,6 @@ def substitutes_of(absent: Player) -> list[int]:
     return [change.substitute.number for change in absent.absences.listed() if change.substitute]
 
 
-def first_round_for(event: Event, player: Player) -> int | None:
-    """The first round in which the player's seat can go to a substitute: not closed, and not reported."""
-    rows = player.seatings.filter(table__isnull=False).exclude(round__status=Round.Status.CLOSED)
-    places = rows.order_by("round__number").values_list("round__number", "table__number")
-    return next((number for number, table in places if not table_reported(event, number, table)), None)
-
-
 def free_players(event: Event, number: int, but: Player) -> tuple[FreePlayer, ...]:
     """The players without a seat in this round: those who sit out first, then the others by number."""
     sitting_out = set(
@@ -129,7 +122,7 @@ def free_players(event: Event, number: int, but: Player) -> tuple[FreePlayer, ..
         )
     )
     busy = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
-    others = event.players.exclude(status=Status.DISQUALIFIED).exclude(pk=but.pk)
+    others = event.players.ordinary().exclude(status=Status.DISQUALIFIED).exclude(pk=but.pk)
     free = others.exclude(pk__in=busy.values("player")).order_by("number")
     free_players = [FreePlayer(player, player.pk in sitting_out) for player in free]
     return tuple(sorted(free_players, key=lambda one: not one.sits_out))
@@ -238,7 +231,7 @@ def last_round_played(player: Player) -> tuple[int, str]:
     if seat is None or seat.table is None:
         return current, ""
     facts = {"table": seat.table.number, "round": current}
-    if first_round_for(event, player) == current:
+    if first_chair(player) == current:
         words = _(
             "Table %(table)s hasn’t reported round %(round)s yet. If they leave before it, their seat is "
             "free: choose a substitute next, or leave it empty."

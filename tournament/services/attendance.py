@@ -1,4 +1,5 @@
-"""Several players go home at once; and players' attendance when a substitution begins or ends.
+"""Several players go home at once; helpers come and stop; and players' attendance when a substitution begins
+or ends.
 
 The latter are helpers of `substitutions`, which locks the event and records the action.
 """
@@ -10,11 +11,13 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Player, Substitution, User
 from tournament.services import players
-from tournament.services.common import lock_event
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
-from tournament.state.attendance import GOING, STAYING, plays_in
+from tournament.services.player_checks import check_room, free_numbers
+from tournament.state.attendance import GOING, STAYING, TABLE_NEEDS, event_progress, plays_in
 
 Status = Player.Status
 PRESENCE = (*players.PRESENCE, "ranked")
@@ -99,6 +102,61 @@ def gone_from(player: Player) -> int:
         message = _("%(name)s (number %(number)s) is not away.")
         raise Refused("not-away", message % {"name": player.name, "number": player.number})
     return int(min(player.away))
+
+
+@transaction.atomic
+def set_helpers(event: Event, count: int, *, by: User, at: datetime) -> None:
+    """Let so many helpers of the house play from the next round on that has not begun; the others stop.
+
+    The published seating stays as it is until a choice is made on how to go on.
+    """
+    event = lock_event(event, unfinished=players.FINISHED)
+    first = event_progress(event).next_to_seat
+    if first > event.round_count:
+        raise Refused("nothing-left", _("Every round has begun; there is no seating left to draw."))
+    if not 0 <= count < TABLE_NEEDS:
+        raise Refused("helper-count", _("There can be up to 3 helpers at a time."))
+    helping = [player for player in event.players.helpers().in_order() if plays_in(player, first)]
+    for helper in helping[count:]:
+        if players.why_not_remove(helper) is None:
+            players.remove_player(helper, by=by, at=at)
+        else:
+            players.set_status(helper, Status.LEFT, to_round=first - 1, by=by, at=at)
+    for _more in range(count - len(helping)):
+        helper, new = find_helper(event, first, by=by, at=at)
+        if not new:
+            _wait_from(helper, first)
+            action, facts = actions.PLAYER_HELPER_BACK, {"from_round": first}
+            players.mark_presence(event, helper, Status.HERE, action, by=by, at=at, **facts)
+
+
+def find_helper(event: Event, first: int, *, by: User, at: datetime) -> tuple[Player, bool]:
+    """A helper who is free from round `first` on: one who has stopped, or a new one (True)."""
+    for helper in event.players.helpers().exclude(status__in=(*STAYING, Status.DISQUALIFIED)).in_order():
+        if not helper.seatings.filter(round__number__gte=first).exists():
+            return helper, False
+    taken = set(event.players.values_list("number", flat=True))
+    check_room(len(taken) + 1, "count")
+    helper = Player.objects.create(
+        event=event,
+        number=next(free_numbers(taken)),
+        from_round=first,
+        status=Status.HERE,
+        ranked=False,
+        house=True,
+    )
+    facts = {"name": helper.noted_name, "number": helper.number}
+    record(event, actions.PLAYER_HELPER_ADDED, by=by, at=at, **facts)
+    return helper, True
+
+
+def _wait_from(helper: Player, first: int) -> None:
+    """Let a helper who had stopped play from round `first` on; the rounds between are missed."""
+    if helper.seatings.exists():
+        helper.away = sorted({*helper.away, *range((helper.to_round or 0) + 1, first)})
+    else:
+        helper.from_round, helper.away = first, []
+    helper.to_round = None
 
 
 @transaction.atomic

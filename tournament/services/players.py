@@ -158,6 +158,7 @@ def edit_player(
         ask_about_namesakes(event, name, but=player)
     changes = _renumber(event, player, number, swap=swap, by=by, at=at)
     now_in = player.groups if groups is None else checked_groups(event, groups)
+    ranked = ranked and not player.house
     kept = tidy(note)[:LONGEST_NOTE]
     for field, value in (("own_name", name), ("note", kept), ("ranked", ranked), ("groups", now_in)):
         was = getattr(player, field)
@@ -223,8 +224,9 @@ def set_count(event: Event, count: int, *, by: User, at: datetime) -> None:
         message = _("A score is in. From now on add players, or mark them as gone home, under Players.")
         raise Refused("has-scores", message, "count")
     check_room(max(count, 0), "count")
-    unnamed = list(event.players.filter(own_name="").order_by("-number"))
-    coming = event.players.exclude(status__in=GONE).count()
+    everybody = event.players.ordinary()
+    unnamed = list(everybody.filter(own_name="").order_by("-number"))
+    coming = everybody.exclude(status__in=GONE).count()
     going = [player for player in unnamed if player.status not in GONE][: max(coming - count, 0)]
     if count < 1 or coming - len(going) > count:
         message = _("Those who are left have names. Mark them as gone home one by one, under Players.")

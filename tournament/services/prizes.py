@@ -144,7 +144,7 @@ def draw_door_prize(
     won = event.raffles.filter(kind=Raffle.Kind.DOOR).values_list("drawn", flat=True)
     prizes = prize_list_of(event)
     barred = set(won) | (set(prizes.excluded.values_list("number", flat=True)) if prizes else set())
-    present = event.players.filter(status=Player.Status.HERE).order_by("number")
+    present = event.players.ordinary().filter(status=Player.Status.HERE).order_by("number")
     names = {player.number: player.name for player in present if player.number not in barred}
     if not names:
         message = _("Nobody is left to draw: everybody here has won already, or takes no prize.")

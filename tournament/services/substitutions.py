@@ -9,19 +9,21 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from scoring.seats import Seat
+from scoring.seats import SEATS, Seat
 from tournament import actions
 from tournament.models import Event, Player, Seating, Substitution, User
 from tournament.models.seating import SEAT_NAMES
-from tournament.models.substitutions import first_unplayed, table_reported
+from tournament.models.substitutions import first_chair, first_unplayed, table_reported
 from tournament.services import attendance
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.player_checks import check_round
-from tournament.services.players import add_player
-from tournament.state.attendance import GOING
+from tournament.services.players import add_player, set_status
+from tournament.state.attendance import GOING, plays_in, seating_mismatch
+from tournament.state.seating import helper_chairs
 
 Status = Player.Status
 
@@ -36,17 +38,22 @@ def substitute(
     to_round: int,
     who: Player | None = None,
     walk_up: str = "",
+    helper: bool = False,
     for_seat: bool = False,
     confirmed: bool = False,
 ) -> Substitution:
-    """Give the seat of `absent` to `who`, or to a new player named `walk_up`, for a range of rounds.
+    """Give the seat of `absent` to `who`, to a `helper` of the house or to a new player named `walk_up`, for
+    a range of rounds.
 
     With `for_seat` the substitute plays for the seat and is not ranked, else for themselves.
     """
     event, absent = _held(absent)
     chairs = _chairs(event, absent, from_round, to_round)
     new = who is None
-    if who is None:
+    if helper:
+        who, new = attendance.find_helper(event, from_round, by=by, at=at)
+        for_seat = True
+    elif who is None:
         who = add_player(event, walk_up, from_round=from_round, by=by, at=at, here=True, confirmed=confirmed)
     who = event.players.get(pk=who.pk)
     before = {"absent": attendance.presence_of(absent), "substitute": attendance.presence_of(who)}
@@ -56,8 +63,47 @@ def substitute(
     attendance.mark_present(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
     change = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
     action = actions.CHANGE_FOR_SEAT if for_seat else actions.CHANGE_FOR_HIMSELF
+    action = actions.CHANGE_HELPER if helper else action
     record(event, action, by=by, at=at, **_facts(change))
     return change
+
+
+@transaction.atomic
+def settle_with_helpers(event: Event, *, by: User, at: datetime) -> None:
+    """Let helpers take the chairs of those who have gone, or give up theirs to those who came."""
+    event = _lock(event)
+    mismatch = seating_mismatch(event)
+    chairs = helper_chairs(event, mismatch) if mismatch else None
+    if mismatch is None or chairs is None:
+        raise Refused(
+            "nothing-to-choose", _("The seating or who is here has changed since. Look at the choices again.")
+        )
+    for absent, who in chairs.pairs:
+        _hand_over(absent, who, mismatch.first_round, by=by, at=at)
+
+
+@transaction.atomic
+def add_for_helper(event: Event, name: str, *, by: User, at: datetime, **more: Any) -> Player:
+    """Add a player, as `add_player` does, to whom a helper gives up the chair."""
+    player = add_player(event, name, by=by, at=at, **more)
+    helping = [one for one in event.players.helpers().in_order() if plays_in(one, player.from_round)]
+    if not helping:
+        raise Refused("no-helper", _("No helper plays in that round."), "for_helper")
+    _hand_over(helping[-1], player, player.from_round, by=by, at=at)
+    return player
+
+
+def _hand_over(absent: Player, who: Player | None, first: int, *, by: User, at: datetime) -> None:
+    """Give the chair of `absent` to `who`, or to a helper (None), from round `first` until the end.
+
+    A chair of a round that is not seated yet is nobody's: there the helper only stops.
+    """
+    chair = first_chair(absent, first)
+    if chair is not None:
+        last = absent.event.round_count
+        substitute(absent, who=who, helper=who is None, from_round=chair, to_round=last, by=by, at=at)
+    elif absent.house:
+        set_status(absent, Status.LEFT, to_round=first - 1, by=by, at=at)
 
 
 @transaction.atomic
@@ -71,6 +117,8 @@ def leave_empty(absent: Player, *, by: User, at: datetime, from_round: int, to_r
             message = _("Nobody would be left at table %(table)s in round %(round)s. Seat a substitute.")
             words = {"table": chair.table.number, "round": chair.round.number}
             raise Refused("table-deserted", message % words, "who")
+    if event.has["helpers"]:
+        _refuse_second_gap(event, chairs)
     places = _take(chairs, None)
     change = _made(event, absent, None, from_round, to_round, places, before, by=by, at=at)
     record(event, actions.CHANGE_EMPTY, by=by, at=at, **_facts(change))
@@ -160,6 +208,22 @@ def _chairs(event: Event, absent: Player, first: int, last: int) -> list[Seating
             words = _named(absent, table=chair.table.number, round=chair.round.number)
             raise Refused("table-reported", message % words, "from_round")
     return chairs
+
+
+def _refuse_second_gap(event: Event, chairs: Sequence[Seating]) -> None:
+    """Refuse an empty chair while another table of the round has one: a helper can fill it."""
+    for chair in chairs:
+        if chair.table is None:
+            continue
+        tables = chair.round.tables.exclude(pk=chair.table.pk).annotate(people=Count("seatings"))
+        short = tables.filter(people__lt=len(SEATS)).order_by("number").first()
+        if short is not None:
+            message = _(
+                "Table %(table)s has an empty seat in round %(round)s already. Let a helper play, or redraw "
+                "the remaining rounds."
+            )
+            words = {"table": short.number, "round": chair.round.number}
+            raise Refused("second-gap", message % words, "who")
 
 
 def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *, for_seat: bool) -> Player:

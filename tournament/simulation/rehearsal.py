@@ -160,7 +160,7 @@ def _copied(event: Event, by: User, at: datetime) -> Event:
     event = lock_event(event)
     if (refused := why_not_rehearse(event)) is not None:
         raise refused
-    coming = list(event.players.in_order().exclude(status__in=GONE))
+    coming = list(event.players.ordinary().in_order().exclude(status__in=GONE))
     like = Event.objects.get(pk=event.pk)  # never saved: its values are those of the copy
     like.is_public = like.self_check_in = like.second_eyes = like.second_agrees = False
     like.scores_from, like.framed_on = Event.ScoresFrom.DESK, ""

@@ -132,6 +132,11 @@ class EventProgress:
         return max(played, default=0)
 
     @property
+    def next_to_seat(self) -> int:
+        """The round from which somebody who comes now can play; beyond the last if none is left."""
+        return 1 if self.nothing_reported else self.last_begun + 1
+
+    @property
     def nothing_reported(self) -> bool:
         return not self.reported and Round.Status.CLOSED not in self.statuses.values()
 
@@ -154,6 +159,37 @@ def event_progress(event: Event) -> EventProgress:
         if is_reported:
             reported.add(number)
     return EventProgress(statuses, frozenset(reported))
+
+
+@dataclass(frozen=True, slots=True)
+class HelperCount:
+    """How many players are present in round `first`, helpers left out, and how many are `helping`."""
+
+    first: int
+    players: int
+    helping: int
+
+    @property
+    def needed(self) -> int:
+        """The helpers with whom nobody sits out."""
+        return -self.players % TABLE_NEEDS
+
+    @property
+    def sitting_out(self) -> int:
+        """The players who sit out each round without helpers."""
+        return self.players % TABLE_NEEDS
+
+    @property
+    def recommended(self) -> int:
+        """So many helpers: as few as possible should help or sit out, and all tables are full either way."""
+        return 0 if self.sitting_out < self.needed else self.needed
+
+
+def helpers_from(players: Iterable[Player], first: int) -> HelperCount:
+    """Count them among the players present in round `first`."""
+    present = [player for player in players if plays_in(player, first)]
+    helping = sum(player.house for player in present)
+    return HelperCount(first, len(present) - helping, helping)
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,7 +423,9 @@ class Again(StrEnum):
 
 
 def is_expected(player: Player, people: Again) -> bool:
-    """Whether this player is expected again, if these people are."""
+    """Whether this player is expected again, if these people are; a helper of the house never is."""
+    if player.house:
+        return False
     if people is Again.CAME:
         return player.status not in (Player.Status.EXPECTED, Player.Status.DISQUALIFIED)
     return people is Again.LISTED

@@ -358,19 +358,19 @@ def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
     adjustments = event.adjustments.in_force().order_by().values_list("player")
     adjusted = dict(adjustments.annotate(Sum("points")))
-    fields = ("pk", "number", "own_name", "ranked", "status", "to_round", "groups")
+    fields = ("pk", "number", "own_name", "house", "ranked", "status", "to_round", "groups")
     rows = event.players.order_by("number").values_list(*fields)
     return tuple(
         PlayerFacts(
             key=key,
             number=number,
-            name=called(number, name),
+            name=called(number, name, house=house),
             ranked=is_ranked(ranked, status),
             adjusted=adjusted.get(key, 0),
             gone_after=gone_after(status, to_round),
             groups=tuple(groups),
         )
-        for key, number, name, ranked, status, to_round, groups in rows
+        for key, number, name, house, ranked, status, to_round, groups in rows
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from scoring.sentences import counted, marked
-from tournament.models import Draft, Event
+from tournament.models import Draft, Event, Player
 from tournament.rotation.chart_text import ChartProblem, WrittenChart, read_chart
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
@@ -24,9 +24,11 @@ from tournament.rotation.planners.fewest_moves import (
 from tournament.rotation.quality import judge
 from tournament.sentences import words_of
 from tournament.state.attendance import (
+    HelperCount,
     SeatingMismatch,
     attendance,
     event_progress,
+    helpers_from,
     plays_in,
     published_plans,
     seating_mismatch,
@@ -52,6 +54,11 @@ class ChangedSeating:
     @property
     def empty_chairs(self) -> int:
         return sum(4 - len(table.players) for plan in self.rounds or () for table in plan.short)
+
+    @property
+    def gaps(self) -> int:
+        """At how many tables of a round a chair is empty at most."""
+        return max((len(plan.short) for plan in self.rounds or ()), default=0)
 
     @property
     def plan(self) -> Plan:
@@ -103,6 +110,39 @@ def seating_at_odds(event: Event) -> SeatingAtOdds | None:
         partners_stay=MOVEMENTS[event.movement].partners_stay,
     )
     return SeatingAtOdds(mismatch, situation, wishes)
+
+
+@dataclass(frozen=True, slots=True)
+class HelperChairs:
+    """Chairs that helpers take from those who have `gone`, or give up to those who came; nobody else moves.
+
+    `pairs` are who leaves a chair and who takes it, None for a helper.
+    """
+
+    pairs: tuple[tuple[Player, Player | None], ...]
+    count: HelperCount
+
+    @property
+    def recommended(self) -> bool:
+        return self.count.recommended == self.count.needed
+
+
+def helper_chairs(event: Event, mismatch: SeatingMismatch) -> HelperChairs | None:
+    """The chairs that helpers take or give up, if that makes all tables full; None if it does not."""
+    joined, gone = mismatch.joined, mismatch.gone
+    if (
+        not event.has["helpers"]
+        or any(player.house for player in (*joined, *gone))
+        or bool(joined) == bool(gone)
+    ):
+        return None
+    players = list(event.players.in_order())
+    count = helpers_from(players, mismatch.first_round)
+    if count.needed != count.helping + len(gone) - len(joined):
+        return None
+    helping = [player for player in players if player.house and plays_in(player, mismatch.first_round)]
+    taken = zip(reversed(helping), joined, strict=False) if joined else ((player, None) for player in gone)
+    return HelperChairs(tuple(taken), count)
 
 
 def why_nothing_to_choose(event: Event) -> str:

@@ -76,7 +76,7 @@ class SignUps:
 def sign_ups(event: Event) -> SignUps:
     """The event's sign-ups in the order received, in three queries."""
     settings = sign_up_settings(event)
-    players = event.players.exclude(status__in=GONE).count()
+    players = event.players.ordinary().exclude(status__in=GONE).count()
     return _arranged(settings, players, event.sign_ups.select_related("player").order_by("number"))
 
 

@@ -42,8 +42,9 @@ from tournament.sentences import within
 from tournament.services import players as services
 from tournament.services.errors import Refused
 from tournament.services.finals import add_earlier
+from tournament.services.substitutions import add_for_helper
 from tournament.services.wishes import not_possible
-from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
+from tournament.state.attendance import event_progress, helpers_from, still_seated, still_seated_sentence
 from tournament.state.groups import group_members
 from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
@@ -200,10 +201,18 @@ def _sources(request: OfficialRequest, event: Event) -> list[_Source]:
 @form_page
 def add(request: OfficialRequest, event: Event) -> HttpResponse:
     """Add a player, then show an empty form for the next."""
-    form = AddPlayerForm(event, posted(request), initial={"from_round": _next_round(event)})
-    player = submitted(
-        request, form, lambda: services.add_player(event, **actor(request), **form.cleaned_data)
+    first = _next_round(event)
+    helping = (
+        event.has["helpers"] and event.has_seating and helpers_from(event.players.all(), first).helping > 0
     )
+    form = AddPlayerForm(event, posted(request), helping=helping, initial={"from_round": first})
+
+    def add() -> Player:
+        typed = dict(form.cleaned_data)
+        act = add_for_helper if typed.pop("for_helper", False) else services.add_player
+        return act(event, **actor(request), **typed)
+
+    player = submitted(request, form, add)
     if player is not None:
         words = _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
         messages.success(request, words)
@@ -215,7 +224,7 @@ def add(request: OfficialRequest, event: Event) -> HttpResponse:
 @form_page
 def names(request: OfficialRequest, event: Event) -> HttpResponse:
     """Type the names of players who have only numbers, one after another."""
-    unnamed = list(event.players.filter(own_name="").in_order())
+    unnamed = list(event.players.ordinary().filter(own_name="").in_order())
     first = number_in(request.GET.get("number")) or next((player.number for player in unnamed), None)
     form = NameForm(event, posted(request), initial={"number": first})
 

@@ -13,24 +13,34 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
-from tournament.forms.fields import add_domain_error
+from tournament.forms.fields import add_domain_error, number_in
 from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
 from tournament.http import OfficialRequest
 from tournament.models import Draft, Event
 from tournament.names import with_number
 from tournament.reports import seating_page
 from tournament.reports.seating import SeatingChart
-from tournament.reports.seating_choices import seating_choices
+from tournament.reports.seating_choices import HELPERS, helper_offers, seating_choices
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import RotationError
 from tournament.services import seating as services
+from tournament.services.attendance import set_helpers
 from tournament.services.draft_jobs import AGAIN, BUSY, draw_or_begin
 from tournament.services.errors import Refused
 from tournament.services.next_round import keep_seating, seat_next, why_not_seat
+from tournament.services.substitutions import settle_with_helpers
 from tournament.state.attendance import NAMED, EventProgress, event_progress, in_a_row, seating_mismatch
 from tournament.state.next_round import changed_standings, changed_winners, round_to_seat_after
 from tournament.state.seating import WAYS, seating_at_odds, why_nothing_to_choose
-from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of, publish_url
+from tournament.web.drafts import (
+    address_of,
+    draft_among,
+    draft_named,
+    draft_url,
+    drafts_of,
+    publish_url,
+    seat_them,
+)
 from tournament.web.form_pages import actor, call_with_message, confirm_page, form_page, pressed
 from tournament.web.next_round_form import ask_next_round
 
@@ -162,6 +172,10 @@ def choices(request: OfficialRequest, event: Event) -> HttpResponse:
         if draft is not None:
             return redirect(publish_url(draft))
         return redirect("seating_choices:index", event.slug)
+    if request.POST.get("way") == HELPERS:
+        if pressed(request, lambda: settle_with_helpers(event, **actor(request))):
+            messages.success(request, _("It is done. Nobody else moves."))
+        return redirect("seating:index", event.slug)
     odds = seating_at_odds(event)
     found = seating_choices(event, odds, services.first_to_replan(event)) if odds else None
     context = {
@@ -187,12 +201,13 @@ def _page(
     """Render the seating page for the event's stage: draft, published, or neither. `form` and `start` were
     filled in wrongly."""
     directs = request.role == "director"
+    offers = helper_offers(event, state) if directs else ()
     drafts = list(drafts_of(event)) if directs and not event.is_finished else []
     former = services.former_seating(event, state) if directs else None
     key = request.POST.get("draft") or request.GET.get("draft", "")
     requested = draft_among([*drafts, former], key)
     shown = requested or (drafts[0] if drafts and not state.published else None)
-    context: dict[str, Any] = {"state": state, "directs": directs}
+    context: dict[str, Any] = {"state": state, "directs": directs, "helper_offers": offers}
     if shown is not None:
         context |= {
             "draft": shown,
@@ -314,6 +329,18 @@ def _consequences(draft: Draft) -> list[str]:
     if draft.event.is_public:
         lines.append(_("Players see their places on the public page."))
     return lines
+
+
+@event_for("director")
+@require_POST
+def helpers(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Let so many helpers play, then draw anew, or go on to the choices if the seating is published."""
+    count = number_in(request.POST.get("count")) or 0
+    done = pressed(request, lambda: set_helpers(event, count, **actor(request)))
+    if done and not event.has_seating:
+        movement = request.POST.get("movement")
+        return redirect(seat_them(request, event, movement if movement in MOVEMENTS else None))
+    return redirect("seating_choices:index" if seating_at_odds(event) else "seating:index", event.slug)
 
 
 LEAVE = "leave"  # the button that leaves the seating as it is

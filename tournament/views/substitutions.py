@@ -14,7 +14,7 @@ from tournament.access import event_for, player_of
 from tournament.forms.substitutions import ChangeForm, ComeBackForm, GoneHomeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
-from tournament.models.substitutions import first_unplayed
+from tournament.models.substitutions import first_chair, first_unplayed
 from tournament.reports import substitutions as reports
 from tournament.reports.open_items import seats_open
 from tournament.reports.players import find_players
@@ -60,7 +60,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def make(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Choose who takes this player's seat; preview, then do it."""
     absent = player_of(event, player)
-    first = reports.first_round_for(event, absent)
+    first = first_chair(absent)
     if first is None or event.is_finished:
         return _render(request, event, "no_chair", player=absent)
     rounds = [number for number in reports.open_rounds(event) if number >= first]

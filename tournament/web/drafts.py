@@ -46,15 +46,16 @@ def publish_url(draft: Draft) -> str:
     return f"{reverse('seating:publish', args=[draft.event.slug])}?draft={draft.key}"
 
 
-def seat_them(request: SignedInRequest, event: Event) -> str:
-    """Draw a seating for those who are here; its address, or the desk's with the reason why there is none.
+def seat_them(request: SignedInRequest, event: Event, movement: str | None = None) -> str:
+    """Draw a seating for those who are here, by the event's `movement` or another; its address, or the desk's
+    with the reason why there is none.
 
     Where the hall seats itself there is nothing to draw.
     """
     if event.seats_itself:
         return event.get_absolute_url()
     try:
-        return address_of(draw_or_begin(event, **actor(request)))
+        return address_of(draw_or_begin(event, **actor(request), movement=movement))
     except (Refused, RotationError) as problem:
         messages.warning(request, words_of(problem))
         return event.get_absolute_url()
