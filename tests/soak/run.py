@@ -26,7 +26,10 @@ sys.path.insert(0, str(ROOT))
 
 from tests.soak.table import KEPT_IN, Row, line  # noqa: E402
 
-LANES = (("archives",), ("fuzz", "over_http", "races", "backups", "kills", "faults", "cat"))  # an hour each
+LANES = (
+    ("archives",),
+    ("fuzz", "over_http", "readings", "races", "backups", "kills", "faults", "cat"),
+)  # an hour each
 TRIALS = tuple(name for lane in LANES for name in lane)
 KEPT = ROOT / "test-results" / "soak"
 TOLD = {"capture_output": True, "text": True, "cwd": ROOT, "check": False}

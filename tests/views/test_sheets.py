@@ -1,8 +1,8 @@
 """The score desk over HTTP: the grid, its rows, the pad, one table's page, earlier versions."""
 
+import json
 import re
 from itertools import product
-from random import Random
 
 import pytest
 from django.db import connection
@@ -15,6 +15,7 @@ from tests.helpers.factories import NOW, enter, make_official, make_published, m
 from tests.helpers.person import Person
 from tests.helpers.sheet_entry import CLASSES, ROUND, pad, row
 from tests.helpers.table_entry import open_tables, report
+from tests.soak.readings import Outcome, trial
 from tournament.models import Event, Ruling, Sheet
 from tournament.services.rounds import close_round
 
@@ -608,29 +609,47 @@ class TestSecondReading:
         for number in (1, 2, 3):
             assert "read twice" not in text(desk.get(page)).split("Tables")[0]
             self.read(desk, evening, number, ns=7, ew=5)
-        assert "read twice" in text(desk.get(page))
+        assert "read twice, the second time by Dora Director" in text(desk.get(page))
         close_round(evening.rounds.get(number=1), by=evening.memberships.get().user, at=NOW)
         finish = text(desk.get(reverse("events:finish", args=[evening.slug])))
         assert "Every sheet is read twice, the second time by Dora Director." in finish
 
-    def test_every_planted_error_is_found_and_nothing_is_overwritten(self, director, desk):
-        event = make_published(director, players=100, rounds=1, features=["second_reading"])
-        draw = Random(7)
-        papers = {n: draw.choice([(9, 3), (7, 5), (10, 2)]) for n in range(1, 26)}
-        wrong = set(draw.sample(sorted(papers), 5))
-        for number, (ns, ew) in papers.items():
-            enter(table_of(event, 1, number), ns + (number in wrong), ew, confirmed=True)
-        asked = {
-            n for n, (ns, ew) in papers.items() if self.read(desk, event, n, ns=ns, ew=ew).status_code == 409
-        }
-        assert asked == wrong
-        assert {counting(event, n).revision for n in papers} == {1}
+    def test_the_archives_history_covers_each_sheet_that_was_read_again_and_who_did(self, desk, evening):
+        def history():
+            return json.loads(desk.get(reverse("archive:event_json", args=[evening.slug])).content)["history"]
+
+        before = history()
+        self.read(desk, evening, 1, ns=7, ew=5)
+        assert history()["entries"] == before["entries"] + 1
+        entry = evening.audit_entries.latest("pk")
+        assert history()["head"] == f"sha256:{entry.hash}"
+        assert (entry.action, str(entry.by)) == ("sheet.confirmed", "Dora Director")
+        listed = text(desk.get(reverse("history:index", args=[evening.slug])))
+        assert "Dora Director confirmed table 1 of round 1: 7–5" in listed
+
+    @pytest.mark.parametrize("second", [{"reached_first": "EW"}, {"deals_played": 6}], ids=str)
+    def test_tied_readings_that_differ_in_something_else_show_what(self, desk, director, second):
+        event = make_published(director, players=4, rounds=1, features=["second_reading"])
+        enter(table_of(event), 6, 6, reached_first=Side.NS)
+        answer = self.read(desk, event, 1, ns=6, ew=6, **second)
+        assert answer.status_code == 409
+        assert "North–South reached it first" in text(answer)
+        assert ("East–West reached it first" in text(answer)) == ("reached_first" in second)
+        assert ("6 of 8 deals" in text(answer).partition("You typed")[2]) == ("deals_played" in second)
 
     def test_without_the_feature_it_is_nowhere(self, director, desk):
         event = make_published(director, players=12, rounds=2, features=[])
         enter(table_of(event, 1, 1), 7, 5)
         assert desk.get(url(event, "read_again")).status_code == 404
         assert "again" not in text(desk.get(url(event, "enter_totals")))
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_two_people_who_read_at_once_find_every_planted_error_and_overwrite_nothing(a_real_database):
+    """`make soak` reads a thousand sheets twice."""
+    read = trial(50, 4, seed=7)
+    assert read == Outcome(sheets=50, planted=4, found=4, checked=50)
 
 
 def test_what_was_put_knowingly_is_not_asked_again_after_a_second_question(desk, evening):

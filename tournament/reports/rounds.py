@@ -75,9 +75,12 @@ class RoundDesk(RoundTables):
         return in_a_row(self.missing)
 
     @property
-    def is_read_twice(self) -> bool:
-        """Whether every table has a sheet that was confirmed."""
-        return self.reported == self.due and all(t.sheet.confirmed_at for t in self.tables if t.sheet)
+    def second_readers(self) -> str:
+        """Who read the sheets a second time, as part of a sentence; empty until all of them are."""
+        sheets = [table.sheet for table in self.tables if table.sheet]
+        if self.reported < self.due or not all(sheet.confirmed_at for sheet in sheets):
+            return ""
+        return in_a_row(sorted({str(sheet.confirmed_by) for sheet in sheets}))
 
     @property
     def is_open(self) -> bool:

@@ -20,6 +20,7 @@ from tournament.reports.sheets import RoundTable, Sitter, TotalsGrid, totals_gri
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
 from tournament.services.confirmations import confirm, confirm_if_same
+from tournament.state.sheet_scores import TableResult
 from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import actor
 
@@ -80,9 +81,9 @@ class TotalsRow:
         return self.form.fingerprint
 
     @property
-    def mine(self) -> dict[str, Any]:
+    def mine(self) -> TableResult:
         """The typed figures, shown beside those on the server."""
-        return {"totals": self.form.totals, "loners": self.form.loners}
+        return self.form.result
 
     @property
     def asks(self) -> bool:
