@@ -1,6 +1,7 @@
 """The pages of a rehearsal: switched on, started at the desk, pressed through and ended; never public."""
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -105,6 +106,20 @@ def test_every_paper_of_it_says_so(tonight, desk):
         )
     make_players(real := make_published(copy.memberships.first().user, name="Real"), ["Zoe"])
     assert "REHEARSAL" not in desk.get(at("printing:paper", real, "score-sheets")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("exportevent", "is a rehearsal: nothing of it is kept"),
+        ("publish", "is a rehearsal: it is never public"),
+    ],
+)
+def test_no_command_takes_it_out_of_the_site(tonight, desk, tmp_path, command, why):
+    copy = begun(desk, tonight)
+    with pytest.raises(CommandError, match=why):
+        call_command(command, copy.slug, out=tmp_path / "out")
+    assert not (tmp_path / "out").exists()
 
 
 def test_what_would_take_it_for_real_is_not_there(tonight, desk):

@@ -21,6 +21,8 @@ class Command(BaseCommand):
         event = Event.objects.filter(slug=slug).first()
         if event is None:
             raise CommandError(f"There is no event “{slug}”.")
+        if event.is_rehearsal:
+            raise CommandError(f"“{event.name}” is a rehearsal: nothing of it is kept.")
         text = dumps(snapshot(event))
         for sentence in left_out(event):
             self.stderr.write(f"Not in the archive: {sentence}")

@@ -44,6 +44,8 @@ def _event(slug: str) -> Event:
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         raise CommandError(f"There is no event “{slug}”.")
+    if event.is_rehearsal:
+        raise CommandError(f"“{event.name}” is a rehearsal: it is never public.")
     if not event.is_public:
         raise CommandError(f"“{event.name}” is private. Make it public in its settings first.")
     if not event.has_seating:
