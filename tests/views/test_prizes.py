@@ -6,7 +6,9 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
+from scoring.deal import Call, Deal
 from scoring.prizes import drawn
+from scoring.seats import Seat, dealer_of
 from tests.helpers.factories import NOW, enter, make_official, make_players, make_published, play, table_of
 from tests.helpers.paper import printed
 from tests.helpers.person import Person
@@ -22,6 +24,7 @@ from tournament.services.events import change_event
 from tournament.services.money import set_entry_fee
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 from tournament.services.rounds import close_round
+from tournament.services.sheets import enter_deals
 
 
 @pytest.fixture
@@ -255,17 +258,27 @@ class TestThePotForLoneMarches:
         set_entry_fee(event, price=500, by=director, at=NOW)
         return event
 
-    def test_it_changes_hands_and_its_last_holder_takes_it(self, desk, evening, director):
-        page = Person(desk)
+    @pytest.fixture
+    def page(self, desk):
+        return Person(desk)
 
-        def says(words):
+    @pytest.fixture
+    def says(self, page, evening):
+        def check(words):
             for name in self.SHOWN:
                 assert words in page.visit(reverse(name, args=[evening.slug])).text, name
 
-        def holder(round_, seat):
+        return check
+
+    @pytest.fixture
+    def holder(self, evening):
+        def words(round_, seat):
             player = table_of(evening, round_).seatings.get(seat=seat).player
             return f"Pot for lone marches: {player.number} {player.name} , since round {round_}"
 
+        return words
+
+    def test_it_changes_hands_and_its_last_holder_takes_it(self, page, says, holder, evening, director):
         page.visit(reverse("prizes:settings", args=[evening.slug])).press("Save", lone_pot="12 + Duck")
         says("Pot for lone marches: nobody has it yet")
         enter(table_of(evening, 1), 9, 4, N=1)
@@ -284,6 +297,30 @@ class TestThePotForLoneMarches:
         assert cash_sheet(evening).given == 1200
         give(evening, sides={"lone_pot": 1200}, excluded=[taker.number])
         says(holder(1, "E"))
+
+    def test_a_ruling_that_cancels_a_lone_march_gives_it_back_until_it_is_revoked(
+        self, page, says, holder, evening, director
+    ):
+        give(evening, sides={"lone_pot": 1200})
+        enter(table_of(evening, 1), 9, 4, N=1)
+        close_round(evening.rounds.get(number=1), by=director, at=NOW)
+        calls = {slot: Call(Seat.N) for slot in range(1, 9)} | {3: Call(Seat.E, lone=Seat.E)}
+        deals = [
+            Deal(slot, 1, dealer_of(Seat.N, slot), call, tricks=5 if call.lone else 3)
+            for slot, call in calls.items()
+        ]
+        told = {"deals": deals, "first_dealer": Seat.N, "expected": 0, "confirmed": True}
+        enter_deals(table_of(evening, 2), by=director, at=NOW, **told)
+        says(holder(2, "E"))
+        page.visit(f"{reverse('rulings:make', args=[evening.slug, 2, 1])}?code=renege")
+        page.press("Show what the rule gives", deal="3", offender="E").press("Make this ruling")
+        assert evening.rulings.get().fate == "PASS"
+        says(holder(1, "N"))
+        taker = table_of(evening, 1).seatings.get(seat="N").player
+        prizes = page.visit(reverse("prizes:index", args=[evening.slug])).text
+        assert f"Pot for lone marches {taker.number} {taker.name} 12.00" in prizes
+        page.visit(reverse("rulings:revoke", args=[evening.slug, 1])).press("Revoke", reason="misheard")
+        says(holder(2, "E"))
 
     def test_hidden_rounds_do_not_tell_who_holds_it(self, evening, client, director):
         change_event(evening, by=director, at=NOW, hidden_rounds=1)
