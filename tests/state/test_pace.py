@@ -15,13 +15,14 @@ def after(minutes):
     return SEVEN + minutes * MINUTE
 
 
-def pace(*closed, rounds=4, breaks=None, begins=0, planned=25):
+def pace(*closed, rounds=4, breaks=None, begins=0, planned=25, planned_from=1):
     return Pace(
         rounds,
         tuple(map(after, closed)),
         breaks or {},
         None if begins is None else after(begins),
         planned and planned * MINUTE,
+        planned_from,
     )
 
 
@@ -43,6 +44,10 @@ def minutes(moment):
         (pace(30, breaks={1: 15, 3: 10}), 30, 30, 145),  # those to come are not
         (pace(30, 60, 90, 120), 130, 30, 120),  # over
         (pace(30, 20), 30, 30, 80),  # closed out of turn: no length
+        (pace(30, 60, planned_from=4), 60, 30, 115),  # the last has a clock of its own
+        (pace(30, 60, planned=None, planned_from=4), 60, 30, 120),
+        (pace(30, 60, 90, planned_from=3), 90, 30, 120),  # round 3 has shown what it is worth
+        (pace(planned_from=2), 0, 25, 100),
     ],
 )
 def test_the_rounds_played_say_when_the_evening_ends(evening, at, round_takes, ends):

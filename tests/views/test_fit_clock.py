@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_published, play
+from tests.helpers.factories import NOW, enter, make_official, make_published, play
 from tests.helpers.refusals import refused
 from tournament.services.events import change_event, play_fewer_rounds
 from tournament.state.attendance import published_plans
@@ -57,7 +57,7 @@ def test_an_evening_that_runs_late_leaves_out_a_round_in_two_presses(dora, eveni
     assert dora.path == evening.get_absolute_url()
     evening.refresh_from_db()
     assert (evening.round_count, evening.rounds.count(), evening.break_after) == (5, 5, "")
-    assert f"{PACE} 21:52 , not at 21:45" in dora.text
+    assert f"{PACE} 21:52 , not at 21:45 Done so far: 5 rounds instead of 6." in dora.text
     public = dora.client.get(reverse("public:event", args=[evening.slug])).content.decode()
     cards = dora.client.get(reverse("printing:paper", args=[evening.slug, "tally-cards"])).content.decode()
     board = dora.client.get(reverse("public:board", args=[evening.slug])).content.decode()
@@ -75,8 +75,29 @@ def test_a_clock_that_fits_is_offered_until_it_is_set(dora, evening, late):
     dora.visit(evening.get_absolute_url()).follow(offer).press("Set the clock")
     evening.refresh_from_db()
     assert evening.round_minutes == 18
-    assert offer not in dora.text
-    assert "Play 5 rounds" in dora.text
+    calm = "18 minutes for each round instead of 25. At this pace the evening ends about 22:15"
+    assert f"{calm} , in time for 22:15 ." in dora.text
+    assert "Play 5 rounds" not in dora.text
+    play_until(dora, evening, 4, late)  # still with the clock it began with
+    assert "in time for 22:15" in dora.visit(evening.get_absolute_url()).text
+    play_until(dora, evening, 5, late)  # 26 minutes again, with the new clock
+    dora.visit(evening.get_absolute_url())
+    assert f"{PACE} 22:21 , not at 22:15 Done so far: 18 minutes" in dora.text
+
+
+def test_the_page_with_the_totals_says_so_too_and_leads_back_to_it(dora, evening, late):
+    totals = reverse("sheets:enter_totals", args=[evening.slug, 4])
+    dora.visit(totals).follow("Play 5 rounds instead of 6").press("Leave out a round")
+    assert dora.path == totals
+    assert "The evening has 5 rounds now." in dora.text
+    assert "Done so far: 5 rounds instead of 6." in dora.text
+
+
+def test_nobody_but_a_director_is_asked_to_leave_out_a_round(client, evening, late):
+    client.force_login(make_official(evening))
+    page = client.get(reverse("sheets:enter_totals", args=[evening.slug, 4])).content.decode()
+    assert PACE not in page
+    assert "Totals of round 4" in page
 
 
 def test_an_offer_that_is_gone_changes_nothing(dora, evening, late):

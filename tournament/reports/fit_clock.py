@@ -19,65 +19,97 @@ from tournament.state.pace import MINUTE, Pace
 CLOSED = (actions.ROUND_CLOSED, actions.ROUND_CLOSED_INCOMPLETE, actions.ROUND_CLOSED_UNSETTLED)
 BEGUN = (actions.SEATING_PUBLISHED, actions.SEATING_FIRST_PUBLISHED, actions.SEATING_OWN_CHART)
 FEWER, CLOCK = "round", "clock"
+SAVING = ("round_count", "round_minutes")  # settings that make an evening shorter
 
 
 @dataclass(frozen=True, slots=True)
 class TimeSaver:
-    """What can be done: `value` is the new number of rounds, or of minutes of a round."""
+    """What can be done: `value` is the new number of rounds, or of minutes of a round.
+
+    In words: what it is, its cost first among the `consequences`, its button, and what was done by it.
+    """
 
     code: str
-    words: str
-    cost: str
     value: int
+    words: str
+    consequences: tuple[str, ...]
+    submit: str
+    done: str
+
+    @property
+    def cost(self) -> str:
+        return self.consequences[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Lateness:
-    """The evening should stop at `stops` and ends about `ends`; `offers` may be empty."""
+    """The evening should stop at `stops` and ends about `ends`: in time if `is_late` is not set.
+
+    `taken` says what was done about it so far; `offers` may be empty.
+    """
 
     stops: datetime
     ends: datetime
-    offers: tuple[TimeSaver, ...]
+    taken: tuple[str, ...]
+    offers: tuple[TimeSaver, ...] = ()
+    is_late: bool = False
 
 
 def lateness(event: Event, at: datetime) -> Lateness | None:
-    """How late it gets, seen from `at`; None where nobody set an end, or the evening ends in time."""
+    """How late it gets, seen from `at`, with what was done about it counted in; None where nobody set an end,
+    or the evening ends in time by itself."""
     if not event.stops_at or event.status != Event.Status.PLAYING or not event.has["clock"]:
         return None
     progress = event_progress(event)
-    pace, stops = _pace(event, progress.statuses), _on_the_day(event, event.stops_at)
-    ends = pace.ends(at)
-    if ends is None or len(pace.closed) == event.round_count or ends - stops < MINUTE:
+    pace, before = _pace(event, progress.statuses)
+    stops, ends = _on_the_day(event, event.stops_at), pace.ends(at)
+    if ends is None or len(pace.closed) == event.round_count:
         return None
+    taken = _what_was_done(event, before)
+    if ends - stops < MINUTE:
+        return Lateness(stops, ends, taken) if taken else None
     offers = (_one_round_fewer(event, progress.last_begun), _shorter_rounds(event, pace, stops, at))
-    return Lateness(stops, ends, tuple(offer for offer in offers if offer is not None))
+    return Lateness(stops, ends, taken, tuple(offer for offer in offers if offer is not None), is_late=True)
 
 
-def _pace(event: Event, statuses: Mapping[int, str]) -> Pace:
-    """The pace of the rounds closed one after the other, from when each was closed last."""
-    codes = [action.code for action in (*CLOSED, *BEGUN)]
+def _pace(event: Event, statuses: Mapping[int, str]) -> tuple[Pace, dict[str, int | None]]:
+    """The pace of the rounds closed one after the other, from when each was closed last; and what `SAVING`
+    settings were before the evening was first shortened by them."""
+    codes = [action.code for action in (*CLOSED, *BEGUN, actions.EVENT_CHANGED)]
     entries = event.audit_entries.filter(action__in=codes).order_by("pk")
+    # Seated at home in the afternoon, round 1 still begins when the evening does.
+    starts = _on_the_day(event, event.starts_at) if event.starts_at else None
     closed: dict[int, datetime] = {}
-    published = None
+    before: dict[str, int | None] = {}
+    published, planned_from = None, 1
     for code, facts, moment in entries.values_list("action", "facts", "at"):
         if code.startswith("round."):
             closed[facts["number"]] = moment
-        else:
+        elif code != actions.EVENT_CHANGED.code:
             published = moment
+        elif closed or (published and starts and moment >= starts):
+            changes = {change["what"]: change for change in facts["changes"] if change.get("what") in SAVING}
+            for what, change in changes.items():
+                if not closed and not change["was"]:
+                    continue  # the first clock of the evening
+                if what == "round_minutes":
+                    planned_from = len(closed) + 2  # the round in play has the clock that it began with
+                if _is_less(change["now"], change["was"]):
+                    before.setdefault(what, change["was"])
     ends = []
     for number in range(1, event.round_count + 1):
         if statuses.get(number) != Round.Status.CLOSED or number not in closed:
             break
         ends.append(closed[number])
-    # Seated at home in the afternoon, round 1 still begins when the evening does.
-    starts = _on_the_day(event, event.starts_at) if event.starts_at else None
-    return Pace(
+    pace = Pace(
         event.round_count,
         tuple(ends),
         breaks_of(event),
         max(starts, published) if starts and published else None,
         (event.round_minutes + BETWEEN_ROUNDS) * MINUTE if event.round_minutes else None,
+        planned_from,
     )
+    return pace, before
 
 
 def _on_the_day(event: Event, typed: str) -> datetime:
@@ -86,14 +118,40 @@ def _on_the_day(event: Event, typed: str) -> datetime:
     return moment + timedelta(days=1) if event.starts_at and typed < event.starts_at else moment
 
 
+def _is_less(now: int | None, was: int | None) -> bool:
+    """Whether a setting was made less; None is no limit."""
+    return now is not None and (was is None or now < was)
+
+
+def _what_was_done(event: Event, before: Mapping[str, int | None]) -> tuple[str, ...]:
+    """What makes the evening shorter than it was `before`, in sentences."""
+    sentences = {
+        "round_count": _("%(now)d rounds instead of %(was)d."),
+        "round_minutes": _("%(now)d minutes for each round instead of %(was)d."),
+    }
+    now = {what: getattr(event, what) for what in before}
+    done = {what: {"now": now[what], "was": was} for what, was in before.items() if _is_less(now[what], was)}
+    return tuple(
+        sentences[what] % facts if facts["was"] else _("%(now)d minutes for each round.") % facts
+        for what, facts in sorted(done.items())
+    )
+
+
 def _one_round_fewer(event: Event, begun: int) -> TimeSaver | None:
     """The last round left out, unless it has begun or the standings decide who sits where in it."""
     fewer, movement = event.round_count - 1, MOVEMENTS[event.movement]
     if fewer < max(begun, 1, event.ranked_from, event.hidden_rounds + 1) or movement.last_alone:
         return None
-    words = _("Play %(n)d rounds instead of %(were)d") % {"n": fewer, "were": event.round_count}
     cost = _what_it_costs(event) if movement.plans_ahead else _("Everybody plays one round less.")
-    return TimeSaver(FEWER, words, cost, fewer)
+    papers = _("Pages and papers have %d rounds at once. On cards already printed, cross out the last round.")
+    return TimeSaver(
+        FEWER,
+        fewer,
+        _("Play %(n)d rounds instead of %(were)d") % {"n": fewer, "were": event.round_count},
+        (cost, papers % fewer, _("The round left out does not come back.")),
+        _("Leave out a round"),
+        _("The evening has %d rounds now.") % fewer,
+    )
 
 
 def _what_it_costs(event: Event) -> str:
@@ -122,9 +180,15 @@ def _shorter_rounds(event: Event, pace: Pace, stops: datetime, at: datetime) -> 
     minutes, takes = pace.minutes_that_fit(at, stops, BETWEEN_ROUNDS), pace.of_a_round
     if minutes is None or takes is None or (event.round_minutes or minutes + 1) <= minutes:
         return None
-    words = _("Set the clock to %(n)d minutes for each round left") % {"n": minutes}
     cost = _("A round takes %(now)d minutes now, with changing tables; it would have %(then)d.") % {
         "now": takes // MINUTE,
         "then": minutes + BETWEEN_ROUNDS,
     }
-    return TimeSaver(CLOCK, words, cost, minutes)
+    return TimeSaver(
+        CLOCK,
+        minutes,
+        _("Set the clock to %(n)d minutes for each round left") % {"n": minutes},
+        (cost, _("Start it as always: it has these minutes already. The agenda follows.")),
+        _("Set the clock"),
+        _("The clock of the next rounds has %d minutes.") % minutes,
+    )

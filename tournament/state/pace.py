@@ -16,31 +16,41 @@ SHORTEST = 5  # minutes: with less on the clock nobody plays a round
 @dataclass(frozen=True, slots=True)
 class Pace:
     """`closed`: when each of the rounds 1, 2, … ended. `begins`: when round 1 began, None if nobody knows.
-    `planned`: how long a round takes as planned, None if nobody has said."""
+    `planned`: how long a round takes as planned, None if nobody has said; `planned_from`: the first round
+    of which that was said, as the clock was set anew during the evening."""
 
     rounds: int
     closed: tuple[datetime, ...]
     breaks: Mapping[int, int]
     begins: datetime | None = None
     planned: timedelta | None = None
+    planned_from: int = 1
 
     @property
-    def lengths(self) -> tuple[timedelta, ...]:
+    def lengths(self) -> Mapping[int, timedelta]:
         """How long each round took, breaks left out; a round closed out of turn is left out, too."""
         ends = (self.begins, *self.closed)
-        took = (
-            now - before - self._break_after(number)
+        took = {
+            number + 1: now - before - self._break_after(number)
             for number, (before, now) in enumerate(zip(ends, self.closed, strict=False))
             if before is not None
-        )
-        return tuple(length for length in took if length > timedelta())
+        }
+        return {number: length for number, length in took.items() if length > timedelta()}
 
     @property
     def of_a_round(self) -> timedelta | None:
-        """The median of the rounds played; before the first, as planned."""
-        if not self.lengths:
+        """How long the round in play takes."""
+        return self.length_of(len(self.closed) + 1)
+
+    def length_of(self, number: int) -> timedelta | None:
+        """How long a round to come takes: the median of the rounds played with the same clock, before the
+        first of them as planned."""
+        took = self.lengths
+        alike = [one for one in took if (one < self.planned_from) == (number < self.planned_from)]
+        if not alike and self.planned:
             return self.planned
-        return timedelta(seconds=median(length.total_seconds() for length in self.lengths))
+        seconds = [took[one].total_seconds() for one in alike or took]
+        return timedelta(seconds=median(seconds)) if seconds else None
 
     def ends(self, at: datetime, rounds: int | None = None) -> datetime | None:
         """When the evening ends with so many `rounds`, seen from `at`; None if nothing tells."""
@@ -58,12 +68,11 @@ class Pace:
         return minutes if minutes >= SHORTEST else None
 
     def _end_of(self, number: int, at: datetime) -> datetime | None:
-        end, length, played = (self.begins, *self.closed)[-1], self.of_a_round, len(self.closed)
-        if number <= played:
-            return end
-        if end is None or length is None:
-            return None
+        end, played = (self.begins, *self.closed)[-1], len(self.closed)
         for one in range(played + 1, number + 1):
+            length = self.length_of(one)
+            if end is None or length is None:
+                return None
             end += self._break_after(one - 1) + length
             if one == played + 1:
                 end = max(end, at)  # the round in play is not over yet

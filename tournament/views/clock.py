@@ -83,47 +83,29 @@ def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpRespons
 @event_for("director")
 @form_page
 def fit_clock(request: OfficialRequest, event: Event, offer: str) -> HttpResponse:
-    """Ask before one of the offers of an evening that ends too late, and take it."""
-    desk = reverse("events:overview", args=[event.slug])
+    """Ask before one of the offers of an evening that ends too late, and take it; then back to the page that
+    shows it."""
+    back, open_round = _back(request.GET.get("back", "overview")), event.open_round
+    to = _address(back if open_round else "overview", event, open_round.number if open_round else 0)
     late = lateness(event, timezone.now())
     found = next((one for one in late.offers if one.code == offer), None) if late else None
     if found is None:
         gone = Refused("offer-gone", _("Nothing has changed: this is not needed any more, or not possible."))
-        back = _("Back to the desk")
-        title = _("Stop in time")
+        words, title = _("Go back"), _("Stop in time")
         return confirm_page(
-            request, title=title, consequences=(), submit="", cancel=desk, refused=gone, back=back
+            request, title=title, consequences=(), submit="", cancel=to, refused=gone, back=words
         )
-    fewer = found.code == FEWER
     if request.method == "POST":
         if pressed(request, lambda: _take(event, found, **actor(request))):
-            messages.success(
-                request,
-                _("The evening has %d rounds now.") % found.value
-                if fewer
-                else _("The clock of the next rounds has %d minutes.") % found.value,
-            )
-        return redirect(desk)
-    consequences = (
-        [
-            found.cost,
-            _("Pages and papers have %d rounds at once. On cards already printed, cross out the last round.")
-            % found.value,
-            _("The round left out does not come back."),
-        ]
-        if fewer
-        else [
-            found.cost,
-            _("Start it as always: it has these minutes already. The agenda follows."),
-        ]
-    )
+            messages.success(request, found.done)
+        return redirect(to)
     return confirm_page(
         request,
         title=f"{found.words}?",
-        consequences=consequences,
-        submit=_("Leave out a round") if fewer else _("Set the clock"),
-        cancel=desk,
-        danger=fewer,
+        consequences=found.consequences,
+        submit=found.submit,
+        cancel=to,
+        danger=found.code == FEWER,
     )
 
 

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -17,6 +18,7 @@ from tournament.access import event_for, or_404, round_of, table_of
 from tournament.forms.sheets import RestoreForm, SwapForm, TieForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Sheet, Table
+from tournament.reports.fit_clock import lateness
 from tournament.reports.open_items import seats_open, sheets_open
 from tournament.reports.sheets import TotalsGrid, settled_grid, table_sheet, totals_grid
 from tournament.reports.standings import StandingsChange
@@ -110,6 +112,8 @@ def _grid_page(
     }
     if event.round_minutes and round_.status == Round.Status.OPEN and not event.is_finished:
         context |= clock_panel(request, round_, "totals")
+    if context["directs"] and not again and round_.status == Round.Status.OPEN:
+        context["late"] = lateness(event, timezone.now())
     return render(request, "sheets/enter_totals.html", context)
 
 
