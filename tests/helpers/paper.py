@@ -168,3 +168,15 @@ def row_heights(page: list[Word], left: float, right: float, top: float, bottom:
     ]
     column.sort(key=lambda word: word.top)
     return [other.top - one.top for one, other in pairwise(column) if int(other.text) == int(one.text) + 1]
+
+
+def pitch(paper: PrintedPaper, left: float, right: float, top: float, bottom: float) -> list[float]:
+    """The distances (mm) between the lines of a column of figures on the first page, within these bounds."""
+    tops = sorted(
+        {
+            round(word.top, 1)
+            for word in paper.words()[0]
+            if left <= word.left and word.right <= right and top <= word.top <= bottom and word.text.isdigit()
+        }
+    )
+    return [below - above for above, below in pairwise(tops)]

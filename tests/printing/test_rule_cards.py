@@ -15,6 +15,11 @@ SIZES = ("letter", "a4")
 CARDS = [*((preset, "letter") for preset in PRESETS), ("jeuchre", "a4"), ("british", "a4"), ("laws", "a4")]
 
 
+def words_smaller_than(paper, points):
+    """All but the small raised numbers of the sources."""
+    return [word for word in smaller_than(paper, points) if not word.isdigit()]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("preset", "size"), CARDS)
 def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(director, preset, size):
@@ -22,7 +27,7 @@ def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(director, p
     event = make_event(director, rules=PRESETS[preset])
     paper = printed("rule-card", event, size)
     assert len(paper.pages) == (2 if event.ruleset.has_deals else 1)  # totals alone have few rules
-    assert smaller_than(paper, 10) == []
+    assert words_smaller_than(paper, 10) == []
     assert (outside(paper), overlapping(paper), "…" in paper.text) == ([], [], False)
     text = paper.text
     assert [one.title for one in offences_for(event.ruleset) if one.title not in text] == []
@@ -34,7 +39,7 @@ def test_the_short_card_is_half_a_page_in_large_print(director, preset, size):
     event = make_event(director, rules=PRESETS[preset])
     paper = printed("rule-card-short", event, size)
     assert len(paper.pages) == 1
-    assert smaller_than(paper, 12) == []
+    assert words_smaller_than(paper, 12) == []
     assert (outside(paper), overlapping(paper), "…" in paper.text) == ([], [], False)
     half = paper.size[1] / 2 * 25.4 / 72
     assert [word.text for word in paper.words()[0] if word.top < half < word.bottom] == []
@@ -54,7 +59,7 @@ def test_many_rules_of_its_own_are_all_on_the_card(director, size):
     text = paper.text
     assert "House rules tonight" in text
     assert [change for change in rule_card(event.ruleset).changes if change not in text] == []
-    assert smaller_than(paper, 10) == []
+    assert words_smaller_than(paper, 10) == []
     assert outside(paper) == []
 
 
@@ -63,7 +68,7 @@ def test_many_rules_of_its_own_are_all_on_the_card(director, size):
 def test_paper_marks_where_the_events_own_text_is_silent(director, name, preset, letter):
     text = printed(name, make_event(director, rules=PRESETS[preset])).text
     assert f"° = {letter} is silent" in text
-    assert "T°]" in text
+    assert "T°" in text
 
 
 def test_every_shorter_sentence_stands_for_one_that_a_card_has():

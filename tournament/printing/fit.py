@@ -5,6 +5,7 @@ are estimated generously. Sizes are points, widths millimetres.
 """
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from tournament.names import last_name_first
@@ -192,6 +193,7 @@ def measure(text: str, *, bold: bool = False) -> float:
     >>> measure("ll") < measure("WW") and measure("x\\u0301") == measure("x")
     True
     """
+    text = text.translate(LOWERED)
     return _plain(text, bold) * (1 if has_letters(text) else OTHER_FACE)
 
 
@@ -291,6 +293,9 @@ def _advances(bold: bool) -> dict[str, float]:
     return {char: int(width) / face["em"] for width, chars in face["letters"].items() for char in chars}
 
 
+FIGURES, RAISED_FIGURES = "0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"
+RAISED, LOWERED = str.maketrans(FIGURES, RAISED_FIGURES), str.maketrans(RAISED_FIGURES, FIGURES)
+NOTED = re.compile(f"([^{RAISED_FIGURES}]*)([{RAISED_FIGURES}]+)")
 SHARES = (100, 90, 80, 70, 60, 50)  # of its size, in percent; see `.narrow-` in paper.css
 
 
@@ -302,6 +307,22 @@ def last_name_bold(name: Fitted) -> SafeString:
         left -= not text[end].isspace()
         end += 1
     return format_html("<b>{}</b>{}", text[:end], text[end:])
+
+
+def to_raise(number: int) -> str:
+    """The number of a note as `raised` sets it: small and raised."""
+    return str(number).translate(RAISED)
+
+
+@register.filter
+def raised(text: str) -> SafeString:
+    """The text with its numbers of notes raised; the papers' typeface lacks most of such figures.
+
+    >>> raised("Nobody leads." + to_raise(4))
+    'Nobody leads.<sup>4</sup>'
+    """
+    parts = ((found[1], found[2].translate(LOWERED)) for found in NOTED.finditer(text))
+    return format_html_join("", "{}<sup>{}</sup>", parts) + conditional_escape(NOTED.sub("", text))
 
 
 @register.simple_tag

@@ -5,7 +5,7 @@ Shows the judgement of `rotation.quality` as stored with a draft.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +70,15 @@ def quality_lines(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tu
         *_left(quality.get("left")),
         _sit_outs(quality["sit_outs"], rounds),
     )
+
+
+def how_good(proof: Iterable[QualityLine]) -> str:
+    """How often partners and opponents meet again, in a sentence or three."""
+    relations = [line for line in proof if line.key in ("P", "O")]
+    sentences = [line.sentence for line in relations]
+    if all(line.value == line.least for line in relations):
+        sentences.append(_("No seating repeats less."))
+    return " ".join(sentences)
 
 
 def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -> QualityLine:
@@ -208,12 +217,7 @@ class SeatingPage:
 
     @property
     def how_good(self) -> str:
-        """How often partners and opponents meet again, in a sentence or three."""
-        relations = [line for line in self.proof if line.key in ("P", "O")]
-        sentences = [line.sentence for line in relations]
-        if all(line.value == line.least for line in relations):
-            sentences.append(_("No seating repeats less."))
-        return " ".join(sentences)
+        return how_good(self.proof)
 
     @property
     def by_name(self) -> tuple[Path, ...]:

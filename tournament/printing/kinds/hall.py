@@ -14,13 +14,14 @@ from tournament.figures import FIGURE_SPACE, padded
 from tournament.models import Event, TableLink
 from tournament.models.seating import SEAT_LETTERS
 from tournament.names import after_number
-from tournament.printing.fit import ELLIPSIS, MM_PER_POINT, Fitted, fit, listed, measure
+from tournament.printing.fit import ELLIPSIS, MM_PER_POINT, Fitted, fit, in_two_lines, listed, measure
 from tournament.printing.kinds.rounds import published, round_chosen, tables_in_use
 from tournament.printing.kinds.tables import code_of, table_links
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.seating import ChartTable, SeatedPerson, SeatingChart, chart_of
+from tournament.reports.seating_page import how_good, quality_lines
 from tournament.rotation.movements import MOVEMENTS, draw_plan
-from tournament.rotation.plan import RotationError
+from tournament.rotation.plan import Plan, RotationError, RoundPlan
 from tournament.rotation.quality import Quality, judge
 from tournament.sentences import words_of
 from tournament.state.attendance import published_plans
@@ -142,8 +143,8 @@ def _sit_out(people: Sequence[str], width: float, points: float, room: float) ->
 def rotation(event: Event, choice: PrintChoice) -> Printout:
     """The whole chart by numbers, in landscape, divided into bands of tables."""
     chart = published(event)
-    quality = judge(tuple(published_plans(event).values()))
-    note = chart.coming(event).sentence or _proof(event, quality)
+    rounds = tuple(published_plans(event).values())
+    note = chart.coming(event).sentence or _proof(event, judge(rounds), rounds)
     return _chart(chart, choice, {"players": None, "note": f"{_key()} {note}"})
 
 
@@ -168,30 +169,23 @@ def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
             _("A chart can be drawn for %(fewest)s to %(most)s players.") % {"fewest": FEWEST, "most": MOST}
         )
     try:
-        chart, quality = _drawn(count, MOVEMENTS[event.movement].ahead(event.round_count), event.movement)
+        plan, quality = _drawn(count, MOVEMENTS[event.movement].ahead(event.round_count), event.movement)
     except RotationError as error:
         raise NotPrintable(words_of(error)) from error
-    return _chart(chart, choice, {"players": count, "note": f"{_key()} {_proof(event, quality)}"})
+    note = f"{_key()} {_proof(event, quality, plan.rounds)}"
+    return _chart(chart_of(plan.rounds, 1, {}), choice, {"players": count, "note": note})
 
 
 def _key() -> str:
     return _("Each column is a round. Top: North–South; bottom: East–West.")
 
 
-def _proof(event: Event, quality: Quality) -> str:
-    """How often people meet again, in words, beside the best that is possible."""
-    least = quality.least
+def _proof(event: Event, quality: Quality, rounds: Sequence[RoundPlan]) -> str:
+    """How often people meet again, in the words of the seating page."""
+    lines = quality_lines(quality.to_dict(), rounds)
     if MOVEMENTS[event.movement].partners_stay:
-        partners = _("Partners stay together.")
-    elif quality.P == 0:
-        partners = _("Nobody has the same partner twice.")
-    else:
-        partners = _("Partners again: %(count)s (best possible %(least)s).") % {
-            "count": quality.P,
-            "least": least.P,
-        }
-    rest = _("Opponents again: %(o)s (best possible %(lo)s); anybody again: %(m)s (best possible %(lm)s).")
-    return f"{partners} {rest % {'o': quality.O, 'lo': least.O, 'm': quality.M, 'lm': least.M}}"
+        return _("Partners stay together.") + " " + how_good(line for line in lines if line.key != "P")
+    return how_good(lines)
 
 
 @paper(
@@ -218,10 +212,10 @@ def _sign(number: int, link: TableLink | None, choice: PrintChoice) -> Sign:
 
 
 @lru_cache(maxsize=8)
-def _drawn(count: int, rounds: int, movement: str) -> tuple[SeatingChart, Quality]:
+def _drawn(count: int, rounds: int, movement: str) -> tuple[Plan, Quality]:
     numbers = range(1, count + 1)
     plan = draw_plan(list(numbers), rounds, movement=movement, seed=1, seconds=SECONDS)
-    return chart_of(plan.rounds, 1, {}), judge(plan.rounds, players=plan.players)
+    return plan, judge(plan.rounds, players=plan.players)
 
 
 def _floor_table(table: ChartTable, width: float, points: float) -> FloorTable:
@@ -235,14 +229,14 @@ def _floor_table(table: ChartTable, width: float, points: float) -> FloorTable:
 
 
 def _name(person: SeatedPerson | None, width: float, points: float) -> SafeString | str:
-    """A name on its line; one that is too long is set smaller, and on two lines, before it is cut."""
+    """A name on its line; one that is too long is set smaller, then on two lines, then with initials."""
     if person is None:
         return ""
     name = fit(person.name, width, (points, *(size for size in SHRUNK if size < points)))
     if name.points == points:
         return name.text
     if name.text.endswith(ELLIPSIS):
-        twice = fit(person.name, width, SHRUNK[-1:], lines=2)
+        twice = in_two_lines(person.name, width, SHRUNK[-1:])
         return format_html('<span class="twice {}">{}</span>', twice.css, twice.text)
     return format_html('<span class="{}">{}</span>', name.css, name.text)
 

@@ -15,7 +15,7 @@ from scoring.rule_sources import KEY, main_text
 from scoring.rulecard import RuleCard, Section, short_card
 from scoring.ruleset import ABOUT, Ruleset
 from tournament.models import Event
-from tournament.printing.fit import MM_PER_POINT, fit, measure
+from tournament.printing.fit import MM_PER_POINT, fit, measure, to_raise
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.event_settings import rules_of
@@ -49,6 +49,28 @@ class Item:
     def height(self, space: float) -> float:
         """The height in lines, with `space` after a rule."""
         return TITLE if self.title else len(self.lines) + space
+
+
+class Sources:
+    """The sources that a card cites, each by a small raised number; the card lists them at its end."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def cited(self, words: str, source: str) -> str:
+        """The words with the number of their source; a figure keeps clear of it.
+
+        >>> sources = Sources()
+        >>> sources.cited("makers 2", "T"), sources.cited("Nobody leads.", "L I"), sources.cited("yes", "T")
+        ('makers 2\xa0¹', 'Nobody leads.²', 'yes¹')
+        """
+        number = self.numbers.setdefault(source, len(self.numbers) + 1)
+        return f"{words}{NBSP if words[-1].isdigit() else ''}{to_raise(number)}"
+
+    def listed(self) -> str:
+        return "  ".join(
+            f"{to_raise(number)}{NBSP}{_places(source)}" for source, number in self.numbers.items()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +160,9 @@ def _short(sections: Sequence[Section], rules: Ruleset, choice: PrintChoice) -> 
     width = (choice.size.width - 2 * SHORT_MARGIN - GAP) / 2
     height = choice.size.height / (1 if choice.large else 2) - SHORT_HEAD - SHORT_FOOT
     for points in LARGE_SHORT if choice.large else SHORT_SIZES:
-        items = [item for section in sections for item in _section(section, width, points)]
-        items += _key(sections, rules, width, points)
+        sources = Sources()
+        items = [item for section in sections for item in _section(section, sources, width, points)]
+        items += _key(sections, sources, rules, width, points)
         most = height / (points * LEADING * MM_PER_POINT)
         columns = _columns(items, (most, most), SHORT_SPACE)
         if len(columns) <= 2:
@@ -152,61 +175,64 @@ def _items(card: RuleCard, rules: Ruleset, width: float, points: float) -> Itera
         yield Item(title=_("House rules tonight"))
         for change in card.changes:
             yield Item(lines=_broken("", in_words(change), width, points))
+    sources = Sources()
     for section in card.sections:
-        yield from _section(section, width, points)
-    yield from _key(card.sections, rules, width, points)
+        yield from _section(section, sources, width, points)
+    yield from _key(card.sections, sources, rules, width, points)
 
 
-def _section(section: Section, width: float, points: float) -> Iterator[Item]:
-    sources = set(_sources(section))
-    common = sources.pop() if len(sources) == 1 else ""  # said once, with the heading
+def _section(section: Section, sources: Sources, width: float, points: float) -> Iterator[Item]:
+    own = set(_sources(section))
     title = in_words(section.title)
-    yield Item(title=_cited(title, common) if common else title)
+    yield Item(
+        title=sources.cited(title, own.pop()) if len(own) == 1 else title
+    )  # said once, with the heading
     for line in section.lines:
-        yield Item(lines=_broken(*_words(line, common), width, points))
+        yield Item(lines=_broken(*_words(line, sources if own else None), width, points))
 
 
-def _words(line: RuleLine, common: str) -> tuple[str, str]:
+def _words(line: RuleLine, sources: Sources | None) -> tuple[str, str]:
     """A rule's label, and what follows it: each outcome with its source, if the heading has none."""
     label = in_words(brief_words(line.label))
-    texts = [_outcome(option, common) for option in line.options]
+    texts = [_outcome(option, sources) for option in line.options]
     if line.value:
         value = LAST_NUMBER.sub(rf"{NBSP}\1", in_words(brief_words(line.value)))  # “makers 2” in one piece
-        texts = [value if common else _cited(value, brief_source(line.source))]
+        texts = [sources.cited(value, brief_source(line.source)) if sources else value]
     if not texts:
         return "", f"• {label}"
     return label + ("." if texts[0][0].isupper() else _(":")), " • ".join(texts)
 
 
-def _outcome(option: Option, common: str) -> str:
+def _outcome(option: Option, sources: Sources | None) -> str:
     words = in_words(brief_words(option.text))
     if option.condition:
         words = in_words(brief_words(option.condition)) + _(":") + f" {words}"
-    return words if common else _cited(words, brief_source(option.source))
+    return sources.cited(words, brief_source(option.source)) if sources else words
 
 
-def _cited(words: str, source: str) -> str:
-    """The words with their source in one piece; a letter is never alone on a line."""
-    between = " " if len(source) > 2 else NBSP  # a letter is one in every language
+def _places(source: str) -> str:
+    """A source in one piece."""
     mark = SILENT if source.endswith(SILENT) else ""
-    places = citation(source.removesuffix(SILENT)).replace(" ", NBSP)
-    return f"{words}{between}[{places}{mark}]"
+    return citation(source.removesuffix(SILENT)).replace(" ", NBSP) + mark
 
 
-def _key(sections: Iterable[Section], rules: Ruleset, width: float, points: float) -> Iterator[Item]:
-    """What the letters mean that these sections cite on paper, and the mark of what the event's own text does
+def _key(
+    sections: Iterable[Section], sources: Sources, rules: Ruleset, width: float, points: float
+) -> Iterator[Item]:
+    """The sources by their numbers, what their letters mean, and the mark of what the event's own text does
     not say."""
-    sources = {source for section in sections for source in _sources(section)}
-    places = {place for source in sources for place in source.removesuffix(SILENT).split("; ")}
+    cited = {source for section in sections for source in _sources(section)}
+    places = {place for source in cited for place in source.removesuffix(SILENT).split("; ")}
     # “event setting” and “director” say themselves what they mean.
     letters = {place[0] for place in places if place not in KEY or len(place) == 1}
     key = {letter: words for letter, words in KEY.items() if letter in letters}
     if FORBIDDEN_ONLY in places:
         key[FORBIDDEN_ONLY] = KEY_OF_FORBIDDEN_ONLY
     words = "; ".join(f"{letter} = {in_words(meaning)}" for letter, meaning in key.items())
-    if any(source.endswith(SILENT) for source in sources):
+    if any(source.endswith(SILENT) for source in cited):
         words += f"; {SILENT}{NBSP}={NBSP}{citation(f'{main_text(rules)} is silent')}"
     yield Item(title=_("Sources"))
+    yield Item(lines=_broken("", sources.listed(), width, points))
     yield Item(lines=_broken("", words, width, points))
 
 

@@ -12,7 +12,7 @@ from tournament.currency import Money, money_of
 from tournament.models import Event, Raffle, Ruling
 from tournament.models.money import entry_fee_of
 from tournament.names import after_number
-from tournament.printing.fit import Fitted, fit, listed, shorten
+from tournament.printing.fit import Fitted, fit, listed
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.money import CashSheet, cash_sheet
 from tournament.reports.prizes import (
@@ -60,6 +60,7 @@ class PrizeLine:
     amount: str = ""
     why: str = ""
     css: str = ""
+    who_css: str = ""
 
     @property
     def is_heading(self) -> bool:
@@ -186,8 +187,8 @@ def _taken(taken: PrizeTaken, width: float, money: Money) -> Iterator[PrizeLine]
     label = _label(": ".join([what, *([" + ".join(taken.things)] if taken.things else [])]))
     amount = "" if taken.cents is None else money(taken.cents)
     for person in taken.takers:
-        who = shorten(after_number(person.number, person.name), width, POINTS)
-        yield PrizeLine(label.text, who, amount, css=label.css)
+        who = _fitted(after_number(person.number, person.name), width, bold=True)
+        yield PrizeLine(label.text, who.text, amount, css=label.css, who_css=who.css)
     if taken.to_come:
         yield PrizeLine(label.text, "\u00a0", amount, css=label.css)
     elif not taken.takers:
@@ -205,8 +206,13 @@ def _ends(places: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _label(what: str) -> Fitted:
-    """What the prize is called: smaller, then on two lines, before it is cut."""
-    return fit(what, WHAT_WIDTH - 4, WHAT_SIZES, lines=2, height=ROW)
+    """What the prize is called."""
+    return _fitted(what, WHAT_WIDTH - 4)
+
+
+def _fitted(text: str, width: float, *, bold: bool = False) -> Fitted:
+    """A text in its row: smaller, then on two lines, before it is cut."""
+    return fit(text, width, WHAT_SIZES, lines=2, height=ROW, bold=bold)
 
 
 def _drawn(drawn: RaffleResult, width: float, money: Money) -> PrizeLine:
@@ -215,7 +221,8 @@ def _drawn(drawn: RaffleResult, width: float, money: Money) -> PrizeLine:
     if draw.kind == Raffle.Kind.FIFTY:
         return PrizeLine(kind, _("ticket %d") % draw.drawn, money(drawn.winner) if draw.pot else "")
     label = _label(draw.title or kind)
-    return PrizeLine(label.text, shorten(f"{draw.drawn} {draw.winner}", width, POINTS), css=label.css)
+    who = _fitted(f"{draw.drawn} {draw.winner}", width, bold=True)
+    return PrizeLine(label.text, who.text, css=label.css, who_css=who.css)
 
 
 def _sum(prizes: PrizeMoney, money: Money) -> str:
