@@ -70,6 +70,22 @@ def fit(
     return Fitted((*first, _cut(last + " " + " ".join(broken[kept:]), em, bold)), points)
 
 
+def fit_name(
+    name: str, width: float, sizes: Sequence[float], *, lines: int = 1, height: float = 0, bold: bool = False
+) -> Fitted:
+    """A name as `fit` sets it, but with initials rather than cut.
+
+    >>> fit_name("Wilhelmina Alexandrina van der Heijden", 40, (10, 8)).lines
+    ('Wilhelmina A. v. d. Heijden',)
+    """
+    forms = (name,) if "\n" in name else (name, *_shorter(name))
+    for form in forms:
+        fitted = fit(form, width, sizes, lines=lines, height=height, bold=bold)
+        if not fitted.text.endswith(ELLIPSIS):
+            break
+    return fitted
+
+
 def from_a_to_z(name: str, width: float, sizes: Sequence[float], height: float) -> Fitted:
     """A name as lists are sorted, its last name first and strong, on one line or, if a row has the height,
     two.

@@ -12,7 +12,7 @@ from tournament.currency import Money, money_of
 from tournament.models import Event, Raffle, Ruling
 from tournament.models.money import entry_fee_of
 from tournament.names import after_number
-from tournament.printing.fit import Fitted, fit, listed
+from tournament.printing.fit import Fitted, fit, fit_name, listed
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.money import CashSheet, cash_sheet
 from tournament.reports.prizes import (
@@ -211,8 +211,8 @@ def _label(what: str) -> Fitted:
 
 
 def _fitted(text: str, width: float, *, bold: bool = False) -> Fitted:
-    """A text in its row: smaller, then on two lines, before it is cut."""
-    return fit(text, width, WHAT_SIZES, lines=2, height=ROW, bold=bold)
+    """A text in its row: smaller, then on two lines, then with initials."""
+    return fit_name(text, width, WHAT_SIZES, lines=2, height=ROW, bold=bold)
 
 
 def _drawn(drawn: RaffleResult, width: float, money: Money) -> PrizeLine:

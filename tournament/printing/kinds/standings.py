@@ -10,7 +10,7 @@ from scoring.sentences import MINUS
 from scoring.standings import Written
 from tournament.figures import FIGURE_SPACE, figure, padded
 from tournament.models import Event, Round
-from tournament.printing.fit import MM_PER_POINT, Fitted, fit, isolated, measure
+from tournament.printing.fit import MM_PER_POINT, Fitted, fit_name, isolated, measure
 from tournament.printing.kinds.rounds import evenly
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.groups import GroupChoice, group_choice
@@ -322,7 +322,7 @@ def _standings_line(
     return StandingsLine(
         place=_padded(row.place, 4),
         number=_padded(row.number, 5) + 2 * FIGURE_SPACE,
-        name=fit(name, width, sizes, lines=2, height=height - CLEAR, bold=leads),
+        name=fit_name(name, width, sizes, lines=2, height=height - CLEAR, bold=leads),
         points=first,
         figures="".join(figures),
         leads=leads,
