@@ -42,7 +42,7 @@ EVENTS = (
     ("a4", 100, 12, 10, "fr"),
 )
 UPSIDE_DOWN = {"table-signs", "seat-markers"}  # half of a tent is read from the other side
-SMALL = {"rule-card": 6.0}  # its sources
+
 # Columns with a word in each row to write in: its left and right edge, and how far down (mm)
 ROWS = {
     "tally-cards": (6, 12, 26, 130),
@@ -91,7 +91,7 @@ def faults(kind, paper, event):
     """What is wrong with one paper, in words. The mark of a rehearsal is over everything."""
     found = {
         "outside": outside(paper),
-        "too small": smaller_than(paper, SMALL.get(kind, 8.0)),
+        "too small": smaller_than(paper, 8.0),
         "overlapping": [] if kind in UPSIDE_DOWN or event.is_rehearsal else overlapping(paper),
         "low rows": [height for height in pitch(paper, *ROWS.get(kind, (0, 0, 0, 0))) if height < 6.99],
         "cut": re.findall(rf"\S*\s?\S+{ELLIPSIS}", paper.text),
