@@ -411,6 +411,11 @@ class TestReporting:
         north.press("The score is right: send")
         assert Submission.objects.get().doubts
 
+    def test_an_error_about_both_totals_is_across_both_columns(self, event):
+        page = phone(event).client.post(url(event, "enter_totals"), row(32, 31)).content.decode()
+        sides = page[page.index('class="table-sides"') : page.index('class="table-lone"')]
+        assert sides.rindex('class="stepper"') < sides.index('class="field-error"')
+
     @pytest.mark.parametrize("typed", [*CLASSES, 99])
     def test_what_is_no_score_is_refused_beside_the_field(self, event, typed):
         answer = phone(event).client.post(url(event, "enter_totals"), row(typed, 5))
