@@ -249,7 +249,7 @@ FEATURES = (
     Feature(
         "hand_over", _lazy("Hand over"),
         _lazy("For clubs where somebody else runs the next evening: one page to print, and the backup."),
-        page="hand_over:show", pages=("hand_over",), papers=("hand-over",),
+        page="events:hand_over", pages=("events:hand_over",), papers=("hand-over",),
     ),
     Feature(
         "site", _lazy("On your club’s site"), _lazy("For clubs whose own site shows the result."),

@@ -16,11 +16,12 @@ SECTIONS = {
     "standings": "standings prizes",
     "print": "printing",
     "audit": "history undoing archive",
-    "settings": "officials hand_over",
+    "settings": "officials",
 }
 SECTION_OF = {part: section for section, parts in SECTIONS.items() for part in parts.split()} | {
     "events:settings": "settings",
     "events:delete": "settings",
+    "events:hand_over": "settings",
     "teams:standings": "standings",
 }
 

@@ -21,7 +21,6 @@ from tournament.views import (
     finals,
     framing,
     groups,
-    hand_over,
     history,
     home,
     invitations,
@@ -107,6 +106,7 @@ events_urls = [
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/fit-clock/<slug:offer>/", clock.fit_clock, name="fit_clock"),
     path("<slug:slug>/delete/", events.delete, name="delete"),
+    path("<slug:slug>/hand-over/", events.hand_over, name="hand_over"),
     path("<slug:slug>/again/", finals.same_again, name="same_again"),
     path("<slug:slug>/final/", finals.of_event, name="final"),
 ]
@@ -339,8 +339,6 @@ rehearsal_urls = [
     path("end/", rehearsal.end, name="end"),
 ]
 
-hand_over_urls = [path("", hand_over.show, name="show")]
-
 finale_urls = [path("", events.reveal_finale, name="reveal")]
 
 history_urls = [path("", history.index, name="index")]
@@ -482,7 +480,6 @@ urlpatterns = [
     part("sign_ups", sign_ups_urls, "sign-up/"),
     part("finale", finale_urls, "finale/"),
     part("rehearsal", rehearsal_urls, "rehearsal/"),
-    part("hand_over", hand_over_urls, "hand-over/"),
     part("history", history_urls, "audit/"),
     part("undoing", undoing_urls, "undo/"),
     path("", include((self_check_in_urls, "self_check_in"))),

@@ -64,7 +64,7 @@ NEEDED: Mapping[str, str] = {
             submissions:count_report submissions:approve submissions:clear confirmations:confirm cards:index
             cards:take cards:card printing:printed money:pay money:player money:collect""",
         "director": """events:settings events:delete events:same_again events:final events:finish
-            events:reopen hand_over:show rehearsal:show rehearsal:press rehearsal:end players:import
+            events:reopen events:hand_over rehearsal:show rehearsal:press rehearsal:end players:import
             players:how_many players:add players:earlier players:links players:edit players:set_status
             players:remove seating:draft seating_choices:index own_chart:index departures:index
             seat_corrections:tables seat_corrections:players

@@ -44,7 +44,7 @@ def said(event, site=SITE):
 
 
 def at(event):
-    return reverse("hand_over:show", args=[event.slug])
+    return reverse("events:hand_over", args=[event.slug])
 
 
 def test_it_says_what_this_club_does_in_words(friday, does):

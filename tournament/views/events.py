@@ -1,4 +1,4 @@
-"""An official's events: list, create, overview, settings, finish, reopen."""
+"""An official's events: list, create, overview, settings, finish, reopen, hand over."""
 
 import logging
 from datetime import datetime
@@ -37,6 +37,7 @@ from tournament.reports.event_overview import Link, finishing_checklist
 from tournament.reports.event_overview import overview as overview_of
 from tournament.reports.finale import finale
 from tournament.reports.fit_clock import lateness
+from tournament.reports.hand_over import hand_over as hand_over_parts
 from tournament.reports.open_items import results_open
 from tournament.reports.players import count_unnamed
 from tournament.reports.prizes import lone_pot, prize_money, prize_winners
@@ -260,6 +261,19 @@ def delete(request: OfficialRequest, event: Event) -> HttpResponse:
         crumb=_("Settings"),
         danger=True,
     )
+
+
+@event_for("director")
+@require_safe
+def hand_over(request: OfficialRequest, event: Event) -> HttpResponse:
+    """What somebody else needs to run the next evening, with its paper and, for whoever owns the site, the
+    newest backup for a stick."""
+    address = for_phones(request, "/")
+    parts = hand_over_parts(event, site="" if for_this_machine_only(address) else address)
+    names = shelf.names() if request.user.is_superuser else []
+    newest = names[0].removesuffix(".zip") if names else ""
+    context = {"parts": parts, "newest": newest, "newest_at": shelf.newest_at() if newest else None}
+    return render(request, "events/hand_over.html", context)
 
 
 @event_for("director")
