@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
-from tests.helpers.sound import axe
+from tests.helpers.sound import CONTRAST, axe
 from tournament.models import Event, Round
 from tournament.names import last_name_first
 from tournament.services import clock
@@ -17,8 +17,9 @@ from tournament.services.notes import announce
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 768)]
+SIZES = [(1280, 720), (3840, 2160), (1080, 1920), (1024, 768)]
 ASKED = 11_000  # milliseconds after which the board has asked for what is new
+RESTS = 4_100  # milliseconds after which its tools have gone
 CAPITALS = 0.668  # of Atkinson Hyperlegible's type
 FIRST = (
     "Agnes", "Bert", "Carmen", "Desmond", "Elin", "Frank", "Grace", "Harold", "Inge", "Jim", "Karin", "Lou",
@@ -92,16 +93,20 @@ def slide(page):
     return page.locator("[data-slide]:visible").get_attribute("data-slide")
 
 
+def press(page, name):
+    """Press one of the tools, even while they rest because nobody moves the pointer."""
+    page.get_by_role("button", name=name, include_hidden=True).dispatch_event("click")
+
+
 def measured(page, width, height):
     page.set_viewport_size({"width": width, "height": height})
     return page.evaluate(PAGES)
 
 
-@pytest.mark.parametrize("tables", [6, 15, 30, 60])
+@pytest.mark.parametrize("tables", [6, 30, 60])
 def test_everybody_finds_their_seat_within_a_minute_in_type_read_from_ten_metres(board, tables):
-    """A cycle of 336 s, letters of 0.8 % on an upright screen."""
-    event = hall(tables)
-    page = board(event)
+    """A cycle of 336 s, letters of 0.8 % of an upright screen's height: the board offers several screens."""
+    page = board(hall(tables))
     everybody = set(people(4 * tables))
     for width, height in SIZES:
         found = measured(page, width, height)
@@ -117,11 +122,6 @@ def test_everybody_finds_their_seat_within_a_minute_in_type_read_from_ten_metres
         assert [one["cut"] for one in seen] == [0] * len(seen), where
         assert found["head"] <= 0, where
 
-
-@pytest.mark.parametrize("tables", [6, 15, 30, 60])
-def test_upright_letters_are_2_5_percent_of_the_height_or_the_board_says_on_how_many_screens(board, tables):
-    """On an upright screen of a large hall letters were 1.4 % of the height."""
-    page = board(hall(tables))
     found = measured(page, 1080, 1920)["seen"]
     offers = page.locator("[data-board-screens]:not([hidden])")
     page.mouse.move(200, 200)
@@ -133,7 +133,7 @@ def test_upright_letters_are_2_5_percent_of_the_height_or_the_board_says_on_how_
     assert tables == 60
     expect(offers).to_be_visible()
     assert page.locator(".board-tools").evaluate("tools => tools.scrollWidth <= tools.clientWidth")
-    offers.get_by_role("link").first.click()
+    offers.get_by_role("link", include_hidden=True).first.dispatch_event("click")
     page.wait_for_url(re.compile("part=1of2"))
     expect(page.locator("html")).to_have_class(re.compile("board-runs"))
     seen = measured(page, 1080, 1920)["seen"]
@@ -149,7 +149,7 @@ def test_a_round_that_changes_is_on_the_screen_at_once(board, page):
     director = event.memberships.get().user
     page.clock.install()
     board(event)
-    assert slide(page) == "tables"
+    expect(page.locator('[data-slide="tables"]')).to_be_visible()
     enter(table_of(event, 1, 1), 9, 4)
     page.clock.run_for(ASKED)
     expect(page.locator('[data-slide="play"]')).to_be_visible()
@@ -178,7 +178,7 @@ def test_standings_take_two_pages_while_a_round_is_open_and_the_rest_is_on_the_p
         pages = [one for one in seen if one["slide"] == "standings"]
         assert 1 <= len(pages) <= 2, where
         assert min(one["type"] for one in pages) * CAPITALS / min(width, height) >= 0.025, where
-        assert page.locator(".board-phones .qr").is_visible()
+        expect(page.locator(".board-phones .qr")).to_be_visible()
     while slide(page) != "standings":
         page.keyboard.press("ArrowRight")
     shown = page.locator('[data-slide="standings"] li:not([hidden])').count()
@@ -198,18 +198,21 @@ def test_two_screens_side_by_side_have_half_of_everything_in_larger_type(board, 
     assert max(first, second) < whole
 
 
-def test_the_tools_go_when_nobody_moves_the_pointer_and_the_count_when_all_fits(board):
+def test_the_tools_go_when_nobody_moves_the_pointer_and_the_count_when_all_fits(board, page):
     """Hidden only by the button, not by F11; "1 / 2" stayed after all fitted."""
-    page = board(hall(15), "?show=names")
+    page.clock.install()
+    board(hall(15), "?show=names")
     tools, count = page.locator(".board-tools"), page.locator("[data-board-page]")
     expect(count).to_have_text(re.compile(r"^1 / \d$"))
+    page.clock.run_for(RESTS)
     expect(tools).to_be_hidden()
     page.mouse.move(200, 200)
     page.mouse.move(210, 210)
     expect(tools).to_be_visible()
     for _press in range(3):
-        page.get_by_role("button", name="Smaller").click()
+        press(page, "Smaller")
     expect(count).to_be_hidden()
+    page.clock.run_for(RESTS)
     expect(tools).to_be_hidden()
     page.keyboard.press("Tab")
     expect(tools).to_be_visible()
@@ -226,7 +229,7 @@ def test_the_whole_name_of_the_event_is_read_beside_the_clock(board, live_server
         found = measured(page, width, height)
         assert found["head"] <= 0
         assert page.evaluate("document.querySelector('.board-head').scrollWidth <= innerWidth")
-        assert page.locator(".board-clock .clock-time").is_visible()
+        expect(page.locator(".board-clock .clock-time")).to_be_visible()
 
 
 def test_the_clocks_digits_take_three_tenths_of_the_height_and_the_last_minute_is_held(board, page):
@@ -237,10 +240,10 @@ def test_the_clocks_digits_take_three_tenths_of_the_height_and_the_last_minute_i
     enter(table_of(event, 1, 1), 9, 4)
     page.clock.install()
     board(event)
-    assert slide(page) == "play"
+    expect(page.locator('[data-slide="play"]')).to_be_visible()
     page.clock.run_for(1_000)
-    digits = "document.querySelector('[data-slide=play] .clock-digits')"
-    assert page.evaluate(f"parseFloat(getComputedStyle({digits}).fontSize) * {CAPITALS} / innerHeight") > 0.3
+    size = "parseFloat(getComputedStyle(document.querySelector('[data-slide=play] .clock-digits')).fontSize)"
+    page.wait_for_function(f"{size} * {CAPITALS} / innerHeight > 0.3")
     expect(page.locator(".board-tiles li:not(.is-awaited)")).to_contain_text("1")
     while slide(page) == "play":
         page.keyboard.press("ArrowRight")
@@ -253,8 +256,7 @@ def test_the_clocks_digits_take_three_tenths_of_the_height_and_the_last_minute_i
 def test_a_name_breaks_only_where_letters_gain_much(board):
     page = board(hall(3), "?show=names")
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(200)
+        measured(page, width, height)  # once its letters have their size
         heights = page.evaluate(
             "[...document.querySelectorAll('.board-names li')].map((row) => row.clientHeight)"
         )
@@ -267,30 +269,28 @@ def test_when_the_time_is_up_everybody_sees_it_whatever_was_shown(board, page):
     clock.start(event.rounds.get(number=1), by=director, at=timezone.now(), minutes=2)
     page.clock.install()
     board(event)
-    assert slide(page) in ("tables", "names")
+    expect(page.locator('[data-slide="play"]')).to_be_hidden()
     page.clock.run_for(120_000)
     expect(page.locator('[data-slide="play"] .clock-time')).to_have_text("Time is up")
-    wide = "document.querySelector('.clock-time').getBoundingClientRect().width / innerWidth"
-    assert page.evaluate(wide) > 0.5
+    page.wait_for_function(
+        "document.querySelector('.clock-time').getBoundingClientRect().width / innerWidth > 0.5"
+    )
 
 
 def test_after_a_reload_the_bell_says_that_it_waits_for_a_key(board):
     """It claimed to be on and had no sound."""
     page = board(hall(6))
-    page.mouse.move(200, 200)
-    bell = page.get_by_role("button", name="Bell")
-    bell.click()
+    bell = page.get_by_role("button", name="Bell", include_hidden=True)
+    press(page, "Bell")
     expect(bell).to_have_attribute("aria-pressed", "true")
     waits = page.get_by_text("The bell is silent until someone presses a key here.")
     expect(waits).to_be_hidden()
     page.reload()
     expect(waits).to_be_visible()
-    page.mouse.move(300, 300)
     expect(bell).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("Shift")
     page.keyboard.press("x")
     expect(waits).to_be_hidden()
-    page.mouse.move(200, 200)
     expect(bell).to_have_attribute("aria-pressed", "true")
 
 
@@ -310,9 +310,10 @@ def test_axe_finds_nothing_in_any_scene(board, page):
 
     def sound():
         board(event)
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            assert axe(page) == []
+        page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        assert axe(page) == []
+        page.emulate_media(color_scheme="dark")
+        assert axe(page, options=CONTRAST) == []
 
     sound()
     clock.start(event.rounds.get(number=1), by=director, at=now, minutes=20)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.patience import until
 from tests.services.test_cards import sitter, type_card
 from tournament.models import CardLine
 
@@ -74,11 +75,13 @@ def test_the_sheet_is_corrected_in_place_with_one_key(cards, evening):
 def test_a_card_typed_without_a_network_waits_and_is_saved_once(cards, evening, complaints):
     number = sitter(evening, "N").number
     cards.goto(f"{cards.url}{number}/")
+    expect(cards.locator("[name=r1]")).to_be_focused()
     cards.context.set_offline(True)
     cards.keyboard.type("7")
     cards.keyboard.press("Enter")
     expect(cards.locator("[data-waiting]")).to_contain_text(f"Tally card {number}")
     cards.context.set_offline(False)
     expect(cards.locator("[name=card]")).to_be_focused()
+    until(cards, CardLine.objects.exists)
     assert CardLine.objects.get().points == 7
     complaints.clear()

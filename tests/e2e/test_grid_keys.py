@@ -14,6 +14,7 @@ from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_deals
 from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.patience import settle
 from tests.helpers.totals_grid import row, state
 from tournament.models import Sheet
 from tournament.simulation.tables import play_round
@@ -98,6 +99,7 @@ def test_m_goes_to_the_next_table_that_is_not_in(page, open_grid):
     for number in (2, 3):
         enter(table_of(event, 1, number))
     page.reload()
+    expect(page.locator("#id_t1-ns")).to_be_focused()
     for key in ["7", "Tab", "5", "m"]:
         page.keyboard.press(key)
     expect(page.locator("#id_t4-ns")).to_be_focused()
@@ -134,6 +136,8 @@ def test_a_block_begins_where_the_focus_is(page, open_grid):
     event = open_grid(3)
     page.locator("#id_t2-ns").fill("7")
     page.locator("#id_t2-ew").focus()
+    page.evaluate(PASTE, "5")  # one cell is typing
+    expect(page.locator("[data-pasted-says]")).to_be_hidden()
     page.evaluate(PASTE, "5\t1\n4")
     state(page, 2, "saved")
     assert (counting(event, 2).ew, counting(event, 2).lone_n) == (5, 1)
@@ -154,12 +158,6 @@ def test_pasted_junk_is_marked_at_its_cell_and_nothing_is_lost(page, open_grid):
     expect(page.locator("#id_t2-ns")).to_have_value("abc")
     expect(page.locator("#id_t2-ns")).to_be_focused()
     assert Sheet.objects.count() == 1
-
-
-def test_one_pasted_cell_is_typing(page, open_grid):
-    open_grid(2)
-    page.evaluate(PASTE, "7")
-    expect(page.locator("[data-pasted-says]")).to_be_hidden()
 
 
 def test_a_block_pasted_without_a_network_waits_and_is_found_once(page, open_grid, complaints):
@@ -203,5 +201,6 @@ def test_plus_on_a_settled_tie_settles_it_for_that_side_and_never_unsettles_it(p
         keys(pressed)
         expect(page.locator(held)).to_have_value(first)
     page.locator("#id_t2-ns").focus()
+    settle(page, 100)
     state(page, 1, "saved")
     assert (counting(event).reached_first, Sheet.objects.count()) == ("NS", 1)

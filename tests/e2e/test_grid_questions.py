@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
-from tests.helpers.patience import settle
+from tests.helpers.patience import settle, until_there
 from tests.helpers.totals_grid import keys, open_grid, row, state
 from tournament.models import Sheet
 
@@ -52,7 +52,7 @@ def questions(page):
     return page.locator("[data-asks]")
 
 
-def test_a_tie_typed_over_is_not_decided_by_the_next_table(grid, evening):
+def test_neither_a_tie_nor_a_refused_row_takes_the_next_tables_figures(grid, evening):
     keys(grid, "6 Tab 6 Enter")
     state(grid, 1, "tie")
     expect(grid.locator("#id_t2-ns")).to_be_focused()
@@ -62,6 +62,12 @@ def test_a_tie_typed_over_is_not_decided_by_the_next_table(grid, evening):
     assert list(figures(evening, 2)) == [(10, 3, "")]
     assert not figures(evening, 1)
     expect(questions(grid)).to_contain_text("1 table has a question: 1")
+    keys(grid, "9 9 Tab 5 Enter")
+    state(grid, 3, "refused")
+    keys(grid, "7 Tab 5 Enter")
+    state(grid, 4, "saved")
+    expect(grid.locator("#id_t3-ns")).to_have_value("99")
+    expect(questions(grid)).to_contain_text("1 table is not saved: 3")
 
 
 @pytest.mark.smoke
@@ -74,15 +80,6 @@ def test_a_second_enter_confirms_no_unlikely_score(grid, evening):
     expect(grid.locator("#id_t3-ns")).to_be_focused()
     state(grid, 1, "unlikely")
     assert not figures(evening, 1)
-
-
-def test_a_refused_row_does_not_take_the_next_tables_figures(grid, evening):
-    keys(grid, "9 9 Tab 5 Enter")
-    state(grid, 1, "refused")
-    keys(grid, "7 Tab 5 Enter")
-    state(grid, 2, "saved")
-    expect(grid.locator("#id_t1-ns")).to_have_value("99")
-    expect(questions(grid)).to_contain_text("1 table is not saved: 1")
 
 
 def test_deals_that_disagree_neither_lead_away_nor_lose_the_next_score(grid, evening):
@@ -131,19 +128,7 @@ def test_a_question_is_found_and_answered_by_mouse(grid, evening):
     expect(grid.locator("#id_t2-ns")).to_be_focused()
 
 
-def test_a_held_enter_answers_nothing(grid, evening):
-    keys(grid, "8 Tab 0 Enter")
-    state(grid, 1, "unlikely")
-    keys(grid, "q")
-    button = row(grid, 1).get_by_role("button", name="The score is right: save")
-    expect(button).to_be_focused()
-    assert button.evaluate(HELD) is False
-    settle(grid, 200)
-    state(grid, 1, "unlikely")
-    assert not figures(evening, 1)
-
-
-def test_an_enter_pressed_before_the_question_was_there_answers_nothing(grid, evening):
+def test_neither_a_held_enter_nor_one_pressed_before_the_question_was_there_answers_it(grid, evening):
     keys(grid, "8 Tab 0 Enter")
     state(grid, 1, "unlikely")
     # Keys wait while the page is busy: both were pressed before the question had the focus.
@@ -152,9 +137,11 @@ def test_an_enter_pressed_before_the_question_was_there_answers_nothing(grid, ev
     before = grid.evaluate("Date.now() / 1000")
     settle(grid, 50)
     keys(grid, "q")
-    expect(row(grid, 1).get_by_role("button", name="The score is right: save")).to_be_focused()
+    button = row(grid, 1).get_by_role("button", name="The score is right: save")
+    expect(button).to_be_focused()
     enter_key = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"}
     cdp.send("Input.dispatchKeyEvent", {"type": "keyDown", "timestamp": before, **enter_key})
+    assert button.evaluate(HELD) is False
     settle(grid, 200)
     state(grid, 1, "unlikely")
     assert not figures(evening, 1)
@@ -194,7 +181,7 @@ def test_figures_typed_over_refused_ones_are_not_left_without_a_word(grid):
     asked = []
     grid.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     grid.evaluate("setTimeout(() => location.assign('../'))")
-    settle(grid, 500)
+    until_there(grid, asked)
     assert asked == ["beforeunload"]
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
 
@@ -205,7 +192,8 @@ def test_a_question_makes_a_sound_until_it_is_switched_off(grid, evening):
     assert grid.evaluate("tones") == 0
     keys(grid, "9 9 Tab 5 Enter")
     state(grid, 2, "refused")
-    assert (heard := grid.evaluate("tones")) > 0
+    grid.wait_for_function("tones > 0")
+    heard = grid.evaluate("tones")
     grid.get_by_role("button", name="Sound off").click()
     grid.locator("#id_t3-ns").focus()
     keys(grid, "8 Tab 0 Enter")
@@ -235,4 +223,11 @@ def test_without_a_script_enter_in_a_figure_answers_no_question_and_a_button_doe
     assert not figures(evening, 1)
     row(page, 1).get_by_role("button", name="The score is right: save").click()
     state(page, 1, "saved")
+    page.locator("#id_t3-ns").fill("4")
+    page.locator("#id_t3-ew").fill("2")
+    page.locator("#id_t3-ew").press("Enter")
+    state(page, 3, "bell")
+    row(page, 3).get_by_role("button", name="5 of 8 deals").click()
+    state(page, 3, "saved")
+    assert Sheet.objects.get(table__number=3, counting=True).deals_played == 5
     plain.close()

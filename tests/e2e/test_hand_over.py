@@ -45,6 +45,7 @@ def test_somebody_else_runs_next_week_from_the_page_and_the_stick(page, complain
         told = page.locator("main").inner_text()
         page.get_by_role("link", name="Make a newer backup").click()
         page.get_by_role("button", name="Make one now").click()
+        expect(page.locator("#messages")).to_contain_text("made.")
         page.goto(f"http://127.0.0.1:{port}/events/")
         page.get_by_role("link", name="Friday Euchre").first.click()
         page.get_by_role("link", name="Settings").first.click()
@@ -68,5 +69,5 @@ def test_somebody_else_runs_next_week_from_the_page_and_the_stick(page, complain
         expect(page.get_by_text("You are its director.")).to_be_visible()
         page.get_by_role("link", name="Settings").first.click()
         page.get_by_role("link", name="Hand over").click()  # the set of features came along
-        assert str(second) in page.locator("main").inner_text()
+        expect(page.locator("main")).to_contain_text(str(second))
     assert complaints == []

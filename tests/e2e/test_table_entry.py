@@ -97,11 +97,13 @@ def test_a_button_that_is_being_pressed_when_something_new_comes_is_still_presse
     report(table_of(evening, 1, 2), 8, 4, seat="N")
     report(table_of(evening, 1, 2), 7, 5, seat="E")
     sign_in(evening.memberships.get().user)
+    page.clock.install()
     page.goto(f"{live_server.url}{reverse('rounds:desk', args=[evening.slug, 1])}")
     page.locator(".asked-item").get_by_role("button", name="Accept 8–4").hover()
     page.mouse.down()
     with page.expect_response(lambda answer: answer.url.endswith("/reports/live/") and answer.status == 200):
         enter(table_of(evening, 1, 1), 7, 5)
+        page.clock.run_for(ASKED)
     settle(page, 200)
     page.mouse.up()
     expect(page.get_by_text("All tables have reported")).to_be_visible()
@@ -170,21 +172,6 @@ def test_thumbs_count_up_and_down_and_keys_type_as_before(evening, phone):
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (8, 5)
 
 
-@pytest.mark.smoke
-def test_without_a_script_the_totals_are_typed(browser, live_server, evening):
-    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
-    page = context.new_page()
-    page.goto(live_server.url + reverse("table_entry:show", args=[link_of(evening, 1).token]))
-    page.get_by_label("PIN of this table").fill(link_of(evening, 1).pin)
-    page.get_by_role("button", name="Continue").click()
-    page.locator(".who-button").first.click()
-    page.get_by_role("link", name="Enter the totals").click()
-    expect(page.locator(".step")).to_have_count(0)
-    tell(page, 7, 5)
-    expect(page.get_by_text("They have no phone")).to_be_visible()
-    context.close()
-
-
 def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
     north = phone(evening, "N")
     north.get_by_role("link", name="Enter deal by deal").click()
@@ -230,7 +217,7 @@ def test_axe_finds_nothing_and_every_target_is_for_thumbs(page, live_server, eve
     for way in ("enter_totals", "enter_deals"):
         north.goto(live_server.url + url(evening, way))
         expect(north.locator("h1")).to_be_visible()
-        sound(north)
+        is_for_thumbs(north)  # the walk of every page asks axe about these
     report(table_of(evening), 7, 5)
     north.goto(live_server.url + url(evening))
     sound(north)
@@ -252,6 +239,10 @@ def sound(page):
     page.emulate_media(color_scheme="dark")
     assert axe(page, options=CONTRAST) == [], page.url
     page.emulate_media(color_scheme="light")
+    is_for_thumbs(page)
+
+
+def is_for_thumbs(page):
     assert too_wide(page) <= 0, page.url
     for target in page.locator(
         "main :is(button, .button, .segment, input:not([type=hidden], [type=radio]))"

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
-from tournament.services.teams import form_teams, set_floats, set_teams
+from tests.helpers.factories import NOW, make_event, make_players, make_user
+from tournament.services.teams import set_teams
 from tournament.state.teams import teams_of
 
 
@@ -14,19 +14,6 @@ def event(transactional_db):
     event = make_event(make_user("dora", name="Dora Director"))
     make_players(event, 9)
     set_teams(event, "first", by=event.memberships.get().user, at=NOW)
-    event.refresh_from_db()
-    return event
-
-
-@pytest.fixture
-def played(transactional_db):
-    event = make_published(make_user("dora", name="Dora Director"), players=9, rounds=2)
-    director = event.memberships.get().user
-    for number in (1, 2):
-        enter(table_of(event, 1, number), 9, 3 + number, by=director)
-    set_teams(event, "first", by=director, at=NOW)
-    form_teams(event, [(1, 2), (3, 4), (5, 6), (7, 8)], by=director, at=NOW, confirmed=True)
-    set_floats(event, 4, True, by=director, at=NOW)
     event.refresh_from_db()
     return event
 

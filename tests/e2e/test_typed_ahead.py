@@ -189,6 +189,7 @@ def test_settings_that_are_not_saved_ask_before_they_are_left(page, live_server,
     assert asked == ["beforeunload"]
     expect(page.get_by_label("Venue")).to_have_value("Parish hall")
     page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_text("The settings are saved.")).to_be_visible()
     expect(page.get_by_label("Venue")).to_have_value("Parish hall")
     event.refresh_from_db()
     assert (event.venue, asked) == ("Parish hall", ["beforeunload"])

@@ -172,6 +172,7 @@ def check_them_in(walk):
     walk.page.locator("[name=status][value=late]").check()
     walk.page.locator("#id_from_round").select_option("2")
     walk.press("Save the status")
+    expect(walk.page).not_to_have_url(re.compile("/status/$"))
     walk.go("check-in/").press("Seat them without the others")
 
 
@@ -180,7 +181,8 @@ def publish(walk):
     walk.press("Start round 1", exact=True).reads("Choose what a sit-out scores")
     assert not Round.objects.exists()
     walk.page.get_by_label("The player’s own average").check()
-    walk.press("Start round 1", exact=True).reads("5 rounds")
+    walk.press("Start round 1", exact=True)
+    expect(walk.page.get_by_role("heading", name="Seating", exact=True)).to_be_visible()
     assert Round.objects.get(number=1).tables.count() == 6
 
 
@@ -219,7 +221,7 @@ def a_walk_up_and_the_late_one(walk):
     walk.go("players/add/")
     walk.page.get_by_label("Name", exact=True).fill("Wally Walkup")
     walk.page.get_by_label("Is here already").check()
-    walk.press("Add", exact=True)
+    walk.press("Add", exact=True).reads("Wally Walkup")
     walk.go("seating/").reads("the seating no longer fits")
     walk.press("See the choices").reads("Fewest new cards")
     walk.press("Choose fewest new cards").press("Publish seating").reads("The seating is published.")
@@ -378,7 +380,7 @@ def test_a_winners_up_evening_whose_winners_are_corrected_ends_as_the_referee_sa
     walk.go().reads("moved on as winners")
     before = chairs(walk, 2)
     walk.press("Decide").reads("Table 1 of round 1 was corrected")
-    walk.press("Use this seating for round 2")
+    walk.press("Use this seating for round 2").reads("Round 2 is seated.")
     after = chairs(walk, 2)
     assert before != after
     expect(walk.page.locator("main")).not_to_contain_text("moved on as winners")
@@ -387,6 +389,7 @@ def test_a_winners_up_evening_whose_winners_are_corrected_ends_as_the_referee_sa
         walk.grid(number, {1: "7 Tab 5", 2: "6 Tab 9", 3: "8 Tab 4"})
         state(walk.page, 3, "saved")
         walk.go(f"rounds/{number}/").press(f"Close round {number}")
+        expect(walk.page).to_have_url(re.compile("/close/$"))
         walk.press(re.compile("^Close round"))
         walk.reads(f"Round {number}")
         expect(walk.page).not_to_have_url(re.compile("/close/$"))
