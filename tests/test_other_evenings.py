@@ -375,5 +375,9 @@ def test_a_helper_plays_gives_up_the_chair_and_fills_in_again(client):
         at = (1,) if name != "seating:index" else ()
         assert "Helper 12" in evening.visit(name, *at).text, name
     history = evening.visit("history:index").text
-    for words in ("let a helper play as number 12", "seated a helper, number 12, for number 5, Eve Archer"):
+    for words in (
+        "let a helper play as number 12",
+        "seated number 13, Larry Late, for a helper, number 12",
+        "seated a helper, number 12, for number 5, Eve Archer",
+    ):
         assert words in history

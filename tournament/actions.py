@@ -224,6 +224,14 @@ CHANGE_FOR_SEAT = _action(
     ),
     undo=Undo.SUBSTITUTION,
 )
+CHANGE_FOR_HELPER = _action(
+    "change.for_helper",
+    _lazy(
+        "seated number %(other_number)s, %(other_name)s, for a helper, number %(number)s, "
+        "from round %(from_round)s until the end of round %(to_round)s"
+    ),
+    undo=Undo.SUBSTITUTION,
+)
 CHANGE_HELPER = _action(
     "change.helper",
     _lazy(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player, Seating, Substitution
 from tournament.models.substitutions import first_chair, first_unplayed, table_reported
+from tournament.names import number_beside
 from tournament.reports.seating import SeatedPerson, SeatingChart, Stop, changed_places, player_paths, seating
 from tournament.reports.standings import (
     EventResults,
@@ -178,9 +179,11 @@ def substitution_sentence(change: Substitution) -> str:
     words = {
         "first": change.from_round,
         "last": last,
-        "number": change.absent.number,
+        "number": number_beside(change.absent.number, change.absent.name),
         "name": change.absent.name,
-        "other_number": change.substitute.number if change.substitute else "",
+        "other_number": number_beside(change.substitute.number, change.substitute.name)
+        if change.substitute
+        else "",
         "other_name": change.substitute.name if change.substitute else "",
     }
     if last < change.from_round:
@@ -195,7 +198,7 @@ def substitution_sentence(change: Substitution) -> str:
         change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for the seat")
     else:
         change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for themselves")
-    return f"{rounds}: {change_words % words}"
+    return " ".join(f"{rounds}: {change_words % words}".split())  # some numbers are said by the name
 
 
 def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:

@@ -63,7 +63,8 @@ def substitute(
     attendance.mark_present(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
     change = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
     action = actions.CHANGE_FOR_SEAT if for_seat else actions.CHANGE_FOR_HIMSELF
-    action = actions.CHANGE_HELPER if helper else action
+    if helper or absent.house:
+        action = actions.CHANGE_HELPER if helper else actions.CHANGE_FOR_HELPER
     record(event, action, by=by, at=at, **_facts(change))
     return change
 

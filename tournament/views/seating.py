@@ -370,5 +370,6 @@ def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
         "again": questions and event.has_round(questions.following.number),
         "changed": changed_winners(event),
         "reordered": changed_standings(event),
+        "helper_offers": helper_offers(event, event_progress(event)),
     }
     return render(request, "seating/next_round.html", context)
