@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from scoring.seats import SEATS, Side
+from tests.helpers.kept import kept
 from tournament.features import ALL
 from tournament.models import Event, Player, Sheet, Table, User
 
@@ -53,6 +54,7 @@ def make_players(event: Event, players: int | Sequence[str] = 8, *, status: str 
     return Player.objects.bulk_create(made)
 
 
+@kept
 def make_published(
     director: User | None = None, *, players: int | Sequence[str] = 8, rounds: int = 2, **changes: Any
 ) -> Event:
@@ -63,7 +65,6 @@ def make_published(
     event = make_event(director, round_count=rounds, **changes)
     make_players(event, players)
     publish(draft_plan(event, by=director, at=NOW), by=director, at=NOW)
-    event.refresh_from_db()
     return event
 
 

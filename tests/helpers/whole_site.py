@@ -6,7 +6,7 @@ where it is not, or the page does not answer with a page, `addresses` says so un
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.core import signing
@@ -28,6 +28,7 @@ from tests.helpers.factories import (
     make_user,
     table_of,
 )
+from tests.helpers.kept import kept
 from tournament.backup import shelf
 from tournament.models import DraftJob, Event, Membership, Season, SignUp, User, Wish
 from tournament.reports.seasons import season_standings, token_of
@@ -150,14 +151,22 @@ class Site:
 
 def everything() -> Site:
     """Everything that a page can be about, made by the services that pages use."""
+    at = timezone.now()
+    owner, playing, setup, finished, season = _made(at.date())
+    DraftJob.objects.update(asked_at=at, seen_at=at)
+    playing.rounds.exclude(clock_ends_at=None).update(clock_ends_at=at + timedelta(minutes=20))
+    values = _values(owner, playing, setup, finished, season)
+    return Site(owner, playing, setup, finished, season, values)
+
+
+@kept
+def _made(day: date) -> tuple[User, Event, Event, Event, Season]:
+    """Whoever owns the site, and what is on it this day in UTC, which is the zone of these events."""
     owner = make_user("dora", name="Dora Director", is_superuser=True)
     asked = {"by": owner, "at": timezone.now()}
-    today = {"date": timezone.now().date()}  # the day in UTC, which is the zone of these events
-    playing = _playing(owner, asked, today)
-    setup = _setup(owner, asked, today)
-    finished, season = _season(owner, asked)
-    values = _values(owner, playing, setup, finished, season, asked)
-    return Site(owner, playing, setup, finished, season, values)
+    playing = _playing(owner, asked, {"date": day})
+    setup = _setup(owner, asked, {"date": day})
+    return owner, playing, setup, *_season(owner, asked)
 
 
 def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
@@ -265,9 +274,7 @@ def _season(owner: User, asked: dict[str, Any]) -> tuple[Event, Season]:
     return played[0], season
 
 
-def _values(
-    owner: User, playing: Event, setup: Event, finished: Event, season: Season, asked: dict[str, Any]
-) -> dict[str, Any]:
+def _values(owner: User, playing: Event, setup: Event, finished: Event, season: Season) -> dict[str, Any]:
     """What addresses are made of; the value of one page only stands under its name and the parameter's."""
     standings = season_standings(season)
     invitation = playing.invitations.get()

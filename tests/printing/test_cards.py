@@ -3,6 +3,7 @@ import re
 import pytest
 
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published
+from tests.helpers.kept import kept
 from tests.helpers.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tests.helpers.paper import outside, overlapping, printed
 from tests.helpers.paper_events import make_evening
@@ -186,6 +187,7 @@ class TestCardsAfterANewDraw:
     """Old and new cards looked alike, and the scores of played rounds were lost."""
 
     @pytest.fixture
+    @kept
     def evening(self, director):
         event = make_published(director, players=8, rounds=4)
         for number, (ns, ew) in ((1, (11, 4)), (2, (5, 10))):

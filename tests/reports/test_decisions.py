@@ -5,6 +5,7 @@ import pytest
 from scoring.rulings import Award
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, close, correct, enter, make_published, table_of
+from tests.helpers.kept import kept
 from tournament.reports.rulings import decisions_by_player, decisions_in_force
 from tournament.services import rulings, sheets
 from tournament.services.adjustments import adjust
@@ -13,6 +14,7 @@ from tournament.state.rulings import RulingDecision, RulingQuestion
 
 
 @pytest.fixture
+@kept
 def event(director):
     event = make_published(director)
     for table in event.rounds.get(number=1).tables.all():

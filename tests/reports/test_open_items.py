@@ -13,6 +13,7 @@ from tests.helpers.factories import (
     make_user,
     table_of,
 )
+from tests.helpers.kept import kept
 from tournament.models import Event, Player, Seating
 from tournament.reports.open_items import completeness, results_open, sheets_open
 from tournament.services.seating import former_seating, publish, replan
@@ -124,6 +125,7 @@ class TestItems:
 
 class TestWinnersUp:
     @pytest.fixture
+    @kept
     def seated(self, director):
         event = make_published(director, players=12, rounds=3, movement="winners-up")
         for table in (1, 2, 3):

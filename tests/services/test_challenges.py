@@ -6,6 +6,7 @@ import pytest
 
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, make_published, table_of
+from tests.helpers.kept import kept
 from tests.helpers.refusals import refused
 from tournament.models import Ruling, Sheet
 from tournament.services.errors import Refused
@@ -22,6 +23,7 @@ def at(minutes):
 
 
 @pytest.fixture
+@kept
 def closed(director):
     """Round 1 closed at minute 0, with a window of ten minutes; table 2 has reported."""
     event = make_published(director, rounds=3)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.errors import BadRanking
 from scoring.ruleset import PRESETS
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.kept import kept
 from tests.helpers.refusals import refused
 from tournament.event_settings import SETTING
 from tournament.models import AuditEntry, Event, Round
@@ -43,6 +44,7 @@ def change(event, **changes) -> Event:
 
 
 @pytest.fixture
+@kept
 def closed(director):
     """An event of two rounds, the first one closed."""
     event = make_published(director)

@@ -5,6 +5,7 @@ import pytest
 from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.kept import kept
 from tests.helpers.refusals import refused
 from tournament.models import AuditEntry, Dues
 from tournament.reports.history import sentence_of
@@ -25,6 +26,7 @@ def asked(director):
 
 
 @pytest.fixture
+@kept
 def event(director, asked):
     """Four players who are here, at 10.00 each, members at 8.00; 5.00 of each for the prizes."""
     event = make_event(director, time_zone="America/Toronto")
@@ -252,6 +254,7 @@ class TestThePot:
 
 class TestTheBox:
     @pytest.fixture
+    @kept
     def played(self, director, asked):
         event = make_published(director, players=4, rounds=1)
         enter(table_of(event), 9, 4, N=1)

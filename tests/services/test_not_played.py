@@ -3,6 +3,7 @@
 import pytest
 
 from tests.helpers.factories import NOW, close, enter, make_published, table_of
+from tests.helpers.kept import kept
 from tests.helpers.refusals import refused
 from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
@@ -13,6 +14,7 @@ from tournament.state.open_items import missing_sheets
 
 
 @pytest.fixture
+@kept
 def evening(director):
     """Its only round closed without table 3."""
     event = make_published(director, players=12, rounds=1)

@@ -13,6 +13,7 @@ from django.utils import translation
 from tests.conftest import MARK
 from tests.helpers.addresses import pages
 from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
+from tests.helpers.kept import kept
 from tests.helpers.whole_site import ASKED, Site, who_opens
 from tournament.models import Event
 from tournament.printing import jobs
@@ -69,6 +70,7 @@ def test_pages_asked_for_in_turn_in_two_languages_never_mix_them(site, marked_fr
 
 
 @pytest.fixture
+@kept
 def event(director) -> Event:
     """Two rounds, the first one played and closed, for everybody."""
     event = make_published(director, rounds=2)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.helpers.factories import NOW, enter, make_event, make_published, play, table_of
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tournament.names import last_name_first
 from tournament.qr import wifi_svg
@@ -23,6 +24,7 @@ from tournament.web import caches
 
 
 @pytest.fixture
+@kept
 def played(director):
     event = make_published(director, players=9, rounds=2)
     enter(table_of(event, 1, 1), 9, 4)

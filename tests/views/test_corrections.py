@@ -5,12 +5,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import correct, make_published, play, table_of
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tests.helpers.sheet_entry import ROUND, pad
 from tournament.models import Sheet
 
 
 @pytest.fixture
+@kept
 def event(director):
     event = make_published(director)
     play(event, 1, 7, 5)

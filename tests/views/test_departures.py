@@ -4,10 +4,12 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import enter, make_published, play, table_of
+from tests.helpers.kept import kept
 from tournament.state.attendance import published_plans, seating_mismatch
 
 
 @pytest.fixture
+@kept
 def evening(director):
     """Round 1 is closed, round 2 is open without a sheet."""
     event = make_published(director, players=13, rounds=5, bye_decided=True)

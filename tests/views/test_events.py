@@ -19,6 +19,7 @@ from tests.helpers.factories import (
     play,
     table_of,
 )
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tournament.models import Event, Season
 from tournament.services.events import finish_event
@@ -331,6 +332,7 @@ class TestSettings:
 
 class TestFinishing:
     @pytest.fixture
+    @kept
     def played(self, director):
         event = make_published(director)
         play(event, 1), play(event, 2)

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from scoring.ruleset import PRESETS
 from tests.helpers.addresses import pages
 from tests.helpers.factories import NOW, enter, make_published, play, table_of
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
 from tests.helpers.whole_site import PUBLIC
@@ -29,6 +30,7 @@ LARGE = replace(PRESETS["totals-only"], most=999, sum=None)
 
 
 @pytest.fixture
+@kept
 def over(director):
     """Two rounds, the second one hidden; finished with a finale. Every side has a total of its own."""
     event = make_published(director, players=8, rounds=2, rules=LARGE)

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, play, table_of
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tests.referee.referee import differences
 from tournament.archive.document import snapshot
@@ -145,6 +146,7 @@ def test_two_days_as_one_are_everybody_with_their_points_on_the_next_day(directo
 
 class TestPlayedToTheEnd:
     @pytest.fixture
+    @kept
     def final(self, director):
         """Day two of an evening: 120 points brought along by the leader, a round played."""
         event = played(director, 8)

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.kept import kept
 from tests.helpers.paper import printed
 from tests.helpers.person import Person
 from tournament.archive.document import document
@@ -36,14 +37,15 @@ def dora(desk, event):
 
 
 @pytest.fixture
-def played(director, does):
+@kept
+def played(director):
     """Two rounds of nine players, the second not closed; ladies are 2, 3, 5, 7 and 9, men the others."""
     event = make_published(director, players=9, rounds=2)
     enter(table_of(event, 1, 1), 9, 4, N=1)
     enter(table_of(event, 1, 2), 6, 7, E=1)
     close_round(event.rounds.get(number=1), by=director, at=NOW)
-    does(change_groups, event, {"ladies": [2, 3, 5, 7, 9], "men": [1, 4, 6, 8]}, {})
-    event.refresh_from_db()
+    groups = {"ladies": [2, 3, 5, 7, 9], "men": [1, 4, 6, 8]}
+    change_groups(event, groups, {}, by=director, at=NOW)
     return event
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import close, enter, make_published, table_of
+from tests.helpers.kept import kept
 
 GONE = "Round 1, table 3 has no sheet: its four players get 0 points."
 
@@ -25,6 +26,7 @@ def reds(response):
 
 
 @pytest.fixture
+@kept
 def evening(director):
     """Round 1 of 2 closed without table 3, round 2 open and complete."""
     event = make_published(director, players=12, rounds=2)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from scoring.seats import Seat, Side
 from tests.helpers import factories
 from tests.helpers.factories import NOW, close, correct, enter, make_published, play, table_of
+from tests.helpers.kept import kept
 from tests.helpers.paper import printed
 from tests.helpers.person import Person
 from tests.helpers.table_entry import open_tables
@@ -27,6 +28,7 @@ EVERYTHING = re.compile(
 
 
 @pytest.fixture
+@kept
 def evening(director):
     """Round 1 of 2 with three tables, all in."""
     event = make_published(director, players=12, rounds=2)

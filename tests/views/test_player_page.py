@@ -10,6 +10,7 @@ from django.urls import reverse
 from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tournament.models import Event, Seating
 from tournament.services.adjustments import adjust, revoke_adjustment
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.usefixtures("that_evening")
 
 
 @pytest.fixture
+@kept
 def played(director):
     """Nine players, so one sits out each round; round 1 is closed, of round 2 table 1 has reported."""
     event = make_published(director, players=9, rounds=3)

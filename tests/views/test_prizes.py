@@ -10,6 +10,7 @@ from scoring.deal import Call, Deal
 from scoring.prizes import drawn
 from scoring.seats import Seat, dealer_of
 from tests.helpers.factories import NOW, enter, make_official, make_players, make_published, play, table_of
+from tests.helpers.kept import kept
 from tests.helpers.paper import printed
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
@@ -28,6 +29,7 @@ from tournament.services.sheets import enter_deals
 
 
 @pytest.fixture
+@kept
 def played(director):
     """One table: N 10, S 9, E and W 4, so third place is shared."""
     event = make_published(director, players=4, rounds=1)

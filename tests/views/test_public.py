@@ -16,6 +16,7 @@ from scoring.rulecard import rule_card
 from scoring.ruleset import PRESETS
 from tests.helpers.at_once import at_once
 from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.kept import kept
 from tournament.models import Event, Seating
 from tournament.names import last_name_first
 from tournament.reports import public as reports
@@ -29,6 +30,7 @@ PAGES = ("event", "standings", "seating", "rules", "live")
 
 
 @pytest.fixture
+@kept
 def played(director):
     """Nine players, so one sits out; one of two tables of round 1 has reported."""
     event = make_published(director, players=9, rounds=2, venue="Parish hall")
@@ -377,6 +379,7 @@ class TestWhatTheDirectorChooses:
         return change_event(event, by=event.memberships.get().user, at=NOW, **changes)
 
     @pytest.fixture
+    @kept
     def three(self, director):
         """Three rounds, all in; the last one not closed."""
         event = make_published(director, players=8, rounds=3)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.factories import NOW, enter, make_event, make_published, play, table_of
+from tests.helpers.kept import kept
 from tournament.services.adjustments import adjust
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
@@ -73,6 +74,7 @@ def read(client, path):
 
 
 @pytest.fixture
+@kept
 def played(director):
     """Nine players, so one sits out; round 1 of 2 closed, one of two tables of round 2 in."""
     event = make_published(director, players=9, rounds=2, venue="Parish hall", time_zone="America/Toronto")

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.kept import kept
 from tournament.models import Event
 from tournament.reports.player_page import place_graph
 from tournament.reports.standings import standings
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.usefixtures("that_evening")
 
 
 @pytest.fixture
+@kept
 def played(director):
     """Nine players in three rounds, two of them closed; of the third one table is in."""
     event = make_published(director, players=9, rounds=3)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.helpers.factories import NOW, close, enter, make_published, table_of
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tournament.models import Event
 from tournament.printing import jobs
@@ -23,6 +24,7 @@ FILES = ("csv", "xlsx", "pdf")
 
 
 @pytest.fixture
+@kept
 def three(director):
     """Nine players; three rounds, all in and closed. Different tables and lone marches, one sits out."""
     event = make_published(director, players=9, rounds=3)
@@ -235,6 +237,7 @@ class TestChipsAndMoves:
     """The chips and the places moved were those of another round."""
 
     @pytest.fixture
+    @kept
     def two(self, director):
         """Round 1 is over, round 2 has just opened."""
         event = make_published(director, players=8, rounds=3)

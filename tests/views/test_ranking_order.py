@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.kept import kept
 from tests.helpers.paper import outside, printed
 from tournament.models import Event
 from tournament.reports.prizes import prize_money, prize_winners
@@ -24,6 +25,7 @@ PERCENT = "\N{NO-BREAK SPACE}%"
 
 
 @pytest.fixture
+@kept
 def played(director):
     """Five players at one table, so that two of them sit out one round of two; a place takes both rounds."""
     event = make_published(director, players=5, rounds=2, order=ORDER, ranked_from=2)

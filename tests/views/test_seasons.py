@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, make_event, make_user
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tests.reports.test_seasons import FOUR, play, season_of
 from tournament.services.events import change_event, finish_event
@@ -17,6 +18,7 @@ from tournament.services.seasons import change_season
 
 
 @pytest.fixture
+@kept
 def season(director):
     """Two evenings; "Jon" and "John" may be one, two are called Mary Smith."""
     one = play(director, ["Jon Smith", "Mary Smith", "Mary Smith", "Ann Archer"], 9, 4)
@@ -262,6 +264,7 @@ def test_an_empty_season_says_what_is_missing(desk, director):
 
 class TestOneGroup:
     @pytest.fixture
+    @kept
     def grouped(self, director):
         """Ann is a novice at the first evening and a member at the second, and a lady like Cora."""
         evenings = []

@@ -5,11 +5,13 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_published, play
+from tests.helpers.kept import kept
 from tournament.services import rounds
 from tournament.state.attendance import published_plans
 
 
 @pytest.fixture
+@kept
 def evening(director):
     event = make_published(director, players=12, rounds=3)
     for number in (1, 2):

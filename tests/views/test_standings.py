@@ -6,10 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_official, make_published, table_of
+from tests.helpers.kept import kept
 from tournament.services.adjustments import adjust, revoke_adjustment
 
 
 @pytest.fixture
+@kept
 def played(director):
     """Nine players, so one sits out; both tables of round 1 have reported."""
     event = make_published(director, players=9, rounds=2)

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
@@ -29,16 +30,17 @@ def dora(desk, event):
 
 
 @pytest.fixture
-def played(director, does):
+@kept
+def played(director):
     """Round 1 of eight players: 1 and 2, 3 and 4, 5 and 6 are teams; 7 and 8 are a floater."""
     event = make_published(director, players=8, rounds=2)
     enter(table_of(event, 1, 1), 9, 4, N=1)
     enter(table_of(event, 1, 2), 6, 7, E=1)
     close_round(event.rounds.get(number=1), by=director, at=NOW)
-    does(set_teams, event, "first")
-    does(form_teams, event, [(1, 2), (3, 4), (5, 6), (7, 8)], confirmed=True)
-    does(set_floats, event, 4, True)
-    event.refresh_from_db()
+    asked = {"by": director, "at": NOW}
+    set_teams(event, "first", **asked)
+    form_teams(event, [(1, 2), (3, 4), (5, 6), (7, 8)], confirmed=True, **asked)
+    set_floats(event, 4, True, **asked)
     return event
 
 
