@@ -8,6 +8,7 @@ import os
 import random
 import secrets
 import shutil
+from unittest import mock
 
 import pytest
 from django.conf import settings as django_settings
@@ -21,7 +22,7 @@ from hypothesis import settings as hypothesis_settings
 from tests.helpers import factories, machine, script
 from tests.helpers.database import on_file
 from tournament import background
-from tournament.printing import jobs
+from tournament.printing import jobs, press
 from tournament.printing.press import PangoMissing
 from tournament.services import draft_jobs
 from tournament.web import caches
@@ -114,17 +115,26 @@ def _the_same_draw_again(request, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def _patient_press(monkeypatch):
-    """A test waits for its PDF, however busy the machine; the site answers at once and is asked again."""
+def _patient_press(request, monkeypatch):
+    """A test waits for its PDF, pressed here: a process for each would take most of the time to start.
+
+    The site answers at once and is asked again; `tests/printing/test_jobs.py` starts presses.
+    """
     order = jobs.order_paper
 
+    def press_here(ticket, _handles):
+        ticket.begin()
+        pdf = press.press(ticket.source.read_text(encoding="utf-8"))
+        ticket.target.write_bytes(press._picture(pdf) if ticket.target.suffix == ".png" else pdf)
+        ticket.drop()
+
     def made(html, kind="pdf", **of):
+        machine.require("pango")
         if kind == "png":
             machine.require("poppler")
-        state = jobs.wait(order(html, kind, **of), 100)
-        if state.reason == "pango":
-            machine.require("pango")
-        return state
+        begin = jobs._begin if "e2e" in request.path.parts else press_here
+        with mock.patch.object(jobs, "_begin", begin):
+            return jobs.wait(order(html, kind, **of), 100)
 
     monkeypatch.setattr(jobs, "order_paper", made)
 
