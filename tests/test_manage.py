@@ -12,6 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests.helpers.collected import copy_migrated_into
 from tests.helpers.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -98,7 +99,7 @@ def test_requirements_txt_brings_all_that_the_site_needs():
 @pytest.mark.slow
 def test_a_command_waits_for_the_backup_that_it_made_due(tmp_path):
     """It once ended first, and took the folder in which the copy was being written with it."""
-    manage(tmp_path, "migrate", "-v0")
+    copy_migrated_into(tmp_path)
     manage(tmp_path, "shell", "-v0", "-c", MAKE_DIRECTOR)
     made = manage(tmp_path, "demo")
     assert "No backup" not in made.stderr

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
 
-from tests.helpers.collected import collect_into
+from tests.helpers.collected import collect_into, copy_migrated_into
 from tests.helpers.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,7 +79,7 @@ class Site:
     def make_event(self, players: int = 32) -> None:
         """An event in play; made once, then further sites of this process begin with a copy of its folder."""
         if players not in MADE:
-            self.manage("migrate", "-v0")
+            copy_migrated_into(self.data)
             done = self.manage("shell", "--no-imports", "-c", EVENT.format(players=players))
             assert done.returncode == 0, done.stderr
             collect_into(self.data)
