@@ -7,7 +7,8 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from tests.helpers.addresses import pages
-from tests.helpers.whole_site import CLUB
+from tests.helpers.whole_site import ASKED, CLUB, who_opens
+from tests.test_page_names import check_names
 from tournament.web.caches import SharedCaches, mark_for_everybody
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,27 +41,36 @@ OPEN = (
 SECRET = ("player_page:", "table_entry:", "self_check_in:", "sign_up_page:", "invitations:")
 
 
-@pytest.fixture
-def asked(site):
-    """What every address answers a browser; anybody's is a new one each time, for some pages set cookies."""
+@pytest.mark.slow
+def test_every_address_says_who_may_frame_find_and_keep_it_and_shows_the_template_of_its_view(site):
+    """One walk of each visitor; anybody's browser is a new one each time, for some pages set cookies."""
     addresses = {
-        page.name: page.address(site.values_for(page.name)) for page in pages() if page.name not in PRESSED
+        page.name: page.address(site.values_for(page.name))
+        + (ASKED[page.name](site) if page.name in ASKED else "")
+        for page in pages()
+        if page.name not in PRESSED
     }
-
-    def asked(who):
+    answers = {}
+    for who in ("owner", "phone", "anybody"):
         client = site.client(who)
-        return {
+        answers[who] = {
             name: (Client() if who == "anybody" else client).get(path) for name, path in addresses.items()
         }
+    no_search_engine_keeps_a_secret(answers)
+    a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(answers["anybody"])
+    for name, answer in answers["owner"].items():
+        forbids_what_it_does_not_need(name, answer)
+        is_kept_by_its_own_reader_at_most(name, answer)
+    for all_answers in (answers["owner"], answers["phone"]):
+        assert {name for name, answer in all_answers.items() if kept_by_a_shared_cache(answer)} <= FILES
+        assert not [name for name, answer in all_answers.items() if "s-maxage" in answer["Cache-Control"]]
+    check_names({name: answers[who_opens(name)][name] for name in addresses})
 
-    return asked
 
-
-@pytest.mark.slow
-def test_no_search_engine_keeps_a_page_whose_address_is_a_secret(asked):
+def no_search_engine_keeps_a_secret(answers):
     told = set()
-    for who in ("owner", "phone", "anybody"):
-        for name, answer in asked(who).items():
+    for of_somebody in answers.values():
+        for name, answer in of_somebody.items():
             if name.startswith(SECRET) and answer.status_code in (200, 403):
                 told.add(name.partition(":")[0] + ":")
                 assert "noindex" in answer["X-Robots-Tag"], name
@@ -73,9 +83,7 @@ def kept_by_a_shared_cache(answer):
     return not ("private" in held or "no-store" in held)
 
 
-@pytest.mark.slow
-def test_a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(asked):
-    answers = asked("anybody")
+def a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(answers):
     kept = {name for name, answer in answers.items() if kept_by_a_shared_cache(answer)}
     assert kept == EVERYBODYS | FILES
     assert {answers[name]["Cache-Control"] for name in EVERYBODYS} == {SHARED}
@@ -87,32 +95,6 @@ def test_a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(asked):
         assert "Cookie" in hangs_on, name
         assert hangs_on <= {"Cookie", "Accept-Language", "Accept-Encoding"}, name
     assert "Accept-Language" in answers["public:event"]["Vary"]
-
-
-def test_nginx_keeps_apart_all_that_an_answer_hangs_on():
-    """What the test above allows, and the host's name."""
-    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-    for line in (
-        'map "$uri|$http_cookie" $kept {',
-        "map $http_accept_encoding $zipped {",
-        "map $http_accept_language $first_language {",
-        "proxy_set_header Accept-Encoding $zipped;",
-        "proxy_set_header Accept-Language $first_language;",
-        "proxy_cache $kept;",
-        'proxy_cache_key "$scheme $host $request_uri $zipped $first_language";',
-    ):
-        assert f" {line}\n" in page
-
-
-@pytest.mark.slow
-def test_no_page_allows_more_than_it_needs_and_nothing_answered_to_a_cookie_is_kept_for_others(asked):
-    answers = asked("owner")
-    for name, answer in answers.items():
-        forbids_what_it_does_not_need(name, answer)
-        is_kept_by_its_own_reader_at_most(name, answer)
-    for all_answers in (answers, asked("phone")):
-        assert {name for name, answer in all_answers.items() if kept_by_a_shared_cache(answer)} <= FILES
-        assert not [name for name, answer in all_answers.items() if "s-maxage" in answer["Cache-Control"]]
 
 
 def forbids_what_it_does_not_need(name, answer):
@@ -135,6 +117,21 @@ def is_kept_by_its_own_reader_at_most(name, answer):
         assert answer["Cache-Control"] == "private, no-cache", name
     elif not name.startswith(OPEN) and answer.status_code == 200:
         assert "no-store" in answer["Cache-Control"], name
+
+
+def test_nginx_keeps_apart_all_that_an_answer_hangs_on():
+    """What the test above allows, and the host's name."""
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for line in (
+        'map "$uri|$http_cookie" $kept {',
+        "map $http_accept_encoding $zipped {",
+        "map $http_accept_language $first_language {",
+        "proxy_set_header Accept-Encoding $zipped;",
+        "proxy_set_header Accept-Language $first_language;",
+        "proxy_cache $kept;",
+        'proxy_cache_key "$scheme $host $request_uri $zipped $first_language";',
+    ):
+        assert f" {line}\n" in page
 
 
 def test_an_unchanged_page_may_be_kept_like_the_page_itself(site):
