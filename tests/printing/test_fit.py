@@ -58,6 +58,10 @@ def test_a_partner_stands_on_two_lines_in_full_before_they_are_shortened():
     assert abbreviate("O'Brien, Pat (Mrs.)", 20, 9) == "O'Brien, P."
 
 
+def test_a_typed_raised_figure_is_measured_as_it_is_set():
+    assert measure(shorten("000²", 8, 9)) * 9 * MM_PER_POINT <= 8
+
+
 def test_a_word_with_a_hyphen_is_broken_again_if_the_rest_is_too_long():
     assert widest(fit("-000000\x1b", 32, SIZES, lines=2), bold=False) <= 32
 

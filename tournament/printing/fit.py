@@ -209,7 +209,6 @@ def measure(text: str, *, bold: bool = False) -> float:
     >>> measure("ll") < measure("WW") and measure("x\\u0301") == measure("x")
     True
     """
-    text = text.translate(LOWERED)
     return _plain(text, bold) * (1 if has_letters(text) else OTHER_FACE)
 
 
@@ -330,6 +329,11 @@ def to_raise(number: int) -> str:
     return str(number).translate(RAISED)
 
 
+def lowered(text: str) -> str:
+    """The text with its numbers of notes as usual figures, which are as wide or wider."""
+    return text.translate(LOWERED)
+
+
 @register.filter
 def raised(text: str) -> SafeString:
     """The text with its numbers of notes raised; the papers' typeface lacks most of such figures.
@@ -337,7 +341,7 @@ def raised(text: str) -> SafeString:
     >>> raised("Nobody leads." + to_raise(4))
     'Nobody leads.<sup>4</sup>'
     """
-    parts = ((found[1], found[2].translate(LOWERED)) for found in NOTED.finditer(text))
+    parts = ((found[1], lowered(found[2])) for found in NOTED.finditer(text))
     return format_html_join("", "{}<sup>{}</sup>", parts) + conditional_escape(NOTED.sub("", text))
 
 

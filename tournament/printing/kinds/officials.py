@@ -15,7 +15,7 @@ from scoring.rule_sources import KEY, main_text
 from scoring.rulecard import RuleCard, Section, short_card
 from scoring.ruleset import ABOUT, Ruleset
 from tournament.models import Event
-from tournament.printing.fit import MM_PER_POINT, fit, measure, to_raise
+from tournament.printing.fit import MM_PER_POINT, fit, lowered, measure, to_raise
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.event_settings import rules_of
@@ -251,10 +251,10 @@ def _broken(bold: str, plain: str, width: float, points: float) -> tuple[tuple[s
     words = [(word, True) for word in bold.split(" ") if word]  # at plain spaces only
     words += [(word, False) for word in plain.split(" ") if word]
     for word, is_bold in words:
-        needed = measure(f" {word}" if used else word, bold=is_bold)
+        needed = measure(lowered(f" {word}" if used else word), bold=is_bold)
         if used and used + needed > em:
             lines.append(([], []))
-            used, needed = 0.0, measure(word, bold=is_bold)
+            used, needed = 0.0, measure(lowered(word), bold=is_bold)
         lines[-1][0 if is_bold else 1].append(word)
         used += needed
     return tuple((" ".join(strong), " ".join(usual)) for strong, usual in lines)
