@@ -39,7 +39,7 @@ def kept(build: Made) -> Made:
     def made(*args: Any, **kwargs: Any) -> Any:
         # A file is used as it is, and PostgreSQL's keys go on counting when a test's rows are gone.
         if connection.vendor != "sqlite" or not connection.in_atomic_block:
-            return build(*args, **kwargs)
+            return _read(_named(build(*args, **kwargs)))
         named = f"{build.__module__}.{build.__qualname__} {_named([args, kwargs])}"
         key = named, settings.LANGUAGE_CODE, get_language(), _stored()
         if key not in _kept:
