@@ -307,7 +307,7 @@ HELPED = {"features": [*AT_FIRST, "helpers"]}
 )
 def test_as_few_as_possible_help_or_sit_out(present, needed, sitting_out, recommended):
     """With so many helpers every table is full: no chair is empty, whatever is chosen."""
-    count = HelperCount(1, present, 0)
+    count = HelperCount(present, ())
     assert (count.needed, count.sitting_out, count.recommended) == (needed, sitting_out, recommended)
 
 

@@ -411,11 +411,12 @@ class Event(models.Model):
 
     @cached_property
     def _short_by_name(self) -> Mapping[str, str]:
-        short = dict(short_names(self.players.own_names().values()))
-        helpers = self.players.helpers().own_names()
+        named = self.players.in_order().exclude(own_name="").values_list("number", "own_name", "house")
+        short = dict(short_names([name for _number, name, _house in named]))
         return short | {
             called(number, name, house=True): called(number, short[name], house=True)
-            for number, name in helpers.items()
+            for number, name, house in named
+            if house
         }
 
     @property

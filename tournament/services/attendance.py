@@ -17,7 +17,7 @@ from tournament.services import players
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.player_checks import check_room, free_numbers
-from tournament.state.attendance import GOING, STAYING, TABLE_NEEDS, event_progress, plays_in
+from tournament.state.attendance import GOING, STAYING, TABLE_NEEDS, event_progress, helpers_from, plays_in
 
 Status = Player.Status
 PRESENCE = (*players.PRESENCE, "ranked")
@@ -116,7 +116,7 @@ def set_helpers(event: Event, count: int, *, by: User, at: datetime) -> None:
         raise Refused("nothing-left", _("Every round has begun; there is no seating left to draw."))
     if not 0 <= count < TABLE_NEEDS:
         raise Refused("helper-count", _("There can be up to 3 helpers at a time."))
-    helping = [player for player in event.players.helpers().in_order() if plays_in(player, first)]
+    helping = helpers_from(event.players.helpers().in_order(), first).helpers
     for helper in helping[count:]:
         if players.why_not_remove(helper) is None:
             players.remove_player(helper, by=by, at=at)

@@ -22,7 +22,7 @@ from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.player_checks import check_round
 from tournament.services.players import add_player, set_status
-from tournament.state.attendance import GOING, plays_in, seating_mismatch
+from tournament.state.attendance import GOING, helpers_from, seating_mismatch
 from tournament.state.seating import helper_chairs
 
 Status = Player.Status
@@ -87,7 +87,7 @@ def settle_with_helpers(event: Event, *, by: User, at: datetime) -> None:
 def add_for_helper(event: Event, name: str, *, by: User, at: datetime, **more: Any) -> Player:
     """Add a player, as `add_player` does, to whom a helper gives up the chair."""
     player = add_player(event, name, by=by, at=at, **more)
-    helping = [one for one in event.players.helpers().in_order() if plays_in(one, player.from_round)]
+    helping = helpers_from(event.players.helpers().in_order(), player.from_round).helpers
     if not helping:
         raise Refused("no-helper", _("No helper plays in that round."), "for_helper")
     _hand_over(helping[-1], player, player.from_round, by=by, at=at)

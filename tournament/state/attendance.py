@@ -163,11 +163,14 @@ def event_progress(event: Event) -> EventProgress:
 
 @dataclass(frozen=True, slots=True)
 class HelperCount:
-    """How many players are present in round `first`, helpers left out, and how many are `helping`."""
+    """How many players are present in a round, helpers left out, and the `helpers` who play in it."""
 
-    first: int
     players: int
-    helping: int
+    helpers: tuple[Player, ...]
+
+    @property
+    def helping(self) -> int:
+        return len(self.helpers)
 
     @property
     def needed(self) -> int:
@@ -186,10 +189,10 @@ class HelperCount:
 
 
 def helpers_from(players: Iterable[Player], first: int) -> HelperCount:
-    """Count them among the players present in round `first`."""
+    """Count them among the players, in order, who are present in round `first`."""
     present = [player for player in players if plays_in(player, first)]
-    helping = sum(player.house for player in present)
-    return HelperCount(first, len(present) - helping, helping)
+    helpers = tuple(player for player in present if player.house)
+    return HelperCount(len(present) - len(helpers), helpers)
 
 
 @dataclass(frozen=True, slots=True)

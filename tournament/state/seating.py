@@ -136,12 +136,12 @@ def helper_chairs(event: Event, mismatch: SeatingMismatch) -> HelperChairs | Non
         or bool(joined) == bool(gone)
     ):
         return None
-    players = list(event.players.in_order())
-    count = helpers_from(players, mismatch.first_round)
+    count = helpers_from(event.players.in_order(), mismatch.first_round)
     if count.needed != count.helping + len(gone) - len(joined):
         return None
-    helping = [player for player in players if player.house and plays_in(player, mismatch.first_round)]
-    taken = zip(reversed(helping), joined, strict=False) if joined else ((player, None) for player in gone)
+    taken = (
+        zip(reversed(count.helpers), joined, strict=False) if joined else ((player, None) for player in gone)
+    )
     return HelperChairs(tuple(taken), count)
 
 
