@@ -4,6 +4,7 @@ each offer with what it costs."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -80,22 +81,26 @@ def _pace(event: Event, statuses: Mapping[int, str]) -> tuple[Pace, dict[str, in
     # Seated at home in the afternoon, round 1 still begins when the evening does.
     starts = _on_the_day(event, event.starts_at) if event.starts_at else None
     closed: dict[int, datetime] = {}
-    before: dict[str, int | None] = {}
-    published, planned_from = None, 1
+    changes: list[tuple[int, dict[str, Any]]] = []  # of SAVING settings, after how many closed rounds
+    published = None
     for code, facts, moment in entries.values_list("action", "facts", "at"):
         if code.startswith("round."):
             closed[facts["number"]] = moment
         elif code != actions.EVENT_CHANGED.code:
             published = moment
         elif closed or (published and starts and moment >= starts):
-            changes = {change["what"]: change for change in facts["changes"] if change.get("what") in SAVING}
-            for what, change in changes.items():
-                if not closed and not change["was"]:
-                    continue  # the first clock of the evening
-                if what == "round_minutes":
-                    planned_from = len(closed) + 2  # the round in play has the clock that it began with
-                if _is_less(change["now"], change["was"]):
-                    before.setdefault(what, change["was"])
+            changes += [
+                (len(closed), change)
+                for change in facts["changes"]
+                if change.get("what") in SAVING and (closed or change["was"])  # not the evening's first clock
+            ]
+    before: dict[str, int | None] = {}
+    planned_from = 1
+    for after, change in changes:
+        if change["what"] == "round_minutes":
+            planned_from = after + 2  # the round in play has the clock that it began with
+        if _is_less(change["now"], change["was"]):
+            before.setdefault(change["what"], change["was"])
     ends = []
     for number in range(1, event.round_count + 1):
         if statuses.get(number) != Round.Status.CLOSED or number not in closed:

@@ -207,12 +207,12 @@ def add(request: OfficialRequest, event: Event) -> HttpResponse:
     )
     form = AddPlayerForm(event, posted(request), helping=helping, initial={"from_round": first})
 
-    def add() -> Player:
+    def added() -> Player:
         typed = dict(form.cleaned_data)
-        act = add_for_helper if typed.pop("for_helper", False) else services.add_player
-        return act(event, **actor(request), **typed)
+        adds = add_for_helper if typed.pop("for_helper", False) else services.add_player
+        return adds(event, **actor(request), **typed)
 
-    player = submitted(request, form, add)
+    player = submitted(request, form, added)
     if player is not None:
         words = _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
         messages.success(request, words)

@@ -184,9 +184,9 @@ def _items(card: RuleCard, rules: Ruleset, width: float, points: float) -> Itera
 def _section(section: Section, sources: Sources, width: float, points: float) -> Iterator[Item]:
     own = set(_sources(section))
     title = in_words(section.title)
-    yield Item(
-        title=sources.cited(title, own.pop()) if len(own) == 1 else title
-    )  # said once, with the heading
+    if len(own) == 1:  # said once, with the heading
+        title = sources.cited(title, own.pop())
+    yield Item(title=title)
     for line in section.lines:
         yield Item(lines=_broken(*_words(line, sources if own else None), width, points))
 
