@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from django.core.management import call_command
@@ -10,7 +11,7 @@ from django.template import Context, Template
 from django.test import override_settings
 
 from tests.helpers.every import every
-from tournament.static_files import imports_of
+from tournament.static_files import HashedStaticFiles, imports_of
 
 STATIC = Path(__file__).parents[2] / "tournament" / "static"
 SCRIPTS = sorted(str(path.relative_to(STATIC)) for path in (STATIC / "tournament" / "js").rglob("*.js"))
@@ -26,7 +27,9 @@ def collected(tmp_path_factory):
     """Where the static files are as a site in use has them, and their names there."""
     folder = tmp_path_factory.mktemp("static")
     hashed = {"staticfiles": {"BACKEND": "tournament.static_files.HashedStaticFiles"}}
-    with override_settings(STATIC_ROOT=folder, STORAGES=hashed):
+    # Packing them takes seconds and changes none.
+    unpacked = mock.patch.object(HashedStaticFiles, "compress_files", return_value=())
+    with override_settings(STATIC_ROOT=folder, STORAGES=hashed), unpacked:
         call_command("collectstatic", interactive=False, verbosity=0)
     return folder, json.loads((folder / "staticfiles.json").read_text())["paths"]
 

@@ -71,9 +71,9 @@ def test_a_hebrew_name_leaves_the_names_beside_it_where_they_are():
     assert shown[-3:] == [third, "Mary", "Smith"]
 
 
-@pytest.mark.parametrize("size", ["letter", "a4"])
-@pytest.mark.parametrize("players", [26, 100])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(
+    ("players", "size", "large"), [(26, "a4", False), (26, "letter", True), (100, "letter", False)]
+)
 def test_long_names_take_two_lines_before_they_are_cut(players, size, large):
     """Defect: standings, teams and A to Z for a hundred cut names where two lines were free."""
     names = ("Владимир Александрович Константинов", "Maximilian Featherstonehaugh-Cholmondeley", "Bo Ek")

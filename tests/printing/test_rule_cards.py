@@ -63,6 +63,7 @@ def test_many_rules_of_its_own_are_all_on_the_card(director, size):
     assert outside(paper) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "letter"), [("eight-hand", "E"), ("british", "B"), ("jeuchre", "J")])
 @pytest.mark.parametrize("name", ["rule-card", "rule-card-short"])
 def test_paper_marks_where_the_events_own_text_is_silent(director, name, preset, letter):

@@ -96,9 +96,9 @@ def test_without_a_plan_the_reader_is_told_to_publish_it(event):
 
 
 @pytest.mark.parametrize(
-    ("kind", "seats"), [("result-slips", "N S E W"), ("score-sheets", "North South East West")]
+    ("kind", "seats", "size"),
+    [("result-slips", "N S E W", "letter"), ("score-sheets", "North South East West", "a4")],
 )
-@pytest.mark.parametrize("size", ["letter", "a4"])
 def test_what_the_desk_types_is_on_paper_with_partners_together(hall, kind, seats, size):
     """Defect: four points that nobody typed, North beside East, no place for the deals of a short round."""
     paper = printed(kind, hall, size, round=1)

@@ -8,6 +8,7 @@ from scripts.charts import starts, workshop
 from tournament.rotation import bounds, store
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", range(4, 65))
 def test_every_stored_chart_is_what_its_line_claims(players):
     wanted = {rounds for n, rounds in workshop.cells() if n == players}

@@ -56,6 +56,7 @@ def test_product_and_referee_agree_on_random_events(first):
 
 
 @on_one_engine
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_product_and_referee_agree_where_the_hall_seats_itself(seed):
     done, members = Counter(), set()

@@ -202,6 +202,7 @@ def test_few_players_are_joined_by_numbers(event, director):
     assert copy.open_round.tables.count() == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_ruleset_can_be_rehearsed(director, preset):
     event = make_event(director, round_count=2, rules=PRESETS[preset])
@@ -212,6 +213,7 @@ def test_every_ruleset_can_be_rehearsed(director, preset):
     assert copy.rounds.closed().count() == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "movement", ["winners-up", "red-white", "draw", "by-standings", "standings-last", "fixed-partners"]
 )

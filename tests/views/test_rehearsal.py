@@ -76,6 +76,7 @@ def test_it_can_be_ended_at_once_and_from_the_real_evening(tonight, desk):
     assert post(desk, "rehearsal:end", tonight).status_code == 200  # pressed again on an old page
 
 
+@pytest.mark.slow
 def test_every_page_of_it_says_so_and_no_page_of_the_real_evening(tonight, desk):
     copy = begun(desk, tonight)
     post(desk, "rehearsal:press", copy)
