@@ -94,7 +94,7 @@ def check_totals(
         if (played_deals := deals or rules.deals_per_round) is not None:
             _check_sum(_frame(rules, played_deals, rulings), rules, played, loners)
     except TooFewDeals as problem:
-        if deals is None:
+        if deals in (None, rules.deals_per_round):
             problem.fitting = fitting_deals(rules, totals, marches_by_side(loners), rulings)
         raise
 

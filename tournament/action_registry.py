@@ -73,6 +73,7 @@ class Undo(Enum):
     FINISHED_EVENT = auto()
     DUES = auto()
     CASH_LINE = auto()
+    FEWER_DEALS = auto()
 
 
 class Backup(StrEnum):

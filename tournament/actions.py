@@ -29,6 +29,14 @@ EVENT_PUT_BACK_BY_TWO = _action(
     "event.put_back_by_two",
     _lazy("put the whole site back to the backup of %(moment)s, and %(second)s gave their password for it"),
 )
+EVENT_FEWER_DEALS = _action(
+    "event.fewer_deals",
+    _lazy("set the rounds from round %(from_round)s on to %(deals)s deals"),
+    undo=Undo.FEWER_DEALS,
+)
+EVENT_ALL_DEALS = _action(
+    "event.all_deals", _lazy("set the rounds from round %(from_round)s on back to %(deals)s deals")
+)
 EVENT_CHANGED = _action("event.changed", _lazy("changed the settings: %(changes)s"))
 EVENT_FINISHED = _action(
     "event.finished", _lazy("finished the event"), undo=Undo.FINISHED_EVENT, backup=Backup.CLOSED

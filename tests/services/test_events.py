@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 # What an event has beside its settings: its identity, what happened to it, what other pages set.
 NOT_SETTINGS = {"id", "slug", "seed", "status", "here_token", "revealed", "stage_of", "stage_carries"} | {
     "rehearsal_of", "live_version", "seating_version", "uid", "created_at",
-    "tables", "mixed", "mixed_group", "teams", "floating_teams",
+    "tables", "mixed", "mixed_group", "teams", "floating_teams", "fewer_deals",
 }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ def after(minutes):
     return SEVEN + minutes * MINUTE
 
 
-def pace(*closed, rounds=4, breaks=None, begins=0, planned=25, planned_from=1):
+def pace(*closed, rounds=4, breaks=None, begins=0, planned=25, planned_from=1, shares=None):
     return Pace(
         rounds,
         tuple(map(after, closed)),
@@ -23,6 +23,8 @@ def pace(*closed, rounds=4, breaks=None, begins=0, planned=25, planned_from=1):
         None if begins is None else after(begins),
         planned and planned * MINUTE,
         planned_from,
+        shares or {},
+        5 * MINUTE,
     )
 
 
@@ -48,6 +50,9 @@ def minutes(moment):
         (pace(30, 60, planned=None, planned_from=4), 60, 30, 120),
         (pace(30, 60, 90, planned_from=3), 90, 30, 120),  # round 3 has shown what it is worth
         (pace(planned_from=2), 0, 25, 100),
+        (pace(45, shares={2: 0.5}), 45, 25, 160),  # half the deals; changing tables takes as long as ever
+        (pace(45, 70, shares={2: 0.5}), 70, 45, 160),
+        (pace(planned_from=2, shares={2: 0.5}), 0, 25, 100),  # what was said of a round is said of its deals
     ],
 )
 def test_the_rounds_played_say_when_the_evening_ends(evening, at, round_takes, ends):
@@ -67,7 +72,25 @@ def test_the_rounds_played_say_when_the_evening_ends(evening, at, round_takes, e
     ],
 )
 def test_the_rounds_to_come_share_what_time_is_left(evening, stops, fits):
-    assert evening.minutes_that_fit(evening.closed[-1] if evening.closed else SEVEN, after(stops), 5) == fits
+    assert evening.minutes_that_fit(evening.closed[-1] if evening.closed else SEVEN, after(stops)) == fits
+
+
+@pytest.mark.parametrize(
+    ("evening", "stops", "fits"),
+    [
+        (pace(45), 170, 7),  # round 2 until 90, then 40 of 45 minutes are for 8 deals
+        (pace(45), 169, 6),
+        (pace(45), 140, 4),
+        (pace(45), 138, None),  # with fewer than four not everybody deals
+        (pace(45, breaks={3: 20}), 170, 5),
+        (pace(45, shares={3: 0.75, 4: 0.75}), 159, 5),  # they have 6 now
+        (pace(45, 90, 135), 170, None),  # the last is in play
+        (pace(), 60, None),  # no round has shown how long it takes
+    ],
+)
+def test_the_most_deals_that_end_in_time_are_offered(evening, stops, fits):
+    begun, at = len(evening.closed) + 1, (evening.closed or (SEVEN,))[-1]
+    assert evening.deals_that_fit(at, after(stops), 8, begun) == fits
 
 
 evenings = st.builds(
@@ -95,7 +118,7 @@ def test_a_round_fewer_never_ends_later_and_nothing_ends_in_the_past(evening, no
 @given(evenings, st.integers(0, 600), st.integers(0, 900))
 def test_the_minutes_offered_end_in_time_and_one_more_would_not(evening, now, stop):
     at, stops = after(now), after(stop)
-    minutes = evening.minutes_that_fit(at, stops, 5)
+    minutes = evening.minutes_that_fit(at, stops)
     if minutes is None:
         return
     played, left = len(evening.closed), evening.rounds - len(evening.closed) - 1

@@ -6,9 +6,21 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_official, make_published, play
+from tests.archive.made import forget
+from tests.helpers.factories import NOW, enter, make_official, make_published, play, table_of
 from tests.helpers.refusals import refused
-from tournament.services.events import change_event, play_fewer_rounds
+from tests.helpers.sheet_entry import ROUND, pad, row
+from tests.helpers.table_entry import open_tables, phone, report, totals
+from tests.helpers.table_entry import url as phone_url
+from tests.referee.referee import differences
+from tournament.archive.document import document
+from tournament.archive.importing import import_event
+from tournament.archive.text import dumps
+from tournament.models import Sheet
+from tournament.reports.history import sentence_of
+from tournament.services.confirmations import confirm_if_same
+from tournament.services.events import change_event, play_all_deals, play_fewer_deals, play_fewer_rounds
+from tournament.services.undoing import can_be_undone, undo
 from tournament.state.attendance import published_plans
 from tournament.state.seating import seating_at_odds
 
@@ -130,3 +142,146 @@ def test_a_round_that_has_begun_is_not_left_out(director, evening):
 def test_what_is_no_time_of_day_is_refused(director, evening):
     with refused("stop-time", "stops_at"):
         change_event(evening, by=director, at=NOW, stops_at="late")
+
+
+SIX = "Play 6 deals instead of 8 in the rounds to come"
+TOLD = "6 deals this round"
+
+
+@pytest.fixture
+def eight(dora, director):
+    """Eight rounds planned for 25 minutes until 22:49; three took 26 minutes each, and it is 21:00."""
+    with time_machine.travel(NOW, tick=False) as clock:
+        event = make_published(director, players=8, rounds=8)
+        times = {"starts_at": "19:42", "stops_at": "22:49", "round_minutes": 25}
+        event = change_event(event, by=director, at=NOW, features=[*event.features, "clock"], **times)
+        for number in (1, 2, 3):
+            play_until(dora, event, number, clock)
+        yield event
+
+
+@pytest.fixture
+def shorter(director, eight):
+    """Rounds 5 to 8 have 6 deals."""
+    return play_fewer_deals(eight, 6, by=director, at=NOW)
+
+
+def typed(desk, event, number, ns, ew, table=1, **more):
+    path = reverse("sheets:save_row", args=[event.slug, number, table])
+    return desk.post(path, row(table, ns, ew, **more), headers={"X-Requested-With": "sheets"})
+
+
+def said_last(event):
+    entry = event.audit_entries.first()
+    return sentence_of(entry.action, entry.facts)
+
+
+def test_an_evening_that_runs_late_plays_fewer_deals_to_its_end(dora, director, eight):
+    assert f"{PACE} 23:10 , not at 22:49" in dora.visit(eight.get_absolute_url()).text
+    dora.follow(SIX)
+    assert "56 deals in all instead of 64" in dora.text
+    assert "Announce it before round 5: cards and score sheets already printed say 8 deals." in dora.text
+    dora.press("Play 6 deals")
+    eight.refresh_from_db()
+    assert eight.fewer_deals == {"5": 6, "6": 6, "7": 6, "8": 6}
+    assert (
+        "Rounds 5 to 8: 6 deals. At this pace the evening ends about 22:49 , in time for 22:49" in dora.text
+    )
+    assert "set the rounds from round 5 on to 6 deals" in said_last(eight)
+    for number in range(4, 9):
+        totals = dora.visit(reverse("sheets:enter_totals", args=[eight.slug, number]))
+        assert (TOLD in totals.text) == (number > 4)
+        if number == 5:  # one sheet is typed deal by deal
+            first = reverse("sheets:enter_deals", args=[eight.slug, 5, 1])
+            assert dora.client.post(first, pad(*ROUND[:6])).status_code == 302
+        for table in (2,) if number == 5 else (1, 2):
+            assert typed(dora.client, eight, number, 6, 3 + table, table).status_code == 200
+        dora.visit(reverse("rounds:close", args=[eight.slug, number])).press("Close round")
+    sheets = Sheet.objects.filter(counting=True).order_by("table__round__number")
+    assert [*sheets.values_list("deals_played", flat=True)] == [None] * 8 + [6] * 8
+    archive = document(eight)
+    assert differences(dumps(archive).encode()) == []
+    forget(eight)
+    assert dumps(document(import_event(archive, by=director, at=NOW))) == dumps(archive)
+
+
+def test_a_shorter_round_refuses_what_it_cannot_reach_and_asks_about_a_bell_before_its_end(dora, shorter):
+    desk = dora.client
+    assert "6 deals bring at most 24" in typed(desk, play(shorter, 4), 5, 20, 8).content.decode()
+    too_many = typed(desk, shorter, 5, 5, 4, deals_played=8).content.decode()
+    assert "Say how many deals were played, 1 to 6" in too_many
+    asked = typed(desk, shorter, 5, 3, 2).content.decode()
+    assert 'data-state="bell"' in asked
+    assert [f"{n} of 8 deals" in asked for n in (7, 6, 5, 4)] == [False, False, True, True]
+    assert not Sheet.objects.filter(table__round__number=5).exists()
+    for _sent_again in (1, 2):  # the same form twice is one sheet
+        assert typed(desk, shorter, 5, 4, 4, key="k" * 12, reached_first="NS").status_code == 200
+    assert [sheet.deals_played for sheet in Sheet.objects.filter(table__round__number=5)] == [6]
+    page = dora.visit(reverse("sheets:enter_deals", args=[shorter.slug, 5, 2])).page
+    assert ("d6-maker" in page, "d7-maker" in page) == (True, False)
+
+
+def test_phones_papers_and_the_board_say_how_many_deals_a_shorter_round_has(client, dora, director, shorter):
+    open_tables(shorter)
+    play(shorter, 4)
+    for path in (
+        phone_url(shorter, round_number=5),
+        reverse("public:round", args=[shorter.slug, 5]),
+        reverse("public:board", args=[shorter.slug]),
+        reverse("public:event", args=[shorter.slug]),
+        reverse("player_page:show", args=[shorter.players.first().token]),
+        reverse("rounds:desk", args=[shorter.slug, 5]),
+        *(
+            reverse("printing:paper", args=[shorter.slug, paper])
+            for paper in ("score-sheets", "result-slips")
+        ),
+    ):
+        assert TOLD in dora.visit(path).page, path
+    cards = dora.visit(reverse("printing:paper", args=[shorter.slug, "tally-cards"]))
+    assert "Rounds 5 to 8: 6 deals. Lone march: +1 point." in cards.text
+    north = phone(shorter, round_number=5)
+    north.visit(phone_url(shorter, "enter_totals", round_number=5))
+    assert TOLD in north.text
+    table = table_of(shorter, 5)
+    report(table, 5, 3)
+    assert table.submissions.get().deals_played == 6
+    report(table, 5, 3, seat="E")
+    sheet = Sheet.objects.counting_at(table)
+    assert sheet.deals_played == 6
+    assert confirm_if_same(table, totals(5, 3), by=director, at=NOW) == sheet  # read a second time
+
+
+def test_all_deals_come_back_in_two_presses_or_by_undoing(dora, director, shorter):
+    play(shorter, 4)
+    enter(table_of(shorter, 5), 5, 3)
+    dora.visit(shorter.get_absolute_url()).follow("Go back to 8 deals").press("Go back to 8 deals")
+    shorter.refresh_from_db()
+    assert "set the rounds from round 5 on back to 8 deals" in said_last(shorter)
+    assert shorter.fewer_deals == {}
+    assert Sheet.objects.counting_at(table_of(shorter, 5)).deals_played == 6  # typed before
+    assert enter(table_of(shorter, 5, 2), 20, 8).deals_played is None
+    again = play_fewer_deals(shorter, 7, by=director, at=NOW)
+    assert again.fewer_deals == {"6": 7, "7": 7, "8": 7}  # round 5 has begun
+    entry = again.audit_entries.first()
+    undo(again, entry, by=director, at=NOW)
+    again.refresh_from_db()
+    assert (again.fewer_deals, can_be_undone(again, entry)) == ({}, False)
+
+
+def test_rounds_that_have_begun_keep_their_deals_and_without_the_clock_all_do(director, shorter):
+    for deals in (3, 8):
+        with refused("fewer-deals"):
+            play_fewer_deals(shorter, deals, by=director, at=NOW)
+    for number in range(4, 8):
+        play(shorter, number, 5, 3)
+    with refused("fewer-deals"):
+        play_fewer_deals(shorter, 5, by=director, at=NOW)
+    assert play_all_deals(shorter, by=director, at=NOW).fewer_deals == {"5": 6, "6": 6, "7": 6}
+    off = [key for key in shorter.features if key != "clock"]
+    assert change_event(shorter, by=director, at=NOW, features=off).fewer_deals == {}
+
+
+def test_rounds_that_are_seated_one_by_one_have_fewer_deals_before_they_are_seated(director):
+    event = make_published(director, rounds=3, movement="draw")
+    assert play_fewer_deals(event, 6, by=director, at=NOW).fewer_deals == {"2": 6, "3": 6}
+    assert event.rounds.count() == 1

@@ -108,6 +108,7 @@ class Migration(migrations.Migration):
                 ('break_after', models.CharField(blank=True, default='', help_text='several with a space between', max_length=60, verbose_name='round before the break')),
                 ('break_minutes', models.CharField(blank=True, default='', help_text='of all breaks, or one for each', max_length=60, verbose_name='minutes of the break')),
                 ('round_minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes of a round')),
+                ('fewer_deals', models.JSONField(default=dict, help_text='deals of the rounds that have fewer than the rules say, by number as text')),
                 ('timed', models.BooleanField(default=False, help_text='of a game to a target; needs round_minutes', verbose_name='the clock ends each round')),
                 ('clock_warning', models.BooleanField(default=False, verbose_name='the bell also rings five minutes before the end')),
                 ('revealed', models.PositiveSmallIntegerField(help_text='places of the final standings shown so far, from the last up; null: no finale', null=True)),

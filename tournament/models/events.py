@@ -210,6 +210,9 @@ class Event(models.Model):
         help_text="of all breaks, or one for each",
     )
     round_minutes = models.PositiveSmallIntegerField(_lazy("minutes of a round"), null=True, blank=True)
+    fewer_deals = models.JSONField(
+        default=dict, help_text="deals of the rounds that have fewer than the rules say, by number as text"
+    )
     timed = models.BooleanField(
         _lazy("the clock ends each round"),
         default=False,
@@ -301,6 +304,21 @@ class Event(models.Model):
     def ruleset(self) -> Ruleset:
         """The rules snapshot as a scoring value."""
         return Ruleset.from_dict(self.rules)
+
+    def deals_in(self, round_number: int) -> int | None:
+        """How many deals a round has if it was given fewer than the rules say, else None."""
+        told = self.fewer_deals.get(str(round_number))
+        return told if told and told < (self.ruleset.deals_per_round or 0) else None
+
+    def share_of(self, round_number: int) -> float:
+        """The part of the rules' deals that a round has."""
+        deals = self.deals_in(round_number)
+        return deals / (self.ruleset.deals_per_round or deals) if deals else 1.0
+
+    def rules_in(self, round_number: int) -> Ruleset:
+        """The rules of one round, which may have fewer deals than the others."""
+        deals = self.deals_in(round_number)
+        return self.ruleset.changed(deals_per_round=deals) if deals else self.ruleset
 
     @property
     def has(self) -> Switches:

@@ -56,9 +56,10 @@ def planned_agenda(event: Event) -> Agenda | None:
     starts = datetime.combine(event.date, time.fromisoformat(event.starts_at), event.zone)
     if not event.round_minutes:
         return Agenda(starts)
-    length, breaks = timedelta(minutes=event.round_minutes), breaks_of(event)
+    whole, breaks = timedelta(minutes=event.round_minutes), breaks_of(event)
     lines, at = [], starts
     for number in range(1, event.round_count + 1):
+        length = whole * event.share_of(number)
         lines.append(AgendaLine(number, at, at + length))
         at += length
         if number in breaks and number < event.round_count:

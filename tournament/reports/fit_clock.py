@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament import actions
 from tournament.event_settings import BETWEEN_ROUNDS
@@ -19,13 +20,13 @@ from tournament.state.pace import MINUTE, Pace
 
 CLOSED = (actions.ROUND_CLOSED, actions.ROUND_CLOSED_INCOMPLETE, actions.ROUND_CLOSED_UNSETTLED)
 BEGUN = (actions.SEATING_PUBLISHED, actions.SEATING_FIRST_PUBLISHED, actions.SEATING_OWN_CHART)
-FEWER, CLOCK = "round", "clock"
+FEWER, CLOCK, DEALS, ALL_DEALS = "round", "clock", "deals", "all-deals"
 SAVING = ("round_count", "round_minutes")  # settings that make an evening shorter
 
 
 @dataclass(frozen=True, slots=True)
 class TimeSaver:
-    """What can be done: `value` is the new number of rounds, or of minutes of a round.
+    """What can be done: `value` is the new number of rounds, of minutes of a round, or of deals.
 
     In words: what it is, its cost first among the `consequences`, its button, and what was done by it.
     """
@@ -46,7 +47,7 @@ class TimeSaver:
 class Lateness:
     """The evening should stop at `stops` and ends about `ends`: in time if `is_late` is not set.
 
-    `taken` says what was done about it so far; `offers` may be empty.
+    `taken` says what was done about it so far, and `back` offers all deals again; `offers` may be empty.
     """
 
     stops: datetime
@@ -54,6 +55,7 @@ class Lateness:
     taken: tuple[str, ...]
     offers: tuple[TimeSaver, ...] = ()
     is_late: bool = False
+    back: TimeSaver | None = None
 
 
 def lateness(event: Event, at: datetime) -> Lateness | None:
@@ -66,11 +68,32 @@ def lateness(event: Event, at: datetime) -> Lateness | None:
     stops, ends = _on_the_day(event, event.stops_at), pace.ends(at)
     if ends is None or len(pace.closed) == event.round_count:
         return None
-    taken = _what_was_done(event, before)
+    taken, back = _what_was_done(event, before), _all_deals(event, len(pace.closed))
     if ends - stops < MINUTE:
-        return Lateness(stops, ends, taken) if taken else None
-    offers = (_one_round_fewer(event, progress.last_begun), _shorter_rounds(event, pace, stops, at))
-    return Lateness(stops, ends, taken, tuple(offer for offer in offers if offer is not None), is_late=True)
+        return Lateness(stops, ends, taken, back=back) if taken else None
+    offers = (
+        _one_round_fewer(event, progress.last_begun),
+        _fewer_deals(event, pace, stops, at, progress.last_begun),
+        _shorter_rounds(event, pace, stops, at),
+    )
+    offered = tuple(offer for offer in offers if offer is not None)
+    return Lateness(stops, ends, taken, offered, is_late=True, back=back)
+
+
+def fewer_deals_told(event: Event) -> str:
+    """Which rounds have fewer deals than the rules say, in a sentence or more; empty if none has."""
+    by_deals: dict[int, list[int]] = {}
+    for number in range(1, event.round_count + 1):
+        if deals := event.deals_in(number):
+            by_deals.setdefault(deals, []).append(number)
+    sentences = (
+        ngettext(
+            "Round %(first)d: %(deals)d deals.", "Rounds %(first)d to %(last)d: %(deals)d deals.", len(rounds)
+        )
+        % {"first": rounds[0], "last": rounds[-1], "deals": deals}
+        for deals, rounds in by_deals.items()
+    )
+    return " ".join(sentences)
 
 
 def _pace(event: Event, statuses: Mapping[int, str]) -> tuple[Pace, dict[str, int | None]]:
@@ -113,6 +136,8 @@ def _pace(event: Event, statuses: Mapping[int, str]) -> tuple[Pace, dict[str, in
         max(starts, published) if starts and published else None,
         (event.round_minutes + BETWEEN_ROUNDS) * MINUTE if event.round_minutes else None,
         planned_from,
+        {number: event.share_of(number) for number in range(1, event.round_count + 1)},
+        BETWEEN_ROUNDS * MINUTE,
     )
     return pace, before
 
@@ -136,10 +161,11 @@ def _what_was_done(event: Event, before: Mapping[str, int | None]) -> tuple[str,
     }
     now = {what: getattr(event, what) for what in before}
     done = {what: {"now": now[what], "was": was} for what, was in before.items() if _is_less(now[what], was)}
+    told = fewer_deals_told(event)
     return tuple(
         sentences[what] % facts if facts["was"] else _("%(now)d minutes for each round.") % facts
         for what, facts in sorted(done.items())
-    )
+    ) + ((told,) if told else ())
 
 
 def _one_round_fewer(event: Event, begun: int) -> TimeSaver | None:
@@ -180,9 +206,48 @@ def _what_it_costs(event: Event) -> str:
     return words + " " + _("Players sit out %(fewest)d to %(most)d times.") % {"fewest": fewest, "most": most}
 
 
+def _fewer_deals(event: Event, pace: Pace, stops: datetime, at: datetime, begun: int) -> TimeSaver | None:
+    """Fewer deals in each round that has not begun; a rehearsal plays itself, with all of them."""
+    usual = event.ruleset.deals_per_round
+    deals = pace.deals_that_fit(at, stops, usual, begun) if usual and not event.is_rehearsal else None
+    if usual is None or deals is None:
+        return None
+    were = [event.deals_in(number) or usual for number in range(1, event.round_count + 1)]
+    then = sum(were[:begun]) + deals * len(were[begun:])
+    cost = _("%(n)d deals in all instead of %(were)d, and the last rounds weigh less in the standings.")
+    announce = _(
+        "Announce it before round %(n)d: cards and score sheets already printed say %(usual)d deals."
+    )
+    return TimeSaver(
+        f"{DEALS}-{deals}",
+        deals,
+        _("Play %(n)d deals instead of %(were)d in the rounds to come") % {"n": deals, "were": were[-1]},
+        (
+            cost % {"n": then, "were": sum(were)},
+            announce % {"n": begun + 1, "usual": usual},
+            _("Phones, the big screen, and papers printed from now on say %d deals.") % deals,
+            _("You can go back to %d deals.") % usual,
+        ),
+        _("Play %d deals") % deals,
+        _("The rounds to come have %d deals now.") % deals,
+    )
+
+
+def _all_deals(event: Event, closed: int) -> TimeSaver | None:
+    """All deals again in each round that is not closed, if one of them has fewer."""
+    usual = event.ruleset.deals_per_round
+    if usual is None or not any(event.deals_in(n) for n in range(closed + 1, event.round_count + 1)):
+        return None
+    words = _("Go back to %d deals") % usual
+    told = _("Every round that is not closed has %d deals again. Sheets already typed stay as they are.")
+    return TimeSaver(
+        ALL_DEALS, usual, words, (told % usual,), words, _("The rounds have %d deals again.") % usual
+    )
+
+
 def _shorter_rounds(event: Event, pace: Pace, stops: datetime, at: datetime) -> TimeSaver | None:
     """A clock for the rounds left, if it is shorter than what they take now."""
-    minutes, takes = pace.minutes_that_fit(at, stops, BETWEEN_ROUNDS), pace.of_a_round
+    minutes, takes = pace.minutes_that_fit(at, stops), pace.of_a_round
     if minutes is None or takes is None or (event.round_minutes or minutes + 1) <= minutes:
         return None
     cost = _("A round takes %(now)d minutes now, with changing tables; it would have %(then)d.") % {

@@ -136,7 +136,7 @@ def deal_choices(case: RulingCase) -> tuple[DealChoice, ...]:
             _choice(slot, attempt, dealt.dealer, dealt.deal if dealt.written else None)
             for (slot, attempt), dealt in case.dealt.items()
         )
-    deals = range(1, case.event.ruleset.deal_rows_to_print + 1)
+    deals = range(1, case.event.rules_in(case.table.round.number).deal_rows_to_print + 1)
     return tuple(_choice(slot, 1, case.dealer_at(slot), None) for slot in deals)
 
 

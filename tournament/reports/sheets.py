@@ -258,6 +258,7 @@ class RoundTable:
     `told` are its sides' reports by phone while nothing counts there.
     """
 
+    round: int
     number: int
     sitters: Mapping[Seat, Sitter]
     sheet: Sheet | None
@@ -350,6 +351,7 @@ def round_tables(
     rows = tables.annotate(is_missing=MISSING_THERE).order_by("number").values_list(*fields)
     return tuple(
         RoundTable(
+            round=round_.number,
             number=number,
             sitters={seat: seated[key, seat] for seat in SEATS if (key, seat) in seated},
             sheet=counting.get(key),

@@ -46,7 +46,7 @@ def confirm_if_same(table: Table, read: TableResult, *, by: User, at: datetime) 
     current = Sheet.objects.counting_at(table)
     if current is None:
         raise Stale(_("Nothing counts at this table any more, so there is nothing to compare."), None)
-    if not _is_same(current, read, marches=table.round.event.marches_noted):
+    if not _is_same(current, read.in_round(table.round), marches=table.round.event.marches_noted):
         raise Stale(_("The two readings differ. Look at the sheet: which one is right?"), current)
     return confirm(table, current.revision, by=by, at=at)
 

@@ -27,7 +27,7 @@ from tournament.event_settings import (
     Until,
 )
 from tournament.features import FEATURES, USUAL_RULES, reset, switch_on_what_is_used
-from tournament.models import Event, Membership, Sheet, User
+from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.models.proposals import may_agree
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
@@ -50,6 +50,7 @@ from tournament.services.table_links import make_links
 from tournament.state.attendance import event_progress
 from tournament.state.clock import breaks_of
 from tournament.state.open_items import TableWithoutSheet, missing_sheets
+from tournament.state.pace import FEWEST_DEALS
 
 RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
 SEEDS = 1_000_000  # six digits: easy to read out and write down
@@ -118,7 +119,9 @@ def change_event(
     if event.is_revealing and not event.holds_back:
         event.revealed = None
     give_sign(event)
-    event.save(update_fields=sorted(changed | {"revealed", "here_token"}))
+    if not event.has["clock"]:
+        event.fewer_deals = {}
+    event.save(update_fields=sorted(changed | {"revealed", "here_token", "fewer_deals"}))
     if event.seats_itself and event.rounds.exists():
         lay_out_rounds(event)
     make_links(event, at=at)
@@ -152,6 +155,34 @@ def play_fewer_rounds(event: Event, rounds: int, *, by: User, at: datetime) -> E
         break_after=" ".join(map(str, breaks)),
         break_minutes=" ".join(map(str, breaks.values())),
     )
+
+
+@transaction.atomic
+def play_fewer_deals(event: Event, deals: int, *, by: User, at: datetime) -> Event:
+    """Let every round that has not begun have so many deals, fewer than the rules say."""
+    event = lock_event(event)
+    first, usual = event_progress(event).last_begun + 1, event.ruleset.deals_per_round
+    if usual is None or not FEWEST_DEALS <= deals < usual or first > event.round_count:
+        message = _("Only a round that has not begun can have fewer deals, and at least %(n)d.")
+        raise Refused("fewer-deals", message % {"n": FEWEST_DEALS})
+    event.fewer_deals |= {str(number): deals for number in range(first, event.round_count + 1)}
+    event.save(update_fields=["fewer_deals"])
+    record(event, actions.EVENT_FEWER_DEALS, by=by, at=at, from_round=first, deals=deals)
+    return event
+
+
+@transaction.atomic
+def play_all_deals(event: Event, *, by: User, at: datetime) -> Event:
+    """Let every round that is not closed have as many deals as the rules say; sheets written stay."""
+    event = lock_event(event)
+    closed = {str(n) for n, status in event_progress(event).statuses.items() if status == Round.Status.CLOSED}
+    others = [int(number) for number in event.fewer_deals if number not in closed]
+    if others:
+        event.fewer_deals = {n: deals for n, deals in event.fewer_deals.items() if n in closed}
+        event.save(update_fields=["fewer_deals"])
+        facts = {"from_round": min(others), "deals": event.ruleset.deals_per_round}
+        record(event, actions.EVENT_ALL_DEALS, by=by, at=at, **facts)
+    return event
 
 
 @transaction.atomic

@@ -230,7 +230,7 @@ def _check_no_deal(decision: RulingDecision) -> None:
 
 
 def _check_played(case: RulingCase, question: RulingQuestion) -> None:
-    slots = case.event.ruleset.deals_per_round
+    slots = case.event.rules_in(case.table.round.number).deals_per_round
     if case.sheet is not None:
         written = {place for place, dealt in case.dealt.items() if dealt.written}
         ruled = {(ruling.slot, ruling.attempt) for ruling in case.rulings}

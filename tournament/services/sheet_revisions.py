@@ -110,12 +110,13 @@ def appraise(
         answers = _answers(rulings, included, *bases)
     else:
         _check_places(rulings)
-    scored = score_result(event.ruleset, reported, rulings, answers)
+    rules = event.rules_in(table.round.number)
+    scored = score_result(rules, reported, rulings, answers)
     if not scored.score.complete:
         missing = _missing_deal(event, scored)
         message = _("The round is not complete: %(deal)s is missing.")
         raise Incomplete(message % {"deal": in_words(missing.where) if missing else ""}, missing)
-    return with_tie_answer(event.ruleset, scored, reported)
+    return with_tie_answer(rules, scored, reported)
 
 
 def problem_facts(problem: BadDeal | BadSheet | Incomplete) -> dict[str, object]:

@@ -249,6 +249,7 @@ def enter_sheet(
     `locked` is the event, if the caller holds its lock. Raises as `scoring` does, `Refused`, or `Doubted`.
     """
     event, table = lock_table(table, locked)
+    reported = reported.in_round(table.round)
     current = Sheet.objects.counting_at(table)
     if (earlier := _made_with(entry.client_key, table, reported, current)) is not None:
         return earlier

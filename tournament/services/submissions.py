@@ -53,7 +53,7 @@ def submit(
     if (report := _made_with(client_key, table, seat)) is not None:
         return report
     current = Sheet.objects.counting_at(table)
-    scored = appraise(event, table, result, included or {})
+    scored = appraise(event, table, result.in_round(table.round), included or {})
     if current is not None:
         if _same(scored, current):
             return None
@@ -230,6 +230,7 @@ def _held(table: Table, seat: Seat, *, late: bool = False) -> tuple[Event, Table
     `late`, a closed round takes a report."""
     event = lock_event(Event(pk=table.round.event_id))
     table = Table.objects.select_related("round").prefetch_related(prefetched_chairs()).get(pk=table.pk)
+    table.round.event = event
     if not event.table_entry:
         raise Refused("entry-off", _("Scores are now taken at the director’s table."))
     refuse_finished(event, _("The event is finished."))

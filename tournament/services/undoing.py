@@ -309,6 +309,18 @@ def _former_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
     return seating.publish(former, by=by, at=at) if former else None
 
 
+def _fewer_deals_hold(event: Event, facts: Facts) -> bool:
+    statuses = event_progress(event).statuses
+    return any(
+        event.deals_in(number) == facts["deals"] and statuses.get(number) != Round.Status.CLOSED
+        for number in range(facts["from_round"], event.round_count + 1)
+    )
+
+
+def _fewer_deals_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return events.play_all_deals(event, by=by, at=at)
+
+
 def _announcement_is_up(event: Event, facts: Facts) -> bool:
     return event.announcements.shown().filter(number=facts.get("number", 0)).exists()
 
@@ -388,5 +400,6 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
         Undo.FINISHED_EVENT: UndoWay(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back),
         Undo.DUES: UndoWay(Role.SCORER, _dues_hold, _dues_back),
         Undo.CASH_LINE: UndoWay(Role.DIRECTOR, _cash_line_counts, _cash_line_back),
+        Undo.FEWER_DEALS: UndoWay(Role.DIRECTOR, _fewer_deals_hold, _fewer_deals_back),
     }
 )

@@ -20,7 +20,7 @@ from scoring.sheet import RoundScore, next_deal, score_deals, score_totals
 from tournament import actions
 from tournament.models.history import AuditEntry
 from tournament.models.rulings import Ruling
-from tournament.models.seating import Table
+from tournament.models.seating import Round, Table
 from tournament.models.sheets import Sheet
 from tournament.models.submissions import Submission
 
@@ -79,6 +79,10 @@ class TableResult:
         deals = tuple(Deal.from_dict(deal) for deal in report.deals)
         first = Seat(report.first_dealer)
         return cls(report.entry, deals, first_dealer=first, deals_played=report.deals_played)
+
+    def in_round(self, round_: Round) -> "TableResult":
+        """This report with the number of deals of a round that has fewer; fewer still if it says so."""
+        return replace(self, deals_played=self.deals_played or round_.event.deals_in(round_.number))
 
     def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
         """This report with another answer to its tie: first was `side`, or nobody can say.

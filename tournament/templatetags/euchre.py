@@ -175,6 +175,13 @@ def deals_of(played: int | None, event: Any) -> str:
 
 
 @register.filter
+def fewer_deals(event: Any, round_number: int) -> str:
+    """`6 deals this round` if it has fewer than the rules say; else empty."""
+    deals = event.deals_in(round_number)
+    return gettext("%d deals this round") % deals if deals else ""
+
+
+@register.filter
 def cut_short(played: int | None, event: Any) -> str:
     """How a round that the bell cut short is marked: `6 of 8 deals`; of a game to a target `ended by time, 6
     deals`; empty for the whole round."""

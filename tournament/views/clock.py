@@ -18,10 +18,15 @@ from tournament.access import event_for, round_of
 from tournament.forms.rounds import StartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, User
-from tournament.reports.fit_clock import FEWER, TimeSaver, lateness
+from tournament.reports.fit_clock import ALL_DEALS, CLOCK, FEWER, TimeSaver, lateness
 from tournament.services import clock as services
 from tournament.services.errors import Refused
-from tournament.services.events import change_event, play_fewer_rounds
+from tournament.services.events import (
+    change_event,
+    play_all_deals,
+    play_fewer_deals,
+    play_fewer_rounds,
+)
 from tournament.state.clock import clock_of
 from tournament.web import event_cache
 from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted, pressed
@@ -88,7 +93,8 @@ def fit_clock(request: OfficialRequest, event: Event, offer: str) -> HttpRespons
     back, open_round = _back(request.GET.get("back", "overview")), event.open_round
     to = _address(back if open_round else "overview", event, open_round.number if open_round else 0)
     late = lateness(event, timezone.now())
-    found = next((one for one in late.offers if one.code == offer), None) if late else None
+    offers = (*late.offers, late.back) if late else ()
+    found = next((one for one in offers if one and one.code == offer), None)
     if found is None:
         gone = Refused("offer-gone", _("Nothing has changed: this is not needed any more, or not possible."))
         words, title = _("Go back"), _("Stop in time")
@@ -112,6 +118,10 @@ def fit_clock(request: OfficialRequest, event: Event, offer: str) -> HttpRespons
 def _take(event: Event, offer: TimeSaver, *, by: User, at: datetime) -> Event:
     if offer.code == FEWER:
         return play_fewer_rounds(event, offer.value, by=by, at=at)
+    if offer.code == ALL_DEALS:
+        return play_all_deals(event, by=by, at=at)
+    if offer.code != CLOCK:
+        return play_fewer_deals(event, offer.value, by=by, at=at)
     return change_event(event, by=by, at=at, round_minutes=offer.value)
 
 

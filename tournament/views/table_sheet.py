@@ -128,7 +128,7 @@ def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
         start |= {f"lone_{seat.lower()}": basis.loners[seat] or "" for seat in SEATS}
         start |= {f"included_{n}": "yes" if answer else "no" for n, answer in basis.included.items()}
         start["was"] = signature(start)
-    rules = phone.event.ruleset
+    rules = phone.event.rules_in(phone.table.round.number)
     return TableTotalsForm(data, table=phone.table.number, rules=rules, awards=awards, initial=start)
 
 
@@ -138,7 +138,7 @@ def _deals_form(phone: TableSession, data: Any = None) -> DealsForm:
     first_dealer = (reported and reported.first_dealer) or first_dealer_said(phone.table)
     return DealsForm(
         data,
-        rules=phone.event.ruleset,
+        rules=phone.event.rules_in(phone.table.round.number),
         rulings=list(phone.table.rulings.in_force()),
         first_dealer=first_dealer,
         deals_played=reported.deals_played if reported else None,

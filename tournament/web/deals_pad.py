@@ -104,7 +104,7 @@ def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
         first, played = reported.first_dealer or first, reported.deals_played
     return DealsForm(
         data,
-        rules=event.ruleset,
+        rules=event.rules_in(table.round.number),
         rulings=list(table.rulings.in_force()),
         first_dealer=first,
         deals=deals,

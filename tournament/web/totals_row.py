@@ -212,7 +212,7 @@ def _described(row: TotalsRow) -> TotalsRow:
 
 def _form(event: Event, line: RoundTable, data: Any = None, **kwargs: Any) -> TotalsForm:
     awards = {award.number: award_label(award) for award in line.awards}
-    return TotalsForm(data, table=line.number, rules=event.ruleset, awards=awards, **kwargs)
+    return TotalsForm(data, table=line.number, rules=event.rules_in(line.round), awards=awards, **kwargs)
 
 
 def award_label(award: Ruling) -> str:

@@ -31,6 +31,7 @@ from tournament.reports.cards import (
     scores_so_far,
     tally_cards,
 )
+from tournament.reports.fit_clock import fewer_deals_told
 from tournament.reports.papers import card_key, deal_lines, impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement
@@ -314,6 +315,7 @@ def forms(
         "lone_hands": rules.lone_hands,
         "lone_bonus": rules.lone_march_bonus,
         "large": layout.large,
+        "fewer_deals": fewer_deals_told(event),
     }
     if len(parts) == 1:
         places = [(place, None, parts[0]) for place in range(1, layout.up + 1)]
