@@ -9,6 +9,7 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+from whitenoise.compress import Compressor
 
 from tournament import data_folder, program
 
@@ -225,6 +226,9 @@ STORAGES = {
 # Until they are collected, `manage.py runserver` serves them from where they are.
 WHITENOISE_USE_FINDERS = DEBUG or not (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # they are for our own pages
+# A first start waits while files are packed: only those that pages load, and no map that no phone asks for.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 
 # --- language and time ---
 LANGUAGES = [("en", "English"), ("fr", "Français")]  # each named in itself

@@ -137,15 +137,24 @@ def draw_request(
 
 
 def draw(
-    event: Event, question: DrawRequest, *, by: User, at: datetime, progress: Progress | None = None
+    event: Event,
+    question: DrawRequest,
+    *,
+    by: User,
+    at: datetime,
+    progress: Progress | None = None,
+    seconds: float | None = None,
 ) -> Draft:
-    """Draw and judge a plan, and store it as a draft, with the quality it would have without wishes."""
+    """Draw and judge a plan, and store it as a draft, with the quality it would have without wishes.
+
+    `seconds` limits the search, as in `DrawRequest.plan`.
+    """
 
     def drawn(part: float) -> None:
         if progress is not None:
             progress(part * PLAIN_FROM if question.wishes.any_asked else part)
 
-    plan = question.plan(drawn)
+    plan = question.plan(drawn, seconds)
     plain = _worth_without_wishes(question)
     wishes = question.wishes.to_dict() | {"plain": plain}
     return store_draft(

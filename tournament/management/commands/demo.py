@@ -15,7 +15,8 @@ from scoring.sheet import score_deals
 from tournament import program
 from tournament.features import AT_FIRST
 from tournament.models import Event, Player, Round, Table, User
-from tournament.services import events, players, rounds, rulings, seating, sheets
+from tournament.services import drafts, events, players, rounds, rulings, seating, sheets
+from tournament.services.drafts import DrawRequest
 from tournament.simulation.tables import play_round
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
@@ -30,6 +31,7 @@ LATE, LATE_FROM = "Zeke Lindqvist", 2
 GONE, GONE_AFTER = "Quentin Ross", 3
 PLAYED = 5
 ROUND_TIME = timedelta(minutes=20)
+SEARCH = 0.3  # seconds: somebody waits for their first page, and longer searches only move fewer players
 
 
 class Evening:
@@ -73,12 +75,15 @@ class Evening:
                 self.do(players.set_status, player, Player.Status.LATE, from_round=LATE_FROM)
             else:
                 self.do(players.check_in, player)
-        self.do(seating.publish, self.do(seating.draft_plan, event))
+        self.draw(event, seating.whole_question(event))
+
+    def draw(self, event: Event, question: DrawRequest) -> None:
+        self.do(seating.publish, self.do(drafts.draw, event, question, seconds=SEARCH))
 
     def somebody_leaves(self, event: Event) -> None:
         player = event.players.get(own_name=GONE)
         self.do(players.set_status, player, Player.Status.LEFT, to_round=GONE_AFTER)
-        self.do(seating.publish, self.do(seating.replan, event))
+        self.draw(event, seating.rest_question(event))
 
     def play(self, round_: Round) -> None:
         """Report every table, make the evening's rulings where they fall, and close the round."""
