@@ -43,8 +43,8 @@ FAST = (
     Part("smoke", (*IN_BROWSER, "-m", "smoke"), "browser", environment=ASYNC),
 )
 REST = (
-    Part("slow", ("-m", "slow")),
-    Part("postgresql", ("-m", "both_engines"), "postgresql", within=("sh", "scripts/postgres")),
+    Part("slow", ("tests", "-m", "slow")),
+    Part("postgresql", ("tests", "-m", "both_engines"), "postgresql", within=("sh", "scripts/postgres")),
     Part("browser", (*IN_BROWSER, "-m", "not smoke"), "browser", environment=ASYNC),
 )
 

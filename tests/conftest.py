@@ -50,6 +50,14 @@ BOTH_ENGINES |= {
 COLLECT = 300  # tests after which memory is looked through
 
 
+def pytest_ignore_collect(collection_path, config):
+    """Leave out files with none of the tests asked for: to collect them all takes as long as hundreds of tests."""
+    asked, path = config.option.markexpr, collection_path
+    if path.suffix == ".py" and asked == "both_engines" and not {*path.parts, path.stem} & BOTH_ENGINES:
+        return True
+    return path.suffix == ".py" and asked == "slow" and "mark.slow" not in path.read_text("utf-8") or None
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish():
     """Let the garbage collector pass over what lasts as long as the run: modules and thousands of tests.
