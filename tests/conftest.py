@@ -21,6 +21,7 @@ from hypothesis import settings as hypothesis_settings
 
 from tests.helpers import factories, machine, script
 from tests.helpers.database import on_file
+from tests.helpers.depth import DEEP
 from tournament import background
 from tournament.printing import jobs, press
 from tournament.printing.press import PangoMissing
@@ -43,19 +44,21 @@ BOTH_ENGINES |= {
     f"test_{name}"
     for name in (
         "any_order", "backup", "copy_checks", "deletion", "drill", "evening", "kills", "migrations",
-        "official_names", "releases", "restored_doors", "restored_events", "table_entry",
-        "under_load",
+        "official_names", "releases", "restored_doors", "restored_events", "under_load",
     )
 }  # fmt: skip
+# These ask and write nothing: the first test of each file shows that the other engine answers, too.
+ONLY_READ = {"reports", "state"}
 COLLECT = 300  # tests after which memory is looked through
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Leave out files with none of the tests asked for: to collect them all takes as long as hundreds of tests."""
+    """Leave out files with none of the tests asked for: to collect them takes as long as many tests."""
     asked, path = config.option.markexpr, collection_path
-    if path.suffix == ".py" and asked == "both_engines" and not {*path.parts, path.stem} & BOTH_ENGINES:
-        return True
-    return path.suffix == ".py" and asked == "slow" and "mark.slow" not in path.read_text("utf-8") or None
+    if path.suffix != ".py" or asked not in ("slow", "both_engines"):
+        return None  # as the other hooks say
+    whole = asked == "both_engines" and {*path.parts, path.stem} & BOTH_ENGINES
+    return None if whole or f"mark.{asked}" in path.read_text("utf-8") else True
 
 
 @pytest.hookimpl(trylast=True)
@@ -79,17 +82,19 @@ def pytest_runtest_teardown(item):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark what can depend on the engine, and leave out what is about one that this run is not on."""
-    elsewhere = []
+    """Mark what can depend on the engine; leave out what is about another one, and what `make soak` tries."""
+    elsewhere, seen = [], set()
     for item in items:
         uses = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
         stored = uses or item.get_closest_marker("django_db")
-        if stored and {*item.path.parts, item.path.stem} & BOTH_ENGINES:
+        if stored and {*item.path.parts, item.path.stem} & BOTH_ENGINES and item.path not in seen:
             item.add_marker("both_engines")
+            seen |= {item.path} if ONLY_READ & {*item.path.parts} else set()
         if "a_real_database" in uses and connection.vendor != "sqlite":
             item.add_marker(pytest.mark.django_db(transaction=True))
         engine = item.get_closest_marker("only_on")
-        if engine and engine.args[0] != connection.vendor:
+        too_deep = item.get_closest_marker("deep") and not DEEP
+        if too_deep or (engine and engine.args[0] != connection.vendor):
             elsewhere.append(item)
     if elsewhere:
         items[:] = [item for item in items if item not in elsewhere]

@@ -203,6 +203,7 @@ def test_few_players_are_joined_by_numbers(event, director):
 
 
 @pytest.mark.slow
+@pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_ruleset_can_be_rehearsed(director, preset):
     event = make_event(director, round_count=2, rules=PRESETS[preset])
@@ -214,6 +215,7 @@ def test_every_ruleset_can_be_rehearsed(director, preset):
 
 
 @pytest.mark.slow
+@pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize(
     "movement", ["winners-up", "red-white", "draw", "by-standings", "standings-last", "fixed-partners"]
 )

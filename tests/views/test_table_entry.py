@@ -316,6 +316,7 @@ class TestDeadLinks:
         assert (answer.status_code, Submission.objects.count()) == (413, 0)
 
 
+@pytest.mark.both_engines
 class TestReporting:
     def test_one_side_enters_and_the_other_accepts_on_another_phone(self, event):
         north = told(phone(event), 7, 5, lone_n=1)
