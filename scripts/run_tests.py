@@ -32,6 +32,7 @@ class Part:
     needs: str = ""
     within: tuple[str, ...] = ()  # another program that runs it
     environment: tuple[tuple[str, str], ...] = ()
+    waiting: int = 0  # workers more than processors, for what often waits
 
 
 # Not the addopts of pyproject.toml: they leave the browser tests out. Playwright keeps an event loop running,
@@ -45,7 +46,7 @@ FAST = (
 REST = (
     Part("slow", ("tests", "-m", "slow")),
     Part("postgresql", ("tests", "-m", "both_engines"), "postgresql", within=("sh", "scripts/postgres")),
-    Part("browser", (*IN_BROWSER, "-m", "not smoke"), "browser", environment=ASYNC),
+    Part("browser", (*IN_BROWSER, "-m", "not smoke"), "browser", environment=ASYNC, waiting=1),
 )
 
 
@@ -83,7 +84,8 @@ def run(part: Part, tally: Tally, asked: list[str]) -> None:
     # Playwright empties its folder whenever pytest starts: not the one of the reports.
     written = [f"--junitxml={report}", f"--output={RESULTS / 'browser'}"]
     # A worker that has nothing left takes over what another was given: tests last very differently.
-    side_by_side = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal"]
+    workers = min(4, (os.cpu_count() or 1) + part.waiting)
+    side_by_side = ["-n", str(workers), "--dist", "worksteal"]
     command = [*part.within, sys.executable, "-m", "pytest", *written, *part.arguments, *side_by_side, *asked]
     print(f"\n== {part.name} tests\n", flush=True)
     status = subprocess.run(

@@ -18,7 +18,7 @@ from tests.helpers.whole_site import everything, others, places
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]  # a busy machine
 PAPER = "printing:paper"
-PARTS = 4  # side by side, each with a site and a browser of its own
+PARTS = 3  # side by side, each with a site and a browser of its own
 POST_ONLY = 405
 # What a page has on a screen only; a paper of its own (templates/print) has none of it.
 NOT_ON_PAPER = ".tabs, .thumb-bar, .footer, .button, .skip-link, .crumbs"
