@@ -29,6 +29,7 @@ from tournament.reports.standings import standings
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.deep  # `tests/test_evening.py` meets the same accidents
 @pytest.mark.slow
 def test_an_evening_of_two_tables_with_its_accidents_ends_as_the_referee_says(client):
     client.force_login(make_user("dora", name="Dora Director"))

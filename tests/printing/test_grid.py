@@ -37,9 +37,10 @@ EVENTS = (
     ("a4", 7, 30, 24, "fr"),
     ("letter", 7, 8, 8, "en"),
     ("letter", 26, 12, 16, "fr"),
-    ("a4", 26, 8, 8, "en"),
-    ("letter", 100, 8, 8, "en"),
-    ("a4", 100, 12, 10, "fr"),
+    pytest.param(("a4", 26, 8, 8, "en"), marks=pytest.mark.deep),
+    pytest.param(("letter", 100, 8, 8, "en"), marks=pytest.mark.deep),
+    ("a4", 44, 12, 10, "fr"),
+    pytest.param(("a4", 100, 12, 10, "fr"), marks=pytest.mark.deep),
 )
 UPSIDE_DOWN = {"table-signs", "seat-markers"}  # half of a tent is read from the other side
 

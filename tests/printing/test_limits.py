@@ -84,10 +84,8 @@ class TestTallyCards:
         ("size", "players", "rounds"),
         [
             ("letter", 7, 12),
-            ("a4", 26, 8),
             ("letter", 26, 13),
             ("a4", 8, 20),
-            ("letter", 8, 30),
             ("letter", 6, 45),
         ],
     )
@@ -140,10 +138,8 @@ class TestCardsDealByDeal:
         ("size", "deals", "rounds"),
         [
             ("letter", 4, 8),
-            ("a4", 8, 12),
             ("letter", 12, 20),
             ("a4", 16, 8),
-            ("letter", 24, 12),
             ("letter", 24, 30),
         ],
     )
@@ -187,7 +183,7 @@ class TestScoreSheets:
     @pytest.mark.slow
     @pytest.mark.parametrize(
         ("size", "deals"),
-        [("letter", 4), ("letter", 8), ("a4", 10), ("letter", 12), ("a4", 16), ("letter", 24)],
+        [("letter", 4), ("a4", 10), ("letter", 12), ("letter", 24)],
     )
     def test_every_deal_has_a_row_that_can_be_written_in(self, size, deals):
         rules = PRESETS["progressive"].changed(deals_per_round=deals)
@@ -316,7 +312,7 @@ class TestTotalsBelowNought:
     @pytest.mark.parametrize(("size", "large"), [("letter", False), ("a4", True)])
     @pytest.mark.parametrize("kind", ["standings", "tally-cards", "prize-list", "certificate"])
     def test_every_paper_holds_them(self, evening, kind, size, large):
-        players = tuple(range(1, 27)) if kind != "standings" else ()
+        players = tuple(range(1, 9)) if kind != "standings" else ()
         paper = printed(kind, evening, size, players=players, large=large)
 
         assert faults(paper) == {}

@@ -85,6 +85,7 @@ def test_opponents_repeat_less_where_who_sits_out_may_change():
     assert free.anneal(400_000, hot=16.0, cold=1.0) < kept
 
 
+@pytest.mark.deep
 @pytest.mark.slow
 def test_a_smaller_hall_changes_who_sits_out_together():
     """18 players, at four tables for nine rounds, then at three: 11 repeats while the same six sat out."""

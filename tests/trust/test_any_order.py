@@ -18,6 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from scoring.errors import ScoringError
 from scoring.ruleset import PRESETS
+from tests.helpers.depth import examples
 from tests.helpers.factories import NOW, make_event, make_players, make_user
 from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
@@ -380,7 +381,7 @@ def test_any_order_of_actions_keeps_what_must_hold():
     run_state_machine_as_test(
         Evening,
         settings=settings(
-            max_examples=30 if connection.vendor == "sqlite" else 15,  # there each takes twice as long
+            max_examples=examples(15 if connection.vendor == "sqlite" else 7, 300),
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -30,7 +30,9 @@ class Watched(RandomEvening):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("movement", ["chart", "winners-up", "red-white"])
+@pytest.mark.parametrize(
+    "movement", ["chart", "winners-up", pytest.param("red-white", marks=pytest.mark.deep)]
+)
 def test_after_every_action_of_an_evening_the_pages_show_what_is_stored(director, movement):
     evening = Watched(director, random.Random(f"kept/{movement}"), Wanted((8, 12), (2, 3), movement=movement))
     evening.run()
