@@ -176,9 +176,11 @@ def deals_of(played: int | None, event: Any) -> str:
 
 @register.filter
 def fewer_deals(event: Any, round_number: int) -> str:
-    """`6 deals this round` if it has fewer than the rules say; else empty."""
+    """`6 deals, not 8` if a round has fewer than the rules say; else empty."""
     deals = event.deals_in(round_number)
-    return gettext("%d deals this round") % deals if deals else ""
+    if not deals:
+        return ""
+    return gettext("%(n)d deals, not %(usual)d") % {"n": deals, "usual": event.ruleset.deals_per_round}
 
 
 @register.filter
