@@ -40,8 +40,8 @@ def test_what_was_typed_in_another_session_is_not_taken_in_this_one(desk, addres
 
 
 @pytest.mark.slow
-def test_sent_a_hundred_times_it_counts_once(desk, director, address):
-    assert {sent(desk, address, director.pk).status_code for _ in range(100)} == {204}
+def test_sent_twenty_times_it_counts_once(desk, director, address):
+    assert {sent(desk, address, director.pk).status_code for _ in range(20)} == {204}
     assert Sheet.objects.count() == 1
 
 
