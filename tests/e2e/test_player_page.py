@@ -232,6 +232,24 @@ class TestNarrowAndLarge:
         box = page.locator(".listing-scroll")
         assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
 
+    def test_the_rounds_of_a_player_fit_the_smallest_phone_and_no_comma_stands_alone(self, phone, evening):
+        """The column of places was cut at 320 px, and names left their commas on lines of their own."""
+        page = phone(reverse("public:player", args=[evening.slug, 7]))
+        page.set_viewport_size({"width": 320, "height": 640})
+        box = page.locator(".own-rounds").locator("..")
+        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        alone = """(span) => {
+          const comma = [...span.childNodes].find((one) => one.textContent.trim() === ',');
+          if (!comma) return null;
+          const range = document.createRange();
+          range.setStart(comma, 0); range.setEnd(comma, 1);
+          const name = [...span.querySelector('a').getClientRects()].at(-1);
+          return Math.abs(range.getBoundingClientRect().bottom - name.bottom) > 8;
+        }"""
+        found = [one.evaluate(alone) for one in page.locator(".own-person").all()]
+        assert False in found
+        assert True not in found
+
     def test_ones_own_card_fits_a_phone(self, phone, evening):
         """“Your card” was 553 px in 352."""
         page = phone(own(evening, 1))
