@@ -8,6 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from django.utils.formats import date_format, get_format
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language, pgettext
 
 from scoring.sentences import MINUS
@@ -135,7 +136,9 @@ def day(date: Date, time_zone: str, *, weekday: bool = False) -> str:
 
 
 def short_day(date: Date, *, weekday: bool = False) -> str:
-    """A day in a list of days, in the reader's language: `23 Nov 2026`."""
+    """A day in a list of days, as it is written where the site runs: `23 Nov 2026`, `Nov 23, 2026`."""
+    if _is_american(get_current_timezone_name()):
+        return date_format(date, "D, M j, Y" if weekday else "M j, Y")
     if weekday:
         return _date_in_words(
             date, pgettext("short day", "D j M Y"), pgettext("first day of a month", "D j M Y")
@@ -144,7 +147,9 @@ def short_day(date: Date, *, weekday: bool = False) -> str:
 
 
 def day_and_month(date: Date, *, short: bool = False, weekday: bool = False) -> str:
-    """A day of these weeks, in the reader's language: `23 November`, `Monday 23 November`."""
+    """A day of these weeks, as it is written where the site runs: `23 November`, `Monday, November 23`."""
+    if _is_american(get_current_timezone_name()):
+        return date_format(date, "l, F j" if weekday else "M j" if short else "F j")
     if weekday:
         return _date_in_words(date, pgettext("day", "l j F"), pgettext("first day of a month", "l j F"))
     if short:
@@ -164,7 +169,10 @@ def clock_time(there: datetime, time_zone: str, *, with_day: bool = False) -> st
 
 
 def moment(there: datetime, exactly: str = "") -> str:
-    """A day and an hour, in the reader's language; `exactly` "year" or "seconds" says those, too."""
+    """A day and an hour, as written where the site runs; `exactly` "year" or "seconds" says those, too."""
+    if _is_american(get_current_timezone_name()):
+        american = {"year": "D, M j, Y, g:i A", "seconds": "D, M j, g:i:s A"}
+        return date_format(there, american.get(exactly, "F j, g:i A"))
     if exactly == "year":
         usual = pgettext("moment", "D j M Y, H:i")
         return _date_in_words(there, usual, pgettext("first day of a month", "D j M Y, H:i"))

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.template import Context, Template
+from django.utils import timezone
 from django.utils.translation import override, trans_real
 
 from scoring.standings import KEYS
@@ -81,8 +82,24 @@ def test_days_of_lists_are_written_in_french_too(day, short, with_weekday, this_
     with override("fr"):
         assert (figures.short_day(day), figures.short_day(day, weekday=True)) == (short, with_weekday)
         assert (figures.day_and_month(day), figures.day_and_month(day, short=True)) == (this_year, shortest)
-    with override("en"):
+    with override("en"), timezone.override("Europe/London"):
         assert figures.short_day(date(2026, 11, 23), weekday=True) == "Mon 23 Nov 2026"
+
+
+def test_every_day_and_hour_of_a_site_in_north_america_is_written_as_its_events_are():
+    """Four forms of dates on one site: “Tue 24 Nov 2026” beside “November 24, 2026”."""
+    day, at = date(2026, 11, 24), datetime(2026, 11, 24, 14, 44, 32, tzinfo=UTC)
+    with override("en"), timezone.override("America/Toronto"):
+        assert figures.day(day, "America/Toronto") == "November 24, 2026"
+        assert figures.short_day(day) == "Nov 24, 2026"
+        assert figures.short_day(day, weekday=True) == "Tue, Nov 24, 2026"
+        assert figures.day_and_month(day) == "November 24"
+        assert figures.day_and_month(day, weekday=True) == "Tuesday, November 24"
+        assert figures.day_and_month(day, short=True) == "Nov 24"
+        assert euchre.site_time(at) == "9:44 AM"
+        assert euchre.site_moment(at) == "November 24, 9:44 AM"
+        assert euchre.site_moment(at, "seconds") == "Tue, Nov 24, 9:44:32 AM"
+        assert euchre.site_moment(at, "year") == "Tue, Nov 24, 2026, 9:44 AM"
 
 
 def test_when_a_backup_was_made_is_written_in_french_too():
@@ -103,7 +120,8 @@ def test_the_first_of_a_month_has_its_form_beside_an_hour_too():
         assert figures.clock_time(there, "America/Toronto", with_day=True) == f"1er déc., {hour}"
         assert figures.clock_time(there, "America/Toronto") == hour
     with override("en"):
-        assert euchre.site_moment(at) == "1 December, 09:44"
+        with timezone.override("Europe/London"):
+            assert euchre.site_moment(at) == "1 December, 14:44"
         assert figures.clock_time(there, "Europe/London", with_day=True) == "1 Dec, 09:44"
 
 

@@ -30,7 +30,7 @@ def test_a_copy_made_by_hand_is_looked_into_and_put_back(owner):
 
     enter(table_of(event), 9, 4)
     owner.follow("Preview and restore")
-    assert f"{event.name} Fri 20 Nov 2026 changes" in owner.text
+    assert f"{event.name} Fri, Nov 20, 2026 changes" in owner.text
     assert "1 action saved since then" in owner.text
     owner.press("Restore")
     assert "The site is as it was" in owner.text

@@ -43,7 +43,7 @@ def test_a_director_makes_a_season_of_their_events_and_opens_it(desk, director):
     play(director, FOUR, 9, 4)
     dora = Person(desk).visit(reverse("events:index")).follow("My seasons").follow("New season")
     dora.press("Make the season", name="Winter")
-    assert "Evening 0, 2 Jan 2026" in dora.text
+    assert "Evening 0, Jan 2, 2026" in dora.text
     event = director.memberships.get().event
     dora.press("Save", events=str(event.pk))
     assert "4 players" in dora.text

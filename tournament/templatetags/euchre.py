@@ -14,7 +14,6 @@ from django import template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
@@ -267,8 +266,8 @@ def _time(at: datetime, event: TakesPlaceSomewhere, *, with_day: bool) -> SafeSt
 
 @register.filter
 def site_time(at: datetime) -> str:
-    """A moment as this machine's own clock shows it, in the reader's way of writing times."""
-    return date_format(timezone.localtime(at), figures.time_of_day())
+    """A moment as this machine's own clock shows it, written as clocks show it there."""
+    return figures.clock_time(timezone.localtime(at), timezone.get_current_timezone_name())
 
 
 @register.filter
