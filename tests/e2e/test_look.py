@@ -83,7 +83,7 @@ def test_shortcut_keys_act_outside_fields_until_they_are_switched_off(guide):
     press(guide, "b")
     expect(guide).to_have_url(re.compile("#buttons$"))
     guide.goto(plain)
-    guide.get_by_role("button", name="Shortcut keys off").click()
+    guide.get_by_role("button", name="No shortcuts").click()
     guide.evaluate("document.activeElement.blur()")
     press(guide, "b")
     settle(guide, 100)

@@ -72,4 +72,5 @@ const lineAbout = (entry, line) => {
   return line;
 };
 
-const timeOfDay = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
+/* As this reader's own clock shows it: `7:30 PM` or `19:30`. */
+const timeOfDay = (at) => new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
