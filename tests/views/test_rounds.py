@@ -35,10 +35,10 @@ def report(event, number=1, tables=(1, 2, 3)):
 
 def test_the_desk_says_how_many_tables_have_reported_and_names_the_missing(desk, evening):
     report(evening, tables=(1, 3))
-    page = text(desk.get(url(evening)))
-    assert "2 of 3 tables reported" in page
-    assert "1 table is missing" in page
-    assert "Table 2 has not reported" in page
+    page = desk.get(url(evening))
+    assert "1 table is missing 2 of 3 tables reported" in text(page)
+    assert 'href="#table-2"' in page.content.decode()
+    assert 'href="#table-1"' not in page.content.decode()
 
 
 def test_the_next_step_is_entering_scores_until_all_are_in(desk, evening):

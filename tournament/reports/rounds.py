@@ -70,11 +70,6 @@ class RoundDesk(RoundTables):
         return frozenset(table for item in self.open_here.items for table in item.tables)
 
     @property
-    def missing_in_a_row(self) -> str:
-        """The missing tables as part of a sentence."""
-        return in_a_row(self.missing)
-
-    @property
     def second_readers(self) -> str:
         """Who read the sheets a second time, as part of a sentence; empty until all of them are."""
         sheets = [table.sheet for table in self.tables if table.sheet]
