@@ -249,7 +249,7 @@ def _pages(lines: list[PrizeLine], per_page: int) -> Iterator[list[PrizeLine]]:
 
 
 MARGIN, CASH_HEAD, CASH_FOOT = 18.0, 42.0, 12.0  # mm
-CASH_ROW, CLOSING = 8.0, 86.0  # mm; the closing stands under the last rows
+CASH_ROW, CLOSING = 8.0, 101.0  # mm; the closing stands under the last rows
 AMOUNT = 34.0
 SIZES = (11.0, 10.0, 9.0, 8.0)
 
