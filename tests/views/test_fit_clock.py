@@ -17,6 +17,7 @@ from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
 from tournament.models import Sheet
+from tournament.reports.agenda import planned_agenda
 from tournament.reports.history import sentence_of
 from tournament.services.confirmations import confirm_if_same
 from tournament.services.events import change_event, play_all_deals, play_fewer_deals, play_fewer_rounds
@@ -249,6 +250,16 @@ def test_phones_papers_and_the_board_say_how_many_deals_a_shorter_round_has(clie
     sheet = Sheet.objects.counting_at(table)
     assert sheet.deals_played == 6
     assert confirm_if_same(table, totals(5, 3), by=director, at=NOW) == sheet  # read a second time
+
+
+def minutes_of_last_rounds(event):
+    return [line.minutes for line in planned_agenda(event).lines[-2:]]
+
+
+def test_the_agenda_shortens_rounds_with_fewer_deals_unless_their_clock_was_set_since(director, shorter):
+    assert minutes_of_last_rounds(shorter) == [18, 18]  # six eighths of 25
+    again = change_event(shorter, by=director, at=NOW, round_minutes=15)
+    assert minutes_of_last_rounds(again) == [15, 15]
 
 
 def test_all_deals_come_back_in_two_presses_or_by_undoing(dora, director, shorter):

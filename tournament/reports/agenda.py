@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
+from tournament import actions
 from tournament.event_settings import BETWEEN_ROUNDS
 from tournament.models import Event, Round
 from tournament.reports.seating import ChartRound
@@ -57,9 +58,10 @@ def planned_agenda(event: Event) -> Agenda | None:
     if not event.round_minutes:
         return Agenda(starts)
     whole, breaks = timedelta(minutes=event.round_minutes), breaks_of(event)
+    is_shared = bool(event.fewer_deals) and not _clock_set_since(event)
     lines, at = [], starts
     for number in range(1, event.round_count + 1):
-        length = whole * event.share_of(number)
+        length = whole * event.share_of(number) if is_shared else whole
         lines.append(AgendaLine(number, at, at + length))
         at += length
         if number in breaks and number < event.round_count:
@@ -69,6 +71,18 @@ def planned_agenda(event: Event) -> Agenda | None:
         else:
             at += timedelta(minutes=BETWEEN_ROUNDS)
     return Agenda(starts, tuple(lines))
+
+
+def _clock_set_since(event: Event) -> bool:
+    """Whether the clock was set after rounds were given fewer deals, and so for those."""
+    codes = [actions.EVENT_FEWER_DEALS.code, actions.EVENT_CHANGED.code]
+    entries = event.audit_entries.filter(action__in=codes).order_by("-pk")
+    for code, facts in entries.values_list("action", "facts"):
+        if code == actions.EVENT_FEWER_DEALS.code:
+            return False
+        if any(change.get("what") == "round_minutes" for change in facts["changes"]):
+            return True
+    return False
 
 
 def agenda(event: Event, rounds: Sequence[ChartRound], clock: Clock | None, as_of: datetime) -> Agenda | None:
