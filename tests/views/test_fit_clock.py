@@ -18,6 +18,7 @@ from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
 from tournament.models import Sheet
 from tournament.reports.agenda import planned_agenda
+from tournament.reports.fit_clock import fewer_deals_told
 from tournament.reports.history import sentence_of
 from tournament.services.confirmations import confirm_if_same
 from tournament.services.events import change_event, play_all_deals, play_fewer_deals, play_fewer_rounds
@@ -290,6 +291,15 @@ def test_rounds_that_have_begun_keep_their_deals_and_without_the_clock_all_do(di
     assert play_all_deals(shorter, by=director, at=NOW).fewer_deals == {"5": 6, "6": 6, "7": 6}
     off = [key for key in shorter.features if key != "clock"]
     assert change_event(shorter, by=director, at=NOW, features=off).fewer_deals == {}
+
+
+def test_a_round_with_all_deals_between_shorter_ones_is_not_told_among_them(director, shorter):
+    play(shorter, 4)
+    play(shorter, 5)
+    play_all_deals(shorter, by=director, at=NOW)
+    again = play_fewer_deals(shorter, 6, by=director, at=NOW)
+    assert again.fewer_deals == {"5": 6, "7": 6, "8": 6}
+    assert fewer_deals_told(again) == "Round 5: 6 deals. Rounds 7 to 8: 6 deals."
 
 
 def test_rounds_that_are_seated_one_by_one_have_fewer_deals_before_they_are_seated(director):

@@ -4,6 +4,7 @@ each offer with what it costs."""
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -82,16 +83,14 @@ def lateness(event: Event, at: datetime) -> Lateness | None:
 
 def fewer_deals_told(event: Event) -> str:
     """Which rounds have fewer deals than the rules say, in a sentence or more; empty if none has."""
-    by_deals: dict[int, list[int]] = {}
-    for number in range(1, event.round_count + 1):
-        if deals := event.deals_in(number):
-            by_deals.setdefault(deals, []).append(number)
+    alike = ((deals, [*same]) for deals, same in groupby(range(1, event.round_count + 1), event.deals_in))
     sentences = (
         ngettext(
             "Round %(first)d: %(deals)d deals.", "Rounds %(first)d to %(last)d: %(deals)d deals.", len(rounds)
         )
         % {"first": rounds[0], "last": rounds[-1], "deals": deals}
-        for deals, rounds in by_deals.items()
+        for deals, rounds in alike
+        if deals
     )
     return " ".join(sentences)
 
