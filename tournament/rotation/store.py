@@ -2,7 +2,8 @@
 
 A line reads `R rounds P O M method seed seconds rows`; in a row every character is a player (0–63), four
 per table in the order N E S W, then who sits out; rows are separated by `/`. Each chart is judged again
-when it is read. `scripts/charts` searches for better ones.
+when it is read. `scripts/charts` searches for better ones; those of the method `symmetric,m` come from a
+search outside it that keeps a permutation of the players of order m (a round may then be its own image).
 """
 
 from __future__ import annotations
