@@ -52,7 +52,7 @@ def test_an_evening_from_the_list_to_the_winners(dora):
     type_card(dora, event, 4, "4 l", "9W")
     assert "all cards fit whole tables" in dora.text
     assert table(event) == [(1, 2, 17, 2, 0), (2, 1, 14, 1, 1), (3, 4, 13, 1, 0), (4, 3, 9, 0, 0)]
-    dora.visit(event.get_absolute_url()).follow("Finish").press("Finish the event")
+    dora.follow("Finish").press("Finish the event")
     assert re.search(r"1st\s+2 Ben Baker", dora.text)
 
 

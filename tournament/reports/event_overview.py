@@ -211,7 +211,7 @@ def _step_of_cards(event: Event, count: Headcount, cards: HallCards, still_open:
 
 def _how_counting_goes(cards: HallCards) -> tuple[tuple[str, bool], ...]:
     """The evening of a hall that seats itself, in a few lines."""
-    if cards.typed and not cards.missing:
+    if cards.all_in:
         return ()
     return (
         (_("Take in the players: paste their names, or say how many there are."), bool(cards.players)),

@@ -37,6 +37,11 @@ class HallCards:
         """How many cards there are."""
         return len(self.typed) + len(self.missing)
 
+    @property
+    def all_in(self) -> bool:
+        """Whether every player's card is typed; not before there is one."""
+        return bool(self.typed) and not self.missing
+
     def about(self, number: int) -> tuple[CardDoubt, ...]:
         """The doubts in which this player's card is one of few."""
         return tuple(one for one in self.doubts if number in {person.number for person in one.people})
