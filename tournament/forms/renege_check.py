@@ -67,9 +67,10 @@ class ProofForm(forms.Form):
         super().__init__(data, **kwargs)
         self.rules = rules
         chairs = table.chairs()
+        said = _("%(title)s: %(value)s")
         names = {
-            seat: f"{SEAT_NAMES[seat]}: {chairs[seat].player}" if seat in chairs else SEAT_NAMES[seat]
-            for seat in SEATS
+            seat: said % {"title": title, "value": chairs[seat].player} if seat in chairs else title
+            for seat, title in SEAT_NAMES.items()
         }
         people = [(seat.value, name) for seat, name in names.items()]
         set_choices(self, "leader", people)

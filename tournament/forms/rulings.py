@@ -119,7 +119,11 @@ class QuestionForm(forms.Form):
         self.offence = offence
         self.needless: tuple[str, ...] = ()
         self.deals = {choice.value: choice for choice in deal_choices(case)}
-        people = [(seat.value, f"{SEAT_NAMES[seat]}: {chair.player}") for seat, chair in case.chairs.items()]
+        said = _("%(title)s: %(value)s")
+        people = [
+            (seat.value, said % {"title": SEAT_NAMES[seat], "value": chair.player})
+            for seat, chair in case.chairs.items()
+        ]
         for name in ("offender", "dealer"):
             set_choices(self, name, people)
         for name in ("alone", "lone_defender"):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.forms.fields import QuietForm, set_choices
 from tournament.forms.wishes import PlayerField
 from tournament.models import Event, Player
-from tournament.state.teams import Team, names_in_words, teams_of
+from tournament.state.teams import Team, teams_of
 
 MOST_LINES = 1000
 BETWEEN = re.compile(r"\s*(?:[,;+&/\t]|\s-\s|\band\b|\bund\b|\bet\b)\s*", re.IGNORECASE)
@@ -142,8 +142,7 @@ class JoinTeamForm(QuietForm):
         assert isinstance(field, PlayerField)
         field.players = players
         self.waiting = teams_to_join(teams_of(event))
-        choices = [(team.number, f"{team.number}: {names_in_words(team.names)}") for team in self.waiting]
-        set_choices(self, "team", choices)
+        set_choices(self, "team", [(team.number, team.title) for team in self.waiting])
 
 
 def teams_to_join(teams: Sequence[Team]) -> list[Team]:

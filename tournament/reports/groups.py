@@ -109,7 +109,8 @@ class MixedLine:
 
 def mixed_line(mixed: MixedGroup, rounds: Sequence[RoundPlan]) -> MixedLine:
     """How these rounds mix the group."""
-    what = f"{Event.Mixed(mixed.how).label}: {group_title(mixed.group)}"
+    said = {"title": Event.Mixed(mixed.how).label, "value": group_title(mixed.group)}
+    what = _("%(title)s: %(value)s") % said
     everybody = {player for round_ in rounds for player in round_.seated}
     if not mixed.players & everybody or everybody <= mixed.players:
         return MixedLine(what, _("Nobody to mix with: all players are in the group, or none are."), False)

@@ -198,7 +198,8 @@ def substitution_sentence(change: Substitution) -> str:
         change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for the seat")
     else:
         change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for themselves")
-    return " ".join(f"{rounds}: {change_words % words}".split())  # some numbers are said by the name
+    said = " ".join((change_words % words).split())  # some numbers are said by the name
+    return _("%(title)s: %(value)s") % {"title": rounds, "value": said}
 
 
 def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:

@@ -12,7 +12,7 @@ from tournament import actions
 from tournament.models import Event, Player, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.state.teams import GONE, Team, names_in_words, teams_of
+from tournament.state.teams import GONE, Team, teams_of
 
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing its teams.")
 HIGHEST_TEAM = 2000
@@ -278,5 +278,4 @@ def _change(
 
 def teams_in_words(teams: Sequence[Team]) -> str:
     """“3: Ann Archer and Ben Baker; 4: …”, the first few of many."""
-    few = [f"{team.number}: {names_in_words(team.names)}" for team in teams[:4]]
-    return "; ".join(few) + (" …" if len(teams) > 4 else "")
+    return "; ".join(team.title for team in teams[:4]) + (" …" if len(teams) > 4 else "")

@@ -304,7 +304,8 @@ def _cash_rows(sheet: CashSheet, money: Money) -> Iterator[tuple[str, str, bool]
     yield _("In the box at the start"), money(sheet.fee.opening), False
     for one in sheet.fees:
         what = _("Members’ fees") if one.member else _("Entry fees")
-        yield f"{what}: {one.count} × {money(one.each)}", money(one.total), False
+        said = {"title": what, "value": f"{one.count} × {money(one.each)}"}
+        yield _("%(title)s: %(value)s") % said, money(one.total), False
     for raffle in sheet.prizes.draws:
         if raffle.draw.kind == Raffle.Kind.FIFTY and raffle.draw.pot:
             facts = {"pot": money(raffle.draw.pot), "won": money(raffle.winner)}
@@ -322,7 +323,9 @@ def _words(words: str, ruling: Ruling | None) -> str:
     if ruling is None:
         return words
     fine = _("Fine of ruling %(number)d") % {"number": ruling.number}
-    return f"{fine}: {ruling.player.name}" if ruling.player is not None else fine
+    if ruling.player is None:
+        return fine
+    return _("%(title)s: %(value)s") % {"title": fine, "value": ruling.player.name}
 
 
 def _notes(sheet: CashSheet, money: Money) -> tuple[str, ...]:
