@@ -201,6 +201,8 @@ def test_rounds_pass_without_red_where_the_cards_come_at_the_end(dora, at_the_en
     for page in ("events:overview", "standings:show", "public:event", "public:standings"):
         text = dora.visit(reverse(page, args=[event.slug])).text
         assert not re.search(r"\d sheets? missing|has no sheet|n’t reported", text), page
+    type_all_cards(dora, event)
+    dora.visit(at(event, "index")).follow("Finish").press("Finish the event")
 
 
 def test_a_totals_page_closes_with_one_press_where_the_cards_come_at_the_end(desk, at_the_end):

@@ -51,6 +51,10 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "disagreements": [(one, _sheet_address(event, one)) for one in checks.disagreements],
         "open": sheets_open(event).amiss,
         "reason": _("From the tally cards"),
+        "finishes": event.awaits_cards
+        and request.role == "director"
+        and not (checks.missing or checks.proposals or checks.disagreements)
+        and not event.rounds.exclude(status="closed").exists(),
     }
     return render(request, "cards/index.html", context)
 
