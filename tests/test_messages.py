@@ -61,11 +61,11 @@ def test_french_has_a_no_break_space_before_a_colon_and_within_guillemets_and_no
     assert [sentence for sentence in said if SPACED_WRONGLY.search(sentence)] == []
 
 
-def test_a_colon_between_two_parts_of_a_sentence_is_translated_too():
-    """“Nord: 15 Otis Graham” among French choices: the colon stood in the source, without its space."""
+def test_a_colon_and_quotation_marks_around_parts_of_a_sentence_are_translated_too():
+    """“Nord: 15 Otis Graham” among French choices, and “Inscription” in a French history."""
     floors = ("forms", "printing", "reports", "services", "state", "views", "web")
     sources = (path for floor in floors for path in (ROOT / "tournament" / floor).rglob("*.py"))
-    joined = re.compile(r'f"\{[^"]*\}: \{')
+    joined = re.compile(r'f"\{[^"]*\}: \{|f"“\{')
     found = [path.parent.name for path in sources if joined.search(path.read_text(encoding="utf-8"))]
     assert found == ["forms"]  # prizes.py: what it shows is typed text, and read again as it stands
 

@@ -86,7 +86,7 @@ def _event_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
         return _rule_change(change)
     if "feature" in change:
         feature = FEATURE.get(change["feature"])
-        title = f"“{feature.name}”" if feature else change["feature"]
+        title = _("“%(label)s”") % {"label": feature.name} if feature else change["feature"]
         return {"what": title, "was": change["was"], "now": change["now"]}
     return _setting_change(change)
 
@@ -111,7 +111,7 @@ def _rule_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
     if setting is None:
         return {"what": _("ruleset"), "was": change["was"], "now": change["now"]}
     return {
-        "what": f"“{in_words(setting.title)}”",
+        "what": _("“%(label)s”") % {"label": in_words(setting.title)},
         "was": in_words(setting.label(change["was"])),
         "now": in_words(setting.label(change["now"])),
     }
