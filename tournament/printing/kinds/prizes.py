@@ -184,7 +184,8 @@ def _taken(taken: PrizeTaken, width: float, money: Money) -> Iterator[PrizeLine]
     what = in_words(taken.title) or "–".join(place(n) for n in _ends(taken.places))
     if taken.value is not None:
         what = f"{what} ({figure(taken.value)})"
-    label = _label(": ".join([what, *([" + ".join(taken.things)] if taken.things else [])]))
+    said = {"title": what, "value": " + ".join(taken.things)}
+    label = _label(_("%(title)s: %(value)s") % said if taken.things else what)
     amount = "" if taken.cents is None else money(taken.cents)
     for person in taken.takers:
         who = _fitted(after_number(person.number, person.name), width, bold=True)
