@@ -1,6 +1,7 @@
 """A player's page that everybody may see: their place by round, with and against whom, and their season."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from django.urls import reverse
@@ -183,6 +184,16 @@ class TestTheDrawing:
 
     def test_a_round_without_a_place_breaks_the_line(self):
         assert len(place_graph({1: 4, 2: 5, 4: 6}).lines) == 1
+
+    def test_no_place_is_written_on_the_line(self):
+        """In a phone's width the line ran through every label of a player who only gained or lost."""
+        points = place_graph({1: 9, 2: 5, 3: 1, 4: 30, 5: 17}).points
+        for one, two in pairwise(points):
+            for point in (one, two):
+                for x in (point.label_x - 5, point.label_x + 5):
+                    on_line = one.y + (two.y - one.y) * (x - one.x) / (two.x - one.x)
+                    is_within = one.x <= x <= two.x
+                    assert not (is_within and point.label_y - 12 < on_line < point.label_y), point
 
     def test_one_place_is_no_graph(self):
         assert place_graph({1: 4}) is None

@@ -224,7 +224,8 @@ def _decided(row: StandingsRow, other: StandingsRow, keys: Sequence[Key]) -> str
 
 PlacesByRound = Mapping[int, Mapping[int, int]]  # player number → round → place
 
-STEP, TALL, SIDE, HEAD, FOOT = 44, 120, 26, 30, 30
+STEP, TALL, SIDE, HEAD, FOOT = 44, 120, 26, 30, 54
+FIGURE = 10  # the width of one
 LABELLED = 12  # rounds that all have their place written above the line; of more only those that tell most
 
 
@@ -237,10 +238,8 @@ class GraphPoint:
     x: int
     y: int
     labelled: bool
-
-    @property
-    def above(self) -> int:
-        return self.y - 11
+    label_x: int
+    label_y: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,13 +281,15 @@ def place_graph(place_by_round: Mapping[int, int]) -> PlaceGraph | None:
     best, worst = min(places), max(places)
     all_labelled = len(rounds) <= LABELLED
     told = {0, places.index(best), places.index(worst), len(rounds) - 1}
+    heights = [HEAD + TALL * (place - best) // max(1, worst - best) for place in places]
     points = tuple(
         GraphPoint(
             number,
             place,
             SIDE + at * STEP,
-            HEAD + TALL * (place - best) // max(1, worst - best),
+            heights[at],
             all_labelled or at in told,
+            *_label(heights, at, place),
         )
         for at, (number, place) in enumerate(zip(rounds, places, strict=True))
     )
@@ -296,3 +297,15 @@ def place_graph(place_by_round: Mapping[int, int]) -> PlaceGraph | None:
         f"M{one.x} {one.y}L{two.x} {two.y}" for one, two in pairwise(points) if two.round == one.round + 1
     )
     return PlaceGraph(points, lines, 2 * SIDE + (len(points) - 1) * STEP, HEAD + TALL + FOOT)
+
+
+def _label(heights: Sequence[int], at: int, place: int) -> tuple[int, int]:
+    """Where a point's place is written: above it, below it or beside it, where no line runs."""
+    x, y = SIDE + at * STEP, heights[at]
+    before, after = heights[max(at - 1, 0)], heights[min(at + 1, len(heights) - 1)]
+    if min(before, after) >= y:
+        return x, y - 11
+    if max(before, after) <= y:
+        return x, y + 23
+    aside = 6 + len(str(place)) * FIGURE // 2
+    return x + (aside if after > y else -aside), y - 6
