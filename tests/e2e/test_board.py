@@ -50,7 +50,11 @@ PAGES = """async () => {
     }).flatMap((row) => [...row.querySelectorAll('bdi')].map((one) => one.textContent));
     const cut = [...slide.querySelectorAll('bdi, dd')].filter((one) => one.scrollWidth > one.clientWidth + 1
       && getComputedStyle(one).display !== 'inline').length;
-    seen.push({ mark, slide: slide.dataset.slide, names, cut,
+    const words = [...document.querySelectorAll('.board-head *, [data-slide]:not([hidden]) *')].filter((one) =>
+      one.checkVisibility() && !one.closest('.visually-hidden, .name-number, svg')
+      && [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()));
+    const smallest = Math.min(...words.map((one) => parseFloat(getComputedStyle(one).fontSize)));
+    seen.push({ mark, slide: slide.dataset.slide, names, cut, smallest,
       type: list ? parseFloat(getComputedStyle(list).fontSize) : null });
     next.click();
   }
@@ -115,6 +119,8 @@ def test_everybody_finds_their_seat_within_a_minute_in_type_read_from_ten_metres
         # On an upright screen by its shorter side, which is as far as the letters of few go beyond it.
         least = min(one["type"] for one in seen) * CAPITALS
         assert least / (height if tables <= 6 else min(width, height)) >= 0.025, where
+        words = min(one["smallest"] for one in seen) * CAPITALS  # of the address, who sits out, which page
+        assert words / min(width, height) >= 0.022, where
         assert len(seen) == found["pages"], where
         assert len(seen) * 7.5 <= 60, where
         names = {name for one in seen if one["slide"] == "names" for name in one["names"]}

@@ -8,6 +8,7 @@ const REFERENCE = 40;         // pixels of type while measuring
 const GAP = 0.9;              // em between columns, as in board.css
 const LARGEST = 3.2;          // times the least type of a list
 const TALL = 0.0376;          // of the height
+const ROUNDED = 1.01;         // letters are as wide as whole pixels: at another type a line may be a little wider
 const TRIES = 14;
 
 export const listOf = (slide) => slide.querySelector(".board-list");
@@ -32,7 +33,7 @@ const measured = (list) => {
   set(list, "--type", `${REFERENCE}px`);
   const items = [...list.children].filter((item) => !item.hidden).map((item) => {
     const { width, height } = item.getBoundingClientRect();
-    return { width: (width + 1) / REFERENCE, height: height / REFERENCE };
+    return { width: (width * ROUNDED + 1) / REFERENCE, height: height / REFERENCE };
   });
   list.classList.remove("is-measured");
   return items;
@@ -90,5 +91,5 @@ export const fitWords = (words, scale) => {
     if (fits()) low = middle; else high = middle;
   }
   words.classList.remove("is-still");
-  set(words, "--type", `${(low * Math.min(scale, 1)).toFixed(1)}px`);
+  set(words, "--type", `${(low * Math.min(scale, 0.98)).toFixed(1)}px`);      // the last border has room, too
 };

@@ -11,6 +11,7 @@ const CYCLE = 60;             // seconds in which everything has been seen
 const SHORTEST = 7.5;         // seconds in which one page can be read
 const STEPS = 3;              // of the search between the least type and what a high screen wants
 const PAGES = Math.floor(CYCLE / SHORTEST);
+const RESTFUL = 5;            // pages of tables and names together: a minute, each seen as long as usual
 
 export const slidesOn = (stage, scaleNow) => {
   let at = 0;                 // which slide
@@ -58,11 +59,11 @@ export const slidesOn = (stage, scaleNow) => {
   const spare = (isSpared) => { if (named("names")) named("tables")?.toggleAttribute("data-spared", isSpared); };
   const count = () => slides().reduce((sum, slide) => sum + pagesIn(slide), 0);
   /* Fits every slide at this type; tells whether all is seen within a minute. Names alone say where everybody sits, if
-     the tables, too, would take longer. */
+     with the tables pages would have to turn faster. */
   const fits = (type) => [false, true].some((isSpared) => {
     spare(isSpared);
     slides().forEach((slide) => fitOne(slide, type));
-    return count() <= PAGES || scaleNow() > 1;
+    return count() <= (!isSpared && named("tables") && named("names") ? RESTFUL : PAGES) || scaleNow() > 1;
   });
   const fitAll = () => {
     sayPage("");
