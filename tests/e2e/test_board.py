@@ -50,8 +50,8 @@ PAGES = """async () => {
     }).flatMap((row) => [...row.querySelectorAll('bdi')].map((one) => one.textContent));
     const cut = [...slide.querySelectorAll('bdi, dd')].filter((one) => one.scrollWidth > one.clientWidth + 1
       && getComputedStyle(one).display !== 'inline').length;
-    const words = [...document.querySelectorAll('.board-head *, [data-slide]:not([hidden]) *')].filter((one) =>
-      one.checkVisibility() && !one.closest('.visually-hidden, .name-number, svg')
+    const words = [...document.querySelectorAll('.board-head *, [data-slide]:not([hidden]) *')].filter(
+      (one) => one.checkVisibility() && !one.closest('.visually-hidden, .name-number, svg')
       && [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()));
     const smallest = Math.min(...words.map((one) => parseFloat(getComputedStyle(one).fontSize)));
     seen.push({ mark, slide: slide.dataset.slide, names, cut, smallest,

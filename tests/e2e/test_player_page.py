@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW, close, enter, make_published, make_user, play, table_of
+from tests.helpers.paper_events import make_evening
 from tests.helpers.patience import settle
 from tests.helpers.sound import too_wide
 from tests.helpers.table_entry import link_of, open_tables
@@ -217,6 +218,21 @@ class TestNarrowAndLarge:
         box = page.locator(".own-card .listing-scroll")
         assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
         assert complaints == []
+
+    def test_a_large_hall_is_a_line_for_each_table_and_a_tap_shows_who_plays(self, phone, sign_in):
+        """A round of 40 tables was 10,700 px high, its desk 13,900 and its seating 17,400."""
+        event = make_evening(160, 2, played=1)
+        sign_in(event.memberships.get().user)
+        for name, number in (("public:round", 1), ("public:seating", None), ("rounds:desk", 2)):
+            page = phone(reverse(name, args=[event.slug, number] if number else [event.slug]))
+            assert page.evaluate("document.documentElement.scrollHeight") < 4_500, name
+        who = page.locator("#table-2").get_by_text(table_of(event, 2, 2).seatings.get(seat="N").player.name)
+        expect(who).to_be_hidden()
+        page.locator("#table-2 summary").click()
+        expect(who).to_be_visible()
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(page.locator("#table-3 .desk-sides")).to_be_visible()
+        expect(page.locator("#table-3 summary")).to_be_hidden()
 
     def test_the_points_are_in_sight_on_the_smallest_phone(self, phone, evening):
         """At 320 px they were beside the screen, behind places won and lost."""

@@ -7,7 +7,7 @@
    data-poll-hidden                            asked for out of sight, too, by who wants to be called (calling.js)
    data-poll-etag='"7"'                        the ETag of what the page shows now spares the first answer
    data-poll-lost                              words that appear while the server does not answer
-   data-poll-pause                             a button that halts and resumes all polling on the page */
+   data-poll-pause                             a button that halts and resumes all polling on the page; there if any is */
 import { each, forEveryNew, isPressed, onClick, partArrived } from "../shared/page.js";
 
 const GONE = [404, 409, 410];
@@ -50,7 +50,10 @@ export const keepAsking = (element, { address, seconds, isWanted = () => !docume
 };
 
 export const keepPolling = () => {
-  forEveryNew("[data-poll]", poll);
+  forEveryNew("[data-poll]", (region) => {
+    each("[data-poll-pause]", (button) => { button.hidden = false; });
+    poll(region);
+  });
   onClick("[data-poll-pause]", (button) => {
     isHalted = !isHalted;
     button.setAttribute("aria-pressed", String(isHalted));
@@ -79,11 +82,14 @@ const leadOn = () => {
 /* Asked when the answer is there: typing may begin while it is on its way. What is new comes with the next answer. */
 const isTypedIn = (region) => region.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
 
-/* Replaces what is in a region; the focus and how far a list was moved aside stay, and new parts get their behaviour. */
+/* Replaces what is in a region; the focus, what was unfolded and how far a list was moved aside stay, and new parts get
+   their behaviour. */
 export const replaceInside = (region, html) => {
   const restoreFocus = rememberFocus(region);
   const aside = region.querySelector(".listing-scroll")?.scrollLeft || 0;
+  const folds = [...region.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]);
   region.innerHTML = html;
+  for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
   if (aside) region.querySelector(".listing-scroll")?.scrollTo(aside, 0);
   restoreFocus();
   partArrived(region);
