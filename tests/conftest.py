@@ -152,6 +152,11 @@ def _patient_press(request, monkeypatch):
     monkeypatch.setattr(jobs, "order_paper", made)
 
 
+def pytest_runtest_setup(item):
+    for mark in item.iter_markers("needs"):
+        machine.require(*mark.args)
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item):
     """Without Pango whatever presses a paper is skipped, with what is missing, and does not fail."""

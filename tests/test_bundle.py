@@ -49,6 +49,7 @@ def test_elsewhere_it_is_python_with_our_package():
     assert program.bundled_program("fc-list") == "fc-list"
 
 
+@pytest.mark.needs("pango")
 def test_a_module_of_ours_runs_as_python_would_run_it(bundle, monkeypatch, tmp_path):
     source, target = tmp_path / "paper.html", tmp_path / "paper.pdf"
     source.write_text("<p>Round 1</p>", encoding="utf-8")

@@ -147,6 +147,7 @@ def test_a_key_that_was_published_is_not_used(tmp_path, monkeypatch):
         data_folder.refuse_known_key(KEY, "Set SECRET_KEY to another.")
 
 
+@pytest.mark.needs("git")
 def test_the_key_that_was_in_this_repository_is_known_as_published():
     done = subprocess.run(
         ["git", "log", "--all", "--format=%H", "--diff-filter=A", "--", "secret_key"], cwd=ROOT,
@@ -170,6 +171,7 @@ def private(path: str) -> bool:
     return not kept and (name in ("secret_key", ".env") or ".sqlite3" in name or name.endswith(ends) or copy)
 
 
+@pytest.mark.needs("git")
 def test_no_key_database_or_copy_is_tracked():
     done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -177,6 +179,7 @@ def test_no_key_database_or_copy_is_tracked():
     assert [path for path in done.stdout.split("\0") if path and private(path)] == []
 
 
+@pytest.mark.needs("git")
 @pytest.mark.parametrize(
     "path",
     [

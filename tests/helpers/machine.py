@@ -15,10 +15,10 @@ from tournament.printing import jobs
 # What each is called by Debian, Homebrew, and in the sentence.
 PARTS = {
     "pango": ("libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0", "pango", "Pango, for PDF papers,"),
-    "fonts": ("fonts-dejavu-core fonts-droid-fallback", "font-dejavu", "A typeface of the papers"),
     "poppler": ("poppler-utils", "poppler", "Poppler, which reads PDF papers,"),
     "gettext": ("gettext", "gettext", "Gettext, which reads the translated sentences,"),
     "java": ("default-jre-headless", "openjdk", "Java, for the check of every page's HTML,"),
+    "git": ("git", "git", "Git, which knows the files of this repository,"),
     "postgresql": ("postgresql", "postgresql", "PostgreSQL"),
     "browser": ("chromium", "chromium", "A browser"),
 }
@@ -62,6 +62,8 @@ def is_here(part: str) -> bool:
         return bool(shutil.which("pdftotext") and shutil.which("pdftoppm"))
     if part == "gettext":
         return bool(shutil.which("xgettext") and shutil.which("msgfmt"))
+    if part == "git":
+        return shutil.which("git") is not None
     if part == "java":  # a Mac's own `java` only says where to get one
         return shutil.which("java") is not None and _succeeds("java", "-version")
     if part == "postgresql":  # not as a root without its account, and not without a shell
@@ -83,8 +85,11 @@ def browser() -> str | None:
         from playwright.sync_api import sync_playwright
     except ImportError:
         return None
-    with sync_playwright() as play:
-        own = play.chromium.executable_path
+    try:
+        with sync_playwright() as play:
+            own = play.chromium.executable_path
+    except Exception:  # its driver lacks a library of the system, and says so by ending
+        return None
     return own if Path(own).exists() else None
 
 

@@ -9,6 +9,7 @@ from tests.helpers.factories import make_published
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.needs("pango")
 def test_tallies_are_printed_without_a_browser(director, tmp_path):
     event = make_published(director, players=8, rounds=2)
     out = tmp_path / "cards.pdf"
@@ -29,6 +30,7 @@ def test_an_event_without_a_plan_is_explained(event, tmp_path):
         call_command("printtallies", event.slug, "--out", str(tmp_path / "x.pdf"))
 
 
+@pytest.mark.needs("pango")
 def test_a_place_that_cannot_be_written_is_explained(director, tmp_path):
     event = make_published(director, players=8, rounds=2)
     with pytest.raises(CommandError, match="cannot be written"):

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import machine
 from tournament import background
 from tournament.printing import jobs
 from tournament.printing.jobs import order_paper as order_and_do_not_wait
@@ -26,6 +25,7 @@ def folder(settings, tmp_path, monkeypatch):
     return tmp_path / "cache" / "papers"
 
 
+@pytest.mark.needs("pango")
 def test_a_paper_is_pressed_once_and_kept_until_it_would_look_different():
     first = jobs.wait(jobs.order_paper(SHEET.format("One")), 60)
     assert first.path.read_bytes().startswith(b"%PDF")
@@ -36,6 +36,7 @@ def test_a_paper_is_pressed_once_and_kept_until_it_would_look_different():
     assert jobs.order_paper(SHEET.format("Two")).path is None
 
 
+@pytest.mark.needs("pango")
 @pytest.mark.slow
 def test_the_papers_of_one_event_are_deleted_and_no_others():
     """Deleting an event deleted the finished papers of all events."""
@@ -59,8 +60,9 @@ def test_papers_under_way_or_waiting_are_deleted_with_their_event(monkeypatch, f
     assert left == {f"{key}.html", f"{key}.begun"}
 
 
+@pytest.mark.needs("pango")
+@pytest.mark.needs("poppler")
 def test_the_first_page_can_be_had_as_a_picture():
-    machine.require("poppler")
     found = jobs.wait(jobs.order_paper(SHEET.format("One"), "png"), 60)
 
     assert found.path.read_bytes().startswith(b"\x89PNG")
@@ -95,6 +97,7 @@ def test_no_more_than_two_jobs_run_at_once(monkeypatch):
     assert len(begun) == 2
 
 
+@pytest.mark.needs("pango")
 def test_a_job_that_fails_says_so_and_can_be_tried_again(monkeypatch, caplog):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     found = jobs.wait(jobs.order_paper(SHEET.format("One")), 10)
@@ -154,6 +157,7 @@ def stuck(monkeypatch):
         process.wait()
 
 
+@pytest.mark.needs("pango")
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_killed_press_is_told_once_and_its_paper_made_when_asked_for_again(stuck, stage, caplog):
     begin, kill = stuck
@@ -167,6 +171,7 @@ def test_a_killed_press_is_told_once_and_its_paper_made_when_asked_for_again(stu
     assert jobs.wait(jobs.order_paper(SHEET.format("One")), 60).path
 
 
+@pytest.mark.needs("pango")
 @pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_press_killed_with_its_site_blocks_nothing_after_the_start(stuck, stage, folder, monkeypatch):
@@ -201,6 +206,7 @@ def test_what_an_earlier_version_left_half_made_is_swept_away(folder):
     assert [path.name for path in folder.iterdir()] == [kept]
 
 
+@pytest.mark.needs("pango")
 def test_when_a_paper_is_made_nothing_is_left_of_its_order(folder):
     found = jobs.wait(jobs.order_paper(SHEET.format("One")), 60)
     for job in list(jobs._running.values()):
@@ -209,6 +215,7 @@ def test_when_a_paper_is_made_nothing_is_left_of_its_order(folder):
     assert left == {found.key}
 
 
+@pytest.mark.needs("pango")
 @pytest.mark.slow
 def test_a_paper_that_was_made_and_dropped_again_is_made_anew_and_no_failure():
     first = jobs.wait(jobs.order_paper(SHEET.format("One")), 60)
@@ -268,6 +275,7 @@ def test_asking_for_a_paper_never_sleeps(busy, monkeypatch):
 
 
 # --- a disk that takes nothing ------------------------------------------------------------------------------
+@pytest.mark.needs("pango")
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "reason"),

@@ -242,6 +242,7 @@ class TestHowItIsPrinted:
 class TestFaces:
     """Korean and emoji names printed as empty boxes, silently."""
 
+    @pytest.mark.needs("pango")
     @pytest.mark.slow
     def test_names_without_a_typeface_are_told_from_the_others(self):
         unheard_of = "Ann \U0001e900\U0001e901"  # Adlam

@@ -46,6 +46,7 @@ def test_progress_is_told_page_by_page():
     assert told == [1, 2, 3, 4]
 
 
+@pytest.mark.needs("pango")
 @pytest.mark.parametrize("path", ["http://example.org/x.css", "file:///etc/passwd", "../../settings.py"])
 def test_nothing_is_fetched_but_the_papers_own_files(path):
     with pytest.raises(Exception, match=r"may not fetch|weasyprint"):

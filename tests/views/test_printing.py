@@ -90,6 +90,7 @@ def test_a_pdf_comes_with_a_name_and_shows_the_round_asked_for(desk, hall):
     assert len(reader.pages) == 1
 
 
+@pytest.mark.needs("pango")
 def test_names_without_a_typeface_are_named_before_printing(desk, hall):
     """They printed as empty boxes, silently."""
     player = hall.players.first()
