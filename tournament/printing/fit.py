@@ -127,14 +127,16 @@ def listed(names: Iterable[str], width: float, points: float, *, bold: bool = Fa
     ('Ann Archer,', 'Bo Ek, Cy')
     """
     lines: list[str] = []
-    for name in map(isolated, names):
+    apart = [*map(isolated, names)]
+    em = _room("".join(apart), width, points)  # they are set in one face
+    for name in apart:
         longer = f"{lines[-1]}, {name}" if lines else ""
-        if longer and _plain(f"{longer},", bold) <= _room(longer, width, points):
+        if longer and _plain(f"{longer},", bold) <= em:
             lines[-1] = longer
             continue
         if lines:
             lines[-1] += ","
-        lines += _broken(name, _room(name, width - points * MM_PER_POINT, points), bold)
+        lines += _broken(name, em - 1, bold)
     return tuple(lines)
 
 

@@ -14,7 +14,16 @@ from tournament.figures import FIGURE_SPACE, padded
 from tournament.models import Event, TableLink
 from tournament.models.seating import SEAT_LETTERS
 from tournament.names import after_number
-from tournament.printing.fit import ELLIPSIS, MM_PER_POINT, Fitted, fit, in_two_lines, listed, measure
+from tournament.printing.fit import (
+    ELLIPSIS,
+    MM_PER_POINT,
+    OTHER_FACE,
+    Fitted,
+    fit,
+    in_two_lines,
+    listed,
+    measure,
+)
 from tournament.printing.kinds.rounds import published, round_chosen, tables_in_use
 from tournament.printing.kinds.tables import code_of, table_links
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
@@ -29,25 +38,34 @@ from tournament.state.attendance import published_plans
 FLOOR_MARGIN, FLOOR_GAP, FLOOR_EDGE = 11.0, 4.0, 2.0  # mm
 BESIDE_NAME = 1.8  # mm for each point of the names: seat and number
 FLOORS = (
+    (1, 2, 26.0),
     (2, 3, 16.0),
     (2, 4, 14.0),
     (3, 4, 11.0),
-    (3, 5, 9.5),
+    (3, 5, 10.5),
 )  # across, down, pt of the names: the first that fits
-FLOOR_HEIGHTS = {16.0: 72.0, 14.0: 55.0, 11.0: 55.0, 9.5: 45.0}  # mm of a table and the gap below it
+LARGE_FLOORS = FLOORS[:2]
+FLOOR_HEIGHTS = {26.0: 104.0, 16.0: 72.0, 14.0: 55.0, 11.0: 55.0, 10.5: 45.0}  # mm of a table and its gap
 FLOOR_TOP, FLOOR_FOOT, LINE = 34.0, 13.0, 1.2
-SHRUNK = (14.0, 12.5, 11.0, 10.0, 9.0, 8.0)  # pt of what is too long at the usual size
+SHRUNK = (20.0, 16.0, 14.0, 12.5, 11.0, 10.0, 9.0, 8.0)  # pt of what is too long at the usual size
 NOBODY = Fitted((), 8.0)
 CHART_ROUNDS = 15
 # mm: margins, the sheet's head and foot, the row of rounds, the column of tables
-CHART_MARGIN, CHART_HEAD, CHART_FOOT, CHART_TOP, CHART_TABLES = 10.0, 22.0, 8.0, 8.0, 13.0
+CHART_MARGIN, CHART_HEAD, CHART_FOOT, CHART_TOP, CHART_TABLES = 10.0, 22.0, 8.0, 8.0, 15.0
 CHART_SIZES = (
+    (32.0, 38.0),
+    (26.0, 23.0),
     (22.0, 23.0),
+    (21.0, 19.0),
     (18.0, 19.0),
+    (16.0, 15.0),
     (14.0, 15.0),
+    (13.0, 12.0),
     (11.0, 12.0),
+    (10.0, 9.6),
     (8.5, 9.6),
 )  # pt of the figures, mm of a row: the largest that fits
+LARGEST_ASKED = 22.0  # pt in large print
 SIT_OUT = 4  # in the height of a table's row
 FEWEST, MOST = 4, 500
 SECONDS = 3.0  # seconds of search for a chart without names
@@ -102,8 +120,9 @@ class ChartPage:
 def floor(event: Event, choice: PrintChoice) -> Printout:
     """One round's tables with their players, as large as fits on one sheet, else fifteen to a sheet."""
     round_ = round_chosen(event, choice)
+    floors = LARGE_FLOORS if choice.large else FLOORS
     across, down, points = next(
-        (floor for floor in FLOORS if choice.large or len(round_.tables) <= floor[0] * floor[1]), FLOORS[-1]
+        (floor for floor in floors if len(round_.tables) <= floor[0] * floor[1]), floors[-1]
     )
     whole = choice.size.width - 2 * FLOOR_MARGIN
     width = (whole - (across - 1) * FLOOR_GAP) / across - BESIDE_NAME * points - FLOOR_EDGE
@@ -125,7 +144,7 @@ def _sit_out(people: Sequence[str], width: float, points: float, room: float) ->
     if not people:
         return NOBODY, True
     for size in (points, *(size for size in SHRUNK if size < points)):
-        label = (measure(_("Sit out:"), bold=True) + 0.5) * size * MM_PER_POINT
+        label = (OTHER_FACE * measure(_("Sit out:"), bold=True) + 0.5) * size * MM_PER_POINT
         lines = listed(people, width - label, size)
         if len(lines) * size * LINE * MM_PER_POINT <= room:
             return Fitted(lines, size), True
@@ -277,7 +296,8 @@ def _chart_size(tables: int, digits: int, out_rows: int, wide: int, choice: Prin
     height = choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT - CHART_TOP
     sheets = [-(-tables // max(1, int(height / row) - out_rows)) for _points, row in CHART_SIZES]
     for (points, _row), needed in zip(CHART_SIZES, sheets, strict=True):
-        if (choice.large or needed == sheets[-1]) and em * points * MM_PER_POINT <= column:
+        usual = points <= LARGEST_ASKED if choice.large else needed == sheets[-1]
+        if usual and em * points * MM_PER_POINT <= column:
             break
     return points, -(-tables // needed)
 

@@ -21,11 +21,12 @@ from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, pla
 
 MARGIN, HEAD, FOOT = 11.0, 27.0, 9.0  # mm
 # columns, pt, mm of a row: the first that fits
-DOORS = ((1, 18.0, 9.2), (1, 15.0, 7.6), (2, 13.0, 7.6), (2, 11.0, 6.4))
+DOORS = ((1, 24.0, 14.0), (1, 18.0, 9.2), (1, 15.0, 7.6), (2, 14.0, 8.8), (2, 13.0, 7.6), (2, 11.0, 6.4))
+LARGE_DOORS = DOORS[:2]
 DOOR_FIGURES = 3.35  # mm for each point
-SIGN_ROW, SIGN_POINTS, SIGN_NAME = 8.5, 12.0, 76.0
+SIGN_ROW, LOW_SIGN_ROW, SIGN_POINTS, SIGN_NAME = 8.5, 7.3, 12.0, 76.0
 LARGE_SIGN_ROW, LARGE_SIGN_POINTS = 12.0, 16.0
-SMALLER = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+SMALLER = (20.0, 17.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 WALK_INS = 4  # empty rows at least
 GAP = 8.0
 CLEAR = 0.6  # mm of a row that its letters leave free
@@ -61,8 +62,9 @@ def door(event: Event, choice: PrintChoice) -> Printout:
     """All players by name with number, table and seat in one round, as large as the fewest sheets hold."""
     round_ = round_chosen(event, choice)
     where = _where(round_, _here_without_seat(event, round_))
-    sheets = [-(-len(where) // (across * _rows_that_fit(row, choice))) for across, _points, row in DOORS]
-    across, points, row = DOORS[0 if choice.large else sheets.index(sheets[-1])]
+    doors = LARGE_DOORS if choice.large else DOORS
+    sheets = [-(-len(where) // (across * _rows_that_fit(row, choice))) for across, _points, row in doors]
+    across, points, row = doors[sheets.index(sheets[-1])]
     width = (choice.size.width - 2 * MARGIN - (across - 1) * GAP) / across - DOOR_FIGURES * points
     sizes = (points, *(size for size in SMALLER if size < points))
     lines = [ListLine(from_a_to_z(name, width, sizes, row - CLEAR), figures) for name, figures in where]
@@ -81,25 +83,32 @@ def door(event: Event, choice: PrintChoice) -> Printout:
 def sign_in(event: Event, choice: PrintChoice) -> Printout:
     """All expected players by name, with room to tick, pay and sign, and empty rows for walk-ins."""
     players = event.players.exclude(status__in=GONE).names().items()
+    wanted = max(len(players) + WALK_INS, how_many(choice, 0))
     row, points = (LARGE_SIGN_ROW, LARGE_SIGN_POINTS) if choice.large else (SIGN_ROW, SIGN_POINTS)
+    is_low = not choice.large and _sheets(wanted, LOW_SIGN_ROW, choice) < _sheets(wanted, row, choice)
+    if is_low:
+        row = LOW_SIGN_ROW
     sizes = (points, *(size for size in SMALLER if size < points))
     lines = [
         ListLine(from_a_to_z(name, SIGN_NAME, sizes, row - CLEAR), padded(number, 4))
         for number, name in sorted(players, key=lambda row: (sort_key(row[1]), row[0]))
     ]
     per_page = _rows_that_fit(row, choice)
-    wanted = max(len(lines) + WALK_INS, how_many(choice, 0))
     pages: list[ListPage] = []
     for at in range(0, wanted, per_page):
         part = tuple(lines[at : at + per_page])
         pages.append(ListPage((part,), len(pages) + 1, range(per_page - len(part))))
-    shared = {"pages": len(pages), "count_players": len(lines), "large": choice.large}
+    shared = {"pages": len(pages), "count_players": len(lines), "large": choice.large, "low": is_low}
     return Printout(tuple(PaperSheet(page) for page in pages), shared=shared)
 
 
 def _rows_that_fit(height: float, choice: PrintChoice) -> int:
     """How many rows of this height (mm) fit on a sheet."""
     return int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / height)
+
+
+def _sheets(rows: int, height: float, choice: PrintChoice) -> int:
+    return -(-rows // _rows_that_fit(height, choice))
 
 
 def _here_without_seat(event: Event, round_: ChartRound) -> list[SeatedPerson]:
@@ -139,10 +148,10 @@ BOARD_MARGIN, BOARD_HEAD, HEADS, BOARD_FOOT = 11.0, 20.0, 6.0, 9.0  # mm
 NUMBER, NAME = 12.0, 52.0  # mm of columns
 SHRUNK = (15.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 # pt, mm of a row, mm of a round's column: the largest that needs no more sheets than the smallest
-USUAL = ((14, 9.0, 15.0), (13, 8.0, 13.5), (12, 7.2, 12.5), (11, 6.4, 11.5))
+USUAL = ((18, 13.0, 19.0), (14, 9.0, 15.0), (13, 8.0, 13.5), (12, 7.2, 12.5), (11, 6.4, 11.5))
 LARGE = ((16, 10.0, 17.0),)
-BOARD_ROW, BOARD_ROUND, BOARD_TOTALS = 10.0, 12.0, 18.0 + 2 * 12.0
-BOARD_SIZES = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+BOARD_ROWS, BOARD_ROUND, BOARD_TOTALS = (15, 12, 10), 12.0, 18.0 + 2 * 12.0
+BOARD_SIZES = (18.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 USUAL_ROWS = 40
 TICKETS, USUAL_TICKETS = 10, 200
 CASH_ROWS = 18
@@ -272,10 +281,13 @@ def wall_board(event: Event, choice: PrintChoice) -> Printout:
     """Rows and columns to fill in by hand when the laptop is gone; empty rows if no name is known."""
     names = list(event.players.exclude(status__in=GONE).names().items())
     across = choice.size.height - 2 * BOARD_MARGIN
-    per_page = int((choice.size.width - 2 * BOARD_MARGIN - BOARD_HEAD - HEADS - BOARD_FOOT) / BOARD_ROW)
-    wanted = max(len(names), how_many(choice, len(names) or USUAL_ROWS))
+    wanted = max(len(names) + 1, how_many(choice, len(names) or USUAL_ROWS))  # one for a walk-in
+    room = choice.size.width - 2 * BOARD_MARGIN - BOARD_HEAD - HEADS - BOARD_FOOT
+    fewest = -(-wanted // int(room / BOARD_ROWS[-1]))
+    high = next(row for row in BOARD_ROWS if -(-wanted // int(room / row)) == fewest)
+    per_page = int(room / high)
     rows = [
-        (str(number), fit(name, NAME - 2, BOARD_SIZES, lines=2, height=BOARD_ROW - CLEAR))
+        (str(number), fit(name, NAME - 2, BOARD_SIZES, lines=2, height=high - CLEAR))
         for number, name in names
     ]
     rows += [("", Fitted((), 8.0))] * (max(1, -(-wanted // per_page)) * per_page - len(rows))
@@ -287,7 +299,8 @@ def wall_board(event: Event, choice: PrintChoice) -> Printout:
         BoardPage(tuple(part), tuple(down), band == len(bands) - 1, number, _joins(band, at, len(bands)))
         for number, (at, down, band, part) in enumerate(parts, start=1)
     ]
-    return Printout(tuple(PaperSheet(page, wide=True) for page in pages), shared={"pages": len(pages)})
+    shared = {"pages": len(pages), "row": high}
+    return Printout(tuple(PaperSheet(page, wide=True) for page in pages), shared=shared)
 
 
 def _joins(band: int, down: int, bands: int) -> str:

@@ -15,7 +15,7 @@ from tournament.reports.standings import StandingsRow, standings
 
 UP = 6
 BADGE_WIDTH, BADGE_HEIGHT = 86.0, 40.0  # of the 4 × 3 in (101.6 × 76.2 mm) of the usual holder, less margins
-BADGE_SIZES = (34, 30, 27, 23, 19, 16, 14, 12)
+BADGE_SIZES = (48, 44, 40, 34, 30, 27, 23, 19, 16, 14, 12)
 CERTIFICATE_WIDTH, CERTIFICATE_HEIGHT = 200.0, 38.0
 CERTIFICATE_SIZES = (48, 40, 34, 27, 23, 19)
 

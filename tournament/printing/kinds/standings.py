@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -10,7 +11,7 @@ from scoring.sentences import MINUS
 from scoring.standings import Written
 from tournament.figures import FIGURE_SPACE, figure, padded
 from tournament.models import Event, Round
-from tournament.printing.fit import MM_PER_POINT, Fitted, fit_name, isolated, measure
+from tournament.printing.fit import MM_PER_POINT, Fitted, fit, fit_name, isolated, measure
 from tournament.printing.kinds.rounds import evenly
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.groups import GroupChoice, group_choice
@@ -25,10 +26,21 @@ from tournament.state.results import Results, results
 HEAD, FOOT, MARGIN = 26.0, 9.0, 11.0  # mm; the head with the line of column names
 NOTE, MOST_NOTES = 4.6, 4  # mm a line
 MOST_NAMED = 8  # players without a place
-SIZES = (22.0, 18.0, 16.0, 14.0, 12.5, 11.0, 9.5)  # pt
+SIZES = (28.0, 22.0, 18.0, 16.0, 14.0, 12.5, 11.0, 9.5)  # pt
 SMALLEST, LARGE = SIZES[-1], 16.0
-SHRUNK = (18.0, 16.0, 14.0, 12.5, 11.0, 9.5, 9.0, 8.5, 8.0)  # pt of a name that is too long for its line
-ROWS = (26.0, 20.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2, 5.4)  # mm
+SHRUNK = (
+    22.0,
+    18.0,
+    16.0,
+    14.0,
+    12.5,
+    11.0,
+    9.5,
+    9.0,
+    8.5,
+    8.0,
+)  # pt of a name too long for its line
+ROWS = (34.0, 26.0, 20.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2, 5.4)  # mm
 LOW, HIGH = 0.56, 1.7  # mm of a row for each point of its type
 DIGIT, PLACE_WIDTH = 0.632, 6.57  # em; every figure and space in a line; place and number
 LEAST_NAME = 40.0  # mm; columns are dropped, or the sheet is turned, rather than leave a name less
@@ -37,6 +49,7 @@ NARROW = 9  # with more rounds the columns are narrower
 # Digits; a point is narrower than one, so figures with one stand at the left, where it moves little.
 _WIDTHS = {Written.PLAIN: 5, Written.SIGNED: 5, Written.MEAN: 6, Written.PERCENT: 6}
 LEADING = 1.15
+LARGER_NAME = 1.35
 LONGER_HALF = 0.65  # of a name on two lines
 CLEAR = 0.6  # mm of a row that its letters leave free
 DASH = MINUS  # almost as wide as a figure, unlike an en dash
@@ -156,7 +169,15 @@ def _on_sheets(event: Event, choice: PrintChoice, table: Standings, title: str) 
     if wide[1] > points and len(names) * wide[2] <= wide[0]:  # few players in larger type, on their one sheet
         shown, (room, points, row) = replace(shown, wide=True), wide
     width = _room(_width(choice, shown.wide), beside, points)
-    lines = [_standings_line(table, line, shown, fields, width, points, row) for line in table.rows]
+    longest = _longest(names)
+    larger = next(  # a name is read from further off than its figures
+        size
+        for size in SIZES
+        if size <= points
+        or (size <= LARGER_NAME * points and longest * size * MM_PER_POINT <= width and LOW * size <= row)
+    )
+    sizes = (larger, *(size for size in SHRUNK if size < larger))
+    lines = [_standings_line(table, line, shown, fields, width, sizes, row) for line in table.rows]
     per_page = evenly(len(lines), int(room / row))
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
     shared = {
@@ -216,12 +237,17 @@ def _smallest(choice: PrintChoice) -> float:
     return LARGE if choice.large else SMALLEST
 
 
+def _longest(names: Sequence[str]) -> float:
+    """The longest name that decides the size, in em."""
+    return min(SHORT_NAME, max(measure(part, bold=True) for name in names for part in name.split("\n")))
+
+
 def _size(
     names: Sequence[str], width: float, beside: float, room: float, smallest: float
 ) -> tuple[float, float]:
     """The largest type and rows that take no more sheets than the smallest."""
     two_lines = LONGER_HALF if not any("\n" in name for name in names) else 1  # partners have a line each
-    longest = min(SHORT_NAME, max(measure(part, bold=True) for name in names for part in name.split("\n")))
+    longest = _longest(names)
     lowest = min(row for row in ROWS if row >= LOW * smallest)
     fewest = -(-len(names) // int(room / lowest))
     for points in SIZES:
@@ -301,7 +327,7 @@ def _standings_line(
     shown: Columns,
     fields: list[tuple[str, int]],
     width: float,
-    points: float,
+    sizes: Sequence[float],
     height: float,
 ) -> StandingsLine:
     per_round = dict(zip(ranking.rounds, row.per_round, strict=True))
@@ -315,14 +341,17 @@ def _standings_line(
     values += [per_round[number] for number in shown.rounds]
     first, *figures = (_padded(value, size) for value, (_label, size) in zip(values, fields, strict=True))
     leads = row.place == 1
-    name = row.name
+    beside = " · ".join(map(isolated, row.name.split("\n")))
+    partners = fit(beside, width, sizes, bold=leads)
     if height - CLEAR < 2 * SHRUNK[-1] * LEADING * MM_PER_POINT:  # partners have no line each
-        name = " · ".join(map(isolated, name.split("\n")))
-    sizes = (points, *(size for size in SHRUNK if size < points))
+        name = fit_name(beside, width, sizes, bold=leads)
+    else:
+        name = fit_name(row.name, width, sizes, lines=2, height=height - CLEAR, bold=leads)
+        name = max(name, partners, key=attrgetter("points"))
     return StandingsLine(
         place=_padded(row.place, 4),
         number=_padded(row.number, 5) + 2 * FIGURE_SPACE,
-        name=fit_name(name, width, sizes, lines=2, height=height - CLEAR, bold=leads),
+        name=name,
         points=first,
         figures="".join(figures),
         leads=leads,
