@@ -43,7 +43,7 @@ def test_the_short_card_is_half_a_page_in_large_print(director, preset, size):
     assert (outside(paper), overlapping(paper), "…" in paper.text) == ([], [], False)
     half = paper.size[1] / 2 * 25.4 / 72
     assert [word.text for word in paper.words()[0] if word.top < half < word.bottom] == []
-    of_deals = ("Points", "Playing alone", "Call the director", "Renege: did not follow suit", "Sources")
+    of_deals = ("Points", "Playing alone", "Call the director", "Renege: did not follow suit")
     of_totals = ("The round", "Each table hands in", "The director gives points")
     for said in of_deals if event.ruleset.has_deals else of_totals:
         assert paper.text.count(said) >= 2  # once on each half

@@ -15,7 +15,7 @@ from scoring.rule_sources import KEY, main_text
 from scoring.rulecard import RuleCard, Section, short_card
 from scoring.ruleset import ABOUT, Ruleset
 from tournament.models import Event
-from tournament.printing.fit import MM_PER_POINT, fit, lowered, measure, to_raise
+from tournament.printing.fit import MM_PER_POINT, fit, listed, lowered, measure, to_raise
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.event_settings import rules_of
@@ -23,6 +23,9 @@ from tournament.reports.hand_over import hand_over
 from tournament.sentences import citation, in_words
 
 SLIPS = 4
+HAND_OVER_SIZES = (16, 15, 14, 13.5, 13, 12, 11, 10.5)
+HAND_OVER_HEAD, HAND_OVER_MARGIN = 30.0, 11.0  # mm
+HAND_OVER_LINE, HAND_OVER_TITLE = 1.3, 2.5  # heights in letters
 # Millimetres; sizes of letters in points, heights of a title and of a gap in lines.
 MARGIN, HEAD, FOOT, GAP = 9.0, 21.0, 6.0, 5.0
 SIZES = (12, 11.5, 11, 10.5, 10)
@@ -103,7 +106,14 @@ def slips(event: Event, choice: PrintChoice) -> Printout:
 )
 def handing_over(event: Event, choice: PrintChoice) -> Printout:
     """One page for whoever runs the next evening."""
-    return Printout((PaperSheet(hand_over(event, site=choice.site)),))
+    parts = hand_over(event, site=choice.site)
+    room = choice.size.height - HAND_OVER_HEAD - HAND_OVER_MARGIN
+    for points in HAND_OVER_SIZES:
+        width = choice.size.width - 2 * HAND_OVER_MARGIN
+        lines = sum(len(listed([f"1. {line}"], width, points)) for part in parts for line in part.lines)
+        if (lines * HAND_OVER_LINE + len(parts) * HAND_OVER_TITLE) * points * MM_PER_POINT <= room:
+            break
+    return Printout((PaperSheet(parts),), shared={"css": f"pt-{round(points * 2)}"})
 
 
 @paper(
@@ -149,20 +159,18 @@ def short_rules(event: Event, choice: PrintChoice) -> Printout:
     """The short card twice on a sheet, to be cut across and laid on the tables; in large print once. A sheet
     of them, or as many as asked for."""
     title = in_words(ABOUT[event.ruleset.preset].title)
-    card = _short(short_card(event.ruleset, minutes=event.timed_minutes), event.ruleset, choice)
+    card = _short(short_card(event.ruleset, minutes=event.timed_minutes), choice)
     up = 1 if choice.large else 2
     shown = {"places": range(1, up + 1), "card": card, "title": title, "large": choice.large}
     return Printout((PaperSheet(shown),) * max(1, -(-how_many(choice, up) // up)))
 
 
-def _short(sections: Sequence[Section], rules: Ruleset, choice: PrintChoice) -> ShortCard:
-    """The sections at the largest size at which two columns hold them."""
+def _short(sections: Sequence[Section], choice: PrintChoice) -> ShortCard:
+    """The sections at the largest size at which two columns hold them; the rule card has their sources."""
     width = (choice.size.width - 2 * SHORT_MARGIN - GAP) / 2
     height = choice.size.height / (1 if choice.large else 2) - SHORT_HEAD - SHORT_FOOT
     for points in LARGE_SHORT if choice.large else SHORT_SIZES:
-        sources = Sources()
-        items = [item for section in sections for item in _section(section, sources, width, points)]
-        items += _key(sections, sources, rules, width, points)
+        items = [item for section in sections for item in _section(section, None, width, points)]
         most = height / (points * LEADING * MM_PER_POINT)
         columns = _columns(items, (most, most), SHORT_SPACE)
         if len(columns) <= 2:
@@ -181,10 +189,10 @@ def _items(card: RuleCard, rules: Ruleset, width: float, points: float) -> Itera
     yield from _key(card.sections, sources, rules, width, points)
 
 
-def _section(section: Section, sources: Sources, width: float, points: float) -> Iterator[Item]:
-    own = set(_sources(section))
+def _section(section: Section, sources: Sources | None, width: float, points: float) -> Iterator[Item]:
+    own = set(_sources(section)) if sources else set()
     title = in_words(section.title)
-    if len(own) == 1:  # said once, with the heading
+    if sources and len(own) == 1:  # said once, with the heading
         title = sources.cited(title, own.pop())
     yield Item(title=title)
     for line in section.lines:

@@ -27,12 +27,15 @@ from tournament.reports.standings import StandingsRow, standings
 from tournament.sentences import in_words
 from tournament.templatetags.euchre import figure, place
 
-NAME_WIDTH, NAME_SIZES = 120.0, (15, 13, 11, 9)
+NAME_WIDTH, NAME_SIZES = 120.0, (22, 19, 17, 15, 13, 11, 9)
 ROW, HEAD, FOOT = 9.0, 49.0, 34.0  # mm
-WHAT_WIDTH, POINTS, WHAT_SIZES = 50.0, 11.0, (11.0, 10.0, 9.0, 8.0)
-SIDE_WIDTH, PLACE_ROW, LISTED_LINE, SIDE_HEAD = 96.0, 13.0, 5.2, 24.0  # mm
+WHAT_WIDTH, POINTS, WHAT_SIZES = 50.0, 13.0, (16.0, 15.0, 13.0, 11.0, 10.0, 9.0, 8.0)
+STEPS = ((16.0, 15.0), (13.0, 11.5), (11.0, ROW))  # pt and mm of a row: the largest that one sheet holds
+SIDE_WIDTH, PLACE_ROW, LISTED_LINE, SIDE_HEAD = 96.0, 16.0, 6.1, 24.0  # mm
 MOST_ALONE, MOST_LINES = 9, 5
 WHY_POINTS = 9.5
+BESIDE = 66.0  # mm of amount and signature
+Step = tuple[float, float]
 MOST_OPEN, OPEN_LINE = 3, 5.0  # lines at the head about what is open, mm each
 
 
@@ -82,19 +85,23 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
         return _points(event, choice)
     if not reported and not (money.places or money.sides):
         raise NotPrintable(_("No table has reported a score yet, and no prizes are set."))
-    width = choice.size.width - 2 * 18 - WHAT_WIDTH - 30
+    width = choice.size.width - 2 * 18 - WHAT_WIDTH - BESIDE
     amount = money_of(event.time_zone)
-    lines = list(_lines(money, width, amount))
+    notes = open_words(money.open, MOST_OPEN)
+    for points, row in STEPS:
+        lines = list(_lines(money, width, amount, (points, row)))
+        per_page = int((choice.size.height - HEAD - FOOT - len(notes) * OPEN_LINE) / row)
+        if len(lines) <= per_page:
+            break
     if not lines:
         raise NotPrintable(_("Set the prizes first; so far none is given."))
-    notes = open_words(money.open, MOST_OPEN)
-    per_page = int((choice.size.height - HEAD - FOOT - len(notes) * OPEN_LINE) / ROW)
     pages = list(_pages(lines, per_page))
     shared = {
         "final": event.is_finished and not notes,
         "begun": reported,
         "open": notes,
         "money": money,
+        "points": round(points),
         "sum_words": _sum(money, amount) if reported and (money.has_money or money.draws) else "",
         "pages": len(pages),
         "none": ", ".join(after_number(person.number, person.name) for person in money.excluded),
@@ -167,12 +174,12 @@ def _filled(
     yield page
 
 
-def _lines(money: PrizeMoney, width: float, amount: Money) -> Iterator[PrizeLine]:
+def _lines(money: PrizeMoney, width: float, amount: Money, step: Step) -> Iterator[PrizeLine]:
     """Every winner on a separate line, to be signed."""
     parts = (
-        (_("Places"), [line for taken in money.places for line in _taken(taken, width, amount)]),
-        (_("Side prizes"), [line for taken in money.sides for line in _taken(taken, width, amount)]),
-        (_("Drawn by lot"), [_drawn(drawn, width, amount) for drawn in money.draws]),
+        (_("Places"), [line for taken in money.places for line in _taken(taken, width, amount, step)]),
+        (_("Side prizes"), [line for taken in money.sides for line in _taken(taken, width, amount, step)]),
+        (_("Drawn by lot"), [_drawn(drawn, width, amount, step) for drawn in money.draws]),
     )
     for title, lines in parts:
         if lines:
@@ -180,15 +187,15 @@ def _lines(money: PrizeMoney, width: float, amount: Money) -> Iterator[PrizeLine
             yield from lines
 
 
-def _taken(taken: PrizeTaken, width: float, money: Money) -> Iterator[PrizeLine]:
+def _taken(taken: PrizeTaken, width: float, money: Money, step: Step) -> Iterator[PrizeLine]:
     what = in_words(taken.title) or "–".join(place(n) for n in _ends(taken.places))
     if taken.value is not None:
         what = f"{what} ({figure(taken.value)})"
     said = {"title": what, "value": " + ".join(taken.things)}
-    label = _label(_("%(title)s: %(value)s") % said if taken.things else what)
+    label = _label(_("%(title)s: %(value)s") % said if taken.things else what, step)
     amount = "" if taken.cents is None else money(taken.cents)
     for person in taken.takers:
-        who = _fitted(after_number(person.number, person.name), width, bold=True)
+        who = _fitted(after_number(person.number, person.name), width, step, bold=True)
         yield PrizeLine(label.text, who.text, amount, css=label.css, who_css=who.css)
     if taken.to_come:
         yield PrizeLine(label.text, "\u00a0", amount, css=label.css)
@@ -198,7 +205,7 @@ def _taken(taken: PrizeTaken, width: float, money: Money) -> Iterator[PrizeLine]
         taken.to_draw
     )
     for sentence in (*draw, *taken.why):
-        for line in listed([sentence], width + WHAT_WIDTH, WHY_POINTS):
+        for line in listed([sentence], width + WHAT_WIDTH + BESIDE, WHY_POINTS):
             yield PrizeLine("", why=line)
 
 
@@ -206,23 +213,25 @@ def _ends(places: tuple[int, ...]) -> tuple[int, ...]:
     return places[:1] if len(places) == 1 else (places[0], places[-1])
 
 
-def _label(what: str) -> Fitted:
+def _label(what: str, step: Step) -> Fitted:
     """What the prize is called."""
-    return _fitted(what, WHAT_WIDTH - 4)
+    return _fitted(what, WHAT_WIDTH - 4, step)
 
 
-def _fitted(text: str, width: float, *, bold: bool = False) -> Fitted:
+def _fitted(text: str, width: float, step: Step, *, bold: bool = False) -> Fitted:
     """A text in its row: smaller, then on two lines, then with initials."""
-    return fit_name(text, width, WHAT_SIZES, lines=2, height=ROW, bold=bold)
+    points, row = step
+    sizes = [size for size in WHAT_SIZES if size <= points]
+    return fit_name(text, width, sizes, lines=2, height=row, bold=bold)
 
 
-def _drawn(drawn: RaffleResult, width: float, money: Money) -> PrizeLine:
+def _drawn(drawn: RaffleResult, width: float, money: Money, step: Step) -> PrizeLine:
     draw = drawn.draw
     kind = str(draw.get_kind_display())
     if draw.kind == Raffle.Kind.FIFTY:
         return PrizeLine(kind, _("ticket %d") % draw.drawn, money(drawn.winner) if draw.pot else "")
-    label = _label(draw.title or kind)
-    who = _fitted(f"{draw.drawn} {draw.winner}", width, bold=True)
+    label = _label(draw.title or kind, step)
+    who = _fitted(f"{draw.drawn} {draw.winner}", width, step, bold=True)
     return PrizeLine(label.text, who.text, css=label.css, who_css=who.css)
 
 
