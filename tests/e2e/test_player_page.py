@@ -141,8 +141,12 @@ class TestLeadingOn:
     def test_a_round_closed_under_the_thumbs_says_so_and_an_empty_report_is_no_lost_network(
         self, at_table, evening
     ):
-        """“Not sent yet…” stood above the red error."""
+        """“Not sent yet…” stood above the red error; twice as large, lone marches were too wide."""
         at_table.get_by_role("link", name="Enter the totals").click()
+        at_table.set_viewport_size({"width": 320, "height": 640})
+        at_table.evaluate("document.documentElement.style.fontSize = '225%'")
+        assert too_wide(at_table) <= 0
+        at_table.evaluate("document.documentElement.style.fontSize = ''")
         at_table.get_by_role("button", name="Report this score").click()
         expect(at_table.locator(".field-bad").first).to_be_visible()
         expect(at_table.locator("[data-waiting]")).to_be_hidden()
