@@ -40,9 +40,10 @@ class TestItems:
         assert codes(event) == []
 
     def test_a_missing_sheet_is_wrong_once_its_round_is_closed(self, director):
-        event = make_published(director, players=8, rounds=2)
+        """Each of eleven missing sheets had three lines of its own above the tables of a phone."""
+        event = make_published(director, players=12, rounds=2)
         enter(table_of(event, 1, 1))
-        (awaited,) = completeness(event).items
+        awaited, _another = completeness(event).items
         assert (awaited.code, awaited.tables, awaited.wrong) == ("missing", (2,), False)
         assert completeness(event).amiss.items == ()
         close(event, despite_missing=True)
@@ -50,6 +51,8 @@ class TestItems:
         assert (missing.code, missing.round, missing.tables) == ("missing", 1, (2,))
         assert missing.url == reverse("sheets:show", args=[event.slug, 1, 2])
         assert missing.action == "Go to table 2"
+        (line,) = completeness(event).in_lines.wrong
+        assert (line.tables, line.url, line.wrong) == ((2, 3), missing.url, True)
 
     def test_a_table_that_was_not_played_is_not_open(self, evening):
         table = table_of(evening, 1, 3)

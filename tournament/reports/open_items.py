@@ -119,14 +119,16 @@ class Completeness:
 
     @property
     def in_lines(self) -> "Completeness":
-        """The items for a list: sheets of a round to be confirmed are one line, and questions are left out,
-        which have a list of their own."""
+        """The items for a list: sheets of a round to be confirmed are one line, those missing from a closed
+        round another, and questions are left out, which have a list of their own."""
         lines: dict[object, OpenItem] = {}
         for item in self.items:
-            if item.code == UNCONFIRMED and (one := lines.get((item.code, item.round))):
-                lines[item.code, item.round] = _together(one, item)
-            elif not item.is_question:
-                lines[(item.code, item.round) if item.code == UNCONFIRMED else item] = item
+            if item.is_question:
+                continue
+            joins = item.code == UNCONFIRMED or (item.code == MISSING and item.wrong)
+            key: object = (item.code, item.round) if joins else item
+            join = _missing if item.code == MISSING else _together
+            lines[key] = join(lines[key], item) if key in lines else item
         return Completeness(tuple(lines.values()), self.without)
 
     def with_codes(self, *codes: str) -> tuple[OpenItem, ...]:
@@ -203,7 +205,7 @@ def public_items(results: Results, event: Event, last: int) -> tuple[OpenItem, .
     for one in without:
         item = _without_sheet(one)
         by_kind.setdefault((one.round, item.code) if item.code == MISSING else one, []).append(item)
-    items = [same[0] if len(same) == 1 else _missing(same) for same in by_kind.values()]
+    items = [same[0] if len(same) == 1 else _missing(*same) for same in by_kind.values()]
     for facts in results.rounds:
         if facts.begun and facts.number <= last:
             closed = facts.status == Round.Status.CLOSED
@@ -215,7 +217,7 @@ def public_items(results: Results, event: Event, last: int) -> tuple[OpenItem, .
     return tuple(items)
 
 
-def _missing(items: Sequence[OpenItem]) -> OpenItem:
+def _missing(*items: OpenItem) -> OpenItem:
     """The sheets missing from one round, as one item."""
     tables = tuple(table for item in items for table in item.tables)
     words = _("Round %(round)d: the sheets of tables %(tables)s are missing. Their players get 0 points.")
