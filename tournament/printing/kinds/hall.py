@@ -65,7 +65,7 @@ CHART_SIZES = (
     (10.0, 9.6),
     (8.5, 9.6),
 )  # pt of the figures, mm of a row: the largest that fits
-LARGEST_ASKED = 22.0  # pt in large print
+LARGE_CHART = 16.0  # pt, at least, in large print
 SIT_OUT = 4  # in the height of a table's row
 FEWEST, MOST = 4, 500
 SECONDS = 3.0  # seconds of search for a chart without names
@@ -294,12 +294,12 @@ def _chart_size(tables: int, digits: int, out_rows: int, wide: int, choice: Prin
     em = (2 * digits + 1) * measure("0") + 0.6
     column = (choice.size.height - 2 * CHART_MARGIN - CHART_TABLES) / wide
     height = choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT - CHART_TOP
-    sheets = [-(-tables // max(1, int(height / row) - out_rows)) for _points, row in CHART_SIZES]
-    for (points, _row), needed in zip(CHART_SIZES, sheets, strict=True):
-        usual = points <= LARGEST_ASKED if choice.large else needed == sheets[-1]
-        if usual and em * points * MM_PER_POINT <= column:
-            break
-    return points, -(-tables // needed)
+    fitting = [size for size in CHART_SIZES if em * size[0] * MM_PER_POINT <= column] or [CHART_SIZES[-1]]
+    if choice.large:
+        fitting = [size for size in fitting if size[0] >= LARGE_CHART] or fitting[:1]
+    sheets = [-(-tables // max(1, int(height / row) - out_rows)) for _points, row in fitting]
+    at = sheets.index(sheets[-1])
+    return fitting[at][0], -(-tables // sheets[at])
 
 
 def _cell(table: ChartTable | None, digits: int) -> str:

@@ -260,8 +260,9 @@ def _pages(lines: list[PrizeLine], per_page: int) -> Iterator[list[PrizeLine]]:
 
 MARGIN, CASH_HEAD, CASH_FOOT = 18.0, 42.0, 12.0  # mm
 CASH_ROW, CLOSING = 8.0, 101.0  # mm; the closing stands under the last rows
+LARGE_CASH_ROW, LARGE_CLOSING = 11.0, 120.0  # where there are few rows
 AMOUNT = 34.0
-SIZES = (11.0, 10.0, 9.0, 8.0)
+SIZES = (13.0, 11.0, 10.0, 9.0, 8.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,15 +289,20 @@ def cash(event: Event, choice: PrintChoice) -> Printout:
         raise NotPrintable(_("Set an entry fee first; so far nothing is taken at the door."))
     money = money_of(event.time_zone)
     width = choice.size.width - 2 * MARGIN - AMOUNT - 2
-    rows = [
-        CashRow(fit(words, width, SIZES, lines=2, height=CASH_ROW - 0.6), amount, is_sum)
-        for words, amount, is_sum in _cash_rows(sheet, money)
-    ]
+    lines = list(_cash_rows(sheet, money))
     room = choice.size.height - CASH_HEAD - CASH_FOOT
-    per_page = int((room - CLOSING) / CASH_ROW)
+    is_large = len(lines) <= (room - LARGE_CLOSING) / LARGE_CASH_ROW
+    row, closing = (LARGE_CASH_ROW, LARGE_CLOSING) if is_large else (CASH_ROW, CLOSING)
+    sizes = SIZES if is_large else SIZES[1:]
+    rows = [
+        CashRow(fit(words, width, sizes, lines=2, height=row - 0.6), amount, is_sum)
+        for words, amount, is_sum in lines
+    ]
+    per_page = int((room - closing) / row)
     pages = [rows[at : at + per_page] for at in range(0, len(rows), per_page)]
     shared = {
         "sheet_words": _notes(sheet, money),
+        "large": is_large,
         "counted": None if sheet.fee.counted is None else money(sheet.fee.counted),
         "difference": None if sheet.difference is None else money(sheet.difference),
         "expected": money(sheet.expected),
