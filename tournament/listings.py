@@ -497,7 +497,9 @@ def _round_column(number: int, at: int) -> Column[StandingsRow]:
         return figure(points) if points is not None else sat_out if number in row.sat_out else NOT_IN
 
     title = _("Round %d") % number
-    return Column(f"r{number}", title, value=lambda row: row.per_round[at], short=f"R{number}", text=text)
+    return Column(
+        f"r{number}", title, "num round", lambda row: row.per_round[at], short=f"R{number}", text=text
+    )
 
 
 def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
@@ -562,7 +564,7 @@ class StandingsListing(Listing):
         for column in columns(standings):
             name = DESK_NAMES.get(column.key, column.key)
             if name in rounds:
-                attrs = {"th": {"class": "num round"}, "td": {"class": "num"}}
+                attrs = {cell: {"class": column.css} for cell in ("th", "td")}
                 desk = DeskColumn(
                     column, f"per_round__{rounds[name]}", verbose_name=column.short, attrs=attrs
                 )
