@@ -236,6 +236,7 @@ class TestNarrowAndLarge:
         expect(who).to_be_visible()
         page.set_viewport_size({"width": 1280, "height": 800})
         expect(page.locator("#table-3 .desk-sides")).to_be_visible()
+        expect(page.locator("#table-3 details")).to_have_attribute("open", "")  # not by the style sheet alone
         expect(page.locator("#table-3 summary")).to_be_hidden()
 
     def test_the_points_are_in_sight_on_the_smallest_phone(self, phone, evening):

@@ -2,7 +2,8 @@
    A tap on a row shows the rest below it, on the name that is a link its page.
 
    table[data-folds]     cells of the class "kept" stay; a list sorted by another column is shown whole
-   [data-unfold]         a button that shows every column */
+   [data-unfold]         a button that shows every column
+   .phone-fold           opened on a wide screen, for browsers whose style sheet alone cannot */
 import { each, forEveryPart, onClick } from "../shared/page.js";
 
 const narrow = matchMedia("(max-width: 40rem)");
@@ -36,6 +37,7 @@ export const foldLists = () => {
 };
 
 const foldIn = (part) => {
+  if (!narrow.matches) each(".phone-fold", (fold) => { fold.open = true; }, part);
   each("[data-unfold]", (button) => { button.setAttribute("aria-pressed", String(isWhole)); }, part);
   each("[data-folds]", (table) => {
     const folds = narrow.matches && !isWhole && !table.querySelector("thead [aria-sort]:not(.kept)");
