@@ -118,7 +118,8 @@ def test_words_say_best_known_only_for_what_the_stored_chart_reaches(monkeypatch
         (12, 6, {"P": "counted", "O": "counted", "M": "crowded"}),
         (13, 4, {"P": "counted", "O": "counted", "M": "crowded"}),
         (24, 8, {"P": "counted", "O": "counted", "M": "published"}),
-        (16, 7, {"P": "counted", "O": "ours", "M": "ours"}),
+        (16, 7, {"P": "counted", "O": "counted", "M": "ours"}),
+        (17, 15, {"P": "counted", "O": "ours", "M": "counted"}),
     ],
 )
 def test_a_reason_says_why_nothing_is_better_or_whose_the_best_known_is(players, rounds, reasons):
