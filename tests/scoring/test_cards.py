@@ -413,7 +413,12 @@ def test_a_dead_trump_does_not_win_either():
 def test_nobody_wins_where_only_the_dead_card_is_of_the_suit_led():
     found = examine("h", "N", tricks("As 9c Kd Qc", "Ac 9d Kc Ks"), dead=dead("As"))
     assert found.winners == (None, None)
-    assert codes(found) == ["no-winner"]
+    (problem,) = found.problems
+    assert (problem.code, problem.trick) == ("no-winner", 1)
+    assert problem.message == (
+        "Nobody can have won trick 1: the card led cannot win, and no other is a trump or follows. "
+        "The tricks after it cannot be read."
+    )
     assert not found.complete
 
 

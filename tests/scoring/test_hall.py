@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.hall import HallLine, line_doubt, matching, round_doubts
+from scoring.hall import HallDoubt, HallLine, line_doubt, matching, round_doubts
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat
+from scoring.sentences import marked
 from scoring.sheet import score_deals
 
 PLAYED = [key for key in PRESETS if PRESETS[key].has_deals]
@@ -123,7 +124,25 @@ def test_where_nobody_notes_lone_marches_partners_cannot_be_told():
 
 def test_partners_cannot_have_more_lone_marches_than_their_points_hold():
     lines = [HallLine(1, 9, 1), HallLine(2, 9, 1), HallLine(3, 5, 1), HallLine(4, 5, 1)]
-    assert [doubt.code for doubt in round_doubts(PROGRESSIVE, lines)] == ["many-marches"]
+    message = "The lone marches of those with %(points)s points come to more than partners can have."
+    assert round_doubts(PROGRESSIVE, lines) == (HallDoubt("many-marches", (3, 4), marked(message, points=4)),)
+
+
+@pytest.mark.parametrize(
+    ("nines", "fives", "fits"),
+    [
+        ((True, None), (None, False), True),
+        ((None, None), (None, None), True),
+        ((False, False), (False, False), False),
+        ((None, False), (False, None), False),
+    ],
+)
+def test_of_two_sides_one_won_if_one_of_its_cards_says_so(nines, fives, fits):
+    marks = enumerate((*nines, *fives), 1)
+    lines = [HallLine(number, 9 if number <= 2 else 5, 0, won) for number, won in marks]
+    message = "The points of this round do not fit together: for these no opponents are left."
+    doubts = () if fits else (HallDoubt("no-opponents", (1, 2, 3, 4), marked(message)),)
+    assert round_doubts(PROGRESSIVE, lines) == doubts
 
 
 @pytest.mark.parametrize("size", range(1, 7))

@@ -352,13 +352,14 @@ def test_a_pot_below_nothing_is_refused():
 
 
 def test_last_is_the_last_place_of_those_who_were_there_all_evening():
-    rows = evenings((1, {1: 9, 2: 9}), (2, {1: 3}), (3, {1: 4, 2: 4}), (4, {1: 6, 2: 2}), (5, {}))
-    won = last_place(rows, rounds=[1, 2])
-    assert (won.players, won.value) == ((3, 4), 8)
-    assert won.skipped == (Skipped(2, 3, "missed-rounds"),)
-    assert last_place(rows, least_rounds=1).players == (2,)
-    assert last_place(rows[:1], rounds=[1, 2, 3]).players == ()
-    assert last_place(()).value is None
+    rows = evenings(
+        (1, {1: 9, 2: 9}), (2, {1: 3}), (3, {1: 4, 2: 4}), (4, {1: 6, 2: 2}), (5, {}), (6, {1: 8})
+    )
+    missed = Skipped(6, 8, "missed-rounds"), Skipped(2, 3, "missed-rounds")
+    assert last_place(rows, rounds=[1, 2]) == Winners("last", (3, 4), 8, missed)
+    assert last_place(rows, least_rounds=1) == Winners("last", (2,), 3)
+    nobody = Winners("last", (), None)
+    assert last_place(rows[:1], rounds=[1, 2, 3]) == last_place(()) == nobody
 
 
 def test_a_tie_break_decides_who_is_last():

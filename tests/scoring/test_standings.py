@@ -8,7 +8,8 @@ import pytest
 
 from scoring.errors import BadRanking
 from scoring.record import Bye, ByePoints, RoundLine, fold
-from scoring.standings import DEFAULT_ORDER, KEYS, check_order, rank, rounds_needed
+from scoring.ruleset import PRESETS
+from scoring.standings import DEFAULT_ORDER, KEYS, check_order, keys_for, rank, rounds_needed
 
 
 def player(number, *rounds, against=(), **more):
@@ -251,6 +252,20 @@ def test_an_order_that_cannot_rank_is_refused(order, code):
     with pytest.raises(BadRanking) as caught:
         rank([], order)
     assert (caught.value.code, caught.value.field) == (code, "order")
+
+
+@pytest.mark.parametrize("name", [name for name, key in KEYS.items() if key.at_tables])
+def test_a_hall_that_seats_itself_is_ranked_by_nothing_that_needs_opponents(name):
+    rules = PRESETS["progressive"]
+    assert name in keys_for(rules)
+    assert name not in keys_for(rules, at_tables=False)
+    with pytest.raises(BadRanking) as caught:
+        check_order(["points", name], rules, at_tables=False)
+    assert (caught.value.code, caught.value.field) == ("order-at-tables", "order")
+    assert str(caught.value) == (
+        "The hall seats itself, and cards name no opponents: nobody can be ranked by "
+        f"“{KEYS[name].title}”. Choose another."
+    )
 
 
 def test_every_key_can_be_used_at_once_with_the_lot_last():
