@@ -15,6 +15,7 @@ import pytest
 
 from scoring.bounds import ruling_doubts, struck_doubts, totals_doubts
 from scoring.deal import Call, Deal, Fate, Ruling
+from scoring.doubts import Doubt
 from scoring.errors import BadRuling
 from scoring.points import score_deal
 from scoring.reachable import can_be
@@ -339,10 +340,17 @@ def test_a_sheet_is_held_against_the_ruling_made_before(call, ruling, doubted):
 
 def test_a_loner_that_was_struck_is_doubted():
     deal = Deal(3, 1, N, Call(E, lone=E), tricks=3)
-    (doubt,) = struck_doubts([(deal, Ruling("ambiguous-lone", E))])
-    assert "Unclear loner call" in doubt.message
+    struck = Ruling("ambiguous-lone", E)
+    assert struck_doubts([(deal, struck)]) == (
+        Doubt.of("alone-struck", "deals", ruling="ambiguous-lone", slot=3, attempt=1),
+    )
+    assert "Unclear loner call" in struck_doubts([(deal, struck)])[0].message
+    with_partner, thrown_in = Deal(3, 1, N, Call(E), tricks=3), Deal(3, 1, N)
+    others = [(with_partner, struck), (thrown_in, struck), (deal, Ruling("bidding-talk", N)), (deal, FREE)]
+    assert struck_doubts(others) == ()
 
 
+FREE = Ruling("free", N)
 VOIDED = Ruling("bid-out-of-turn", N, choice="void-and-alone")
 BARRED = Ruling("turned-down-suit", N)
 STRUCK = Ruling("ambiguous-lone", N)
