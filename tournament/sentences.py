@@ -27,6 +27,15 @@ def in_words(text: str) -> str:
     return template % written(values) if values else template
 
 
+def titled(title: object, value: object) -> str:
+    """A title and what stands after it, with the colon of the reader's language.
+
+    >>> titled("North", "Ann Archer")
+    'North: Ann Archer'
+    """
+    return gettext("%(title)s: %(value)s") % {"title": title, "value": value}
+
+
 def within(label: object) -> str:
     """A label as it stands within a sentence: with a small letter first, in languages that write words so.
 

@@ -16,7 +16,7 @@ from scoring.seats import SEATS, Seat
 from tournament.forms.fields import set_choices
 from tournament.models import Table
 from tournament.models.seating import SEAT_NAMES
-from tournament.sentences import in_words
+from tournament.sentences import in_words, titled
 
 SUITS = (("h", _lazy("hearts")), ("d", _lazy("diamonds")), ("s", _lazy("spades")), ("c", _lazy("clubs")))
 
@@ -67,9 +67,8 @@ class ProofForm(forms.Form):
         super().__init__(data, **kwargs)
         self.rules = rules
         chairs = table.chairs()
-        said = _("%(title)s: %(value)s")
         names = {
-            seat: said % {"title": title, "value": chairs[seat].player} if seat in chairs else title
+            seat: titled(title, chairs[seat].player) if seat in chairs else title
             for seat, title in SEAT_NAMES.items()
         }
         people = [(seat.value, name) for seat, name in names.items()]

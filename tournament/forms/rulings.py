@@ -23,7 +23,7 @@ from tournament.models import Ruling
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.names import matches
 from tournament.reports.rulings import deal_choices
-from tournament.sentences import in_words
+from tournament.sentences import in_words, titled
 from tournament.state.rulings import (
     Consideration,
     RulingCase,
@@ -119,11 +119,7 @@ class QuestionForm(forms.Form):
         self.offence = offence
         self.needless: tuple[str, ...] = ()
         self.deals = {choice.value: choice for choice in deal_choices(case)}
-        said = _("%(title)s: %(value)s")
-        people = [
-            (seat.value, said % {"title": SEAT_NAMES[seat], "value": chair.player})
-            for seat, chair in case.chairs.items()
-        ]
+        people = [(seat.value, titled(SEAT_NAMES[seat], chair.player)) for seat, chair in case.chairs.items()]
         for name in ("offender", "dealer"):
             set_choices(self, name, people)
         for name in ("alone", "lone_defender"):

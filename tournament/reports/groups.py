@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournament.models import Event
 from tournament.reports.standings import Standings, StandingsRow
 from tournament.rotation.plan import RoundPlan
+from tournament.sentences import titled
 from tournament.state.groups import group_members, group_title
 from tournament.state.wishes import MixedGroup
 
@@ -109,8 +110,7 @@ class MixedLine:
 
 def mixed_line(mixed: MixedGroup, rounds: Sequence[RoundPlan]) -> MixedLine:
     """How these rounds mix the group."""
-    said = {"title": Event.Mixed(mixed.how).label, "value": group_title(mixed.group)}
-    what = _("%(title)s: %(value)s") % said
+    what = titled(Event.Mixed(mixed.how).label, group_title(mixed.group))
     everybody = {player for round_ in rounds for player in round_.seated}
     if not mixed.players & everybody or everybody <= mixed.players:
         return MixedLine(what, _("Nobody to mix with: all players are in the group, or none are."), False)

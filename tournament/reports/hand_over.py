@@ -22,7 +22,7 @@ from tournament.models.prizes import prize_list_of
 from tournament.reports.event_settings import what_decides
 from tournament.reports.players import next_date
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words
+from tournament.sentences import in_words, titled
 
 SAID_ALREADY = {one.key for one in FEATURES if one.has_own_setting} | {"hand_over", "hall", "house_rules"}
 MOST_RULES = 10  # house rules named here; the rule card has all
@@ -105,7 +105,7 @@ def _club(event: Event) -> Iterator[str]:
     own = [one for one in decides.rules if one.changed and one.title not in said]
     said |= {one.title: one.value for one in own[:MOST_RULES]}
     said |= {one.title: one.value for one in decides.places}
-    yield from (_("%(title)s: %(value)s") % {"title": title, "value": said[title]} for title in said)
+    yield from (titled(title, value) for title, value in said.items())
     if len(own) > MOST_RULES:
         yield _("All other rules are on the rule card, under Print.")
     yield _("Scores come from: %(what)s") % {"what": event.get_scores_from_display()}

@@ -20,7 +20,7 @@ from tournament.reports.standings import (
     event_results,
     results_difference,
 )
-from tournament.sentences import within
+from tournament.sentences import titled, within
 from tournament.state.results import results
 
 Status = Player.Status
@@ -199,7 +199,7 @@ def substitution_sentence(change: Substitution) -> str:
     else:
         change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for themselves")
     said = " ".join((change_words % words).split())  # some numbers are said by the name
-    return _("%(title)s: %(value)s") % {"title": rounds, "value": said}
+    return titled(rounds, said)
 
 
 def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:

@@ -24,7 +24,7 @@ from tournament.reports.prizes import (
     prizes_to_give,
 )
 from tournament.reports.standings import StandingsRow, standings
-from tournament.sentences import in_words
+from tournament.sentences import in_words, titled
 from tournament.templatetags.euchre import figure, place
 
 NAME_WIDTH, NAME_SIZES = 120.0, (22, 19, 17, 15, 13, 11, 9)
@@ -191,8 +191,7 @@ def _taken(taken: PrizeTaken, width: float, money: Money, step: Step) -> Iterato
     what = in_words(taken.title) or "–".join(place(n) for n in _ends(taken.places))
     if taken.value is not None:
         what = f"{what} ({figure(taken.value)})"
-    said = {"title": what, "value": " + ".join(taken.things)}
-    label = _label(_("%(title)s: %(value)s") % said if taken.things else what, step)
+    label = _label(titled(what, " + ".join(taken.things)) if taken.things else what, step)
     amount = "" if taken.cents is None else money(taken.cents)
     for person in taken.takers:
         who = _fitted(after_number(person.number, person.name), width, step, bold=True)
@@ -320,8 +319,7 @@ def _cash_rows(sheet: CashSheet, money: Money) -> Iterator[tuple[str, str, bool]
     yield _("In the box at the start"), money(sheet.fee.opening), False
     for one in sheet.fees:
         what = _("Members’ fees") if one.member else _("Entry fees")
-        said = {"title": what, "value": f"{one.count} × {money(one.each)}"}
-        yield _("%(title)s: %(value)s") % said, money(one.total), False
+        yield titled(what, f"{one.count} × {money(one.each)}"), money(one.total), False
     for raffle in sheet.prizes.draws:
         if raffle.draw.kind == Raffle.Kind.FIFTY and raffle.draw.pot:
             facts = {"pot": money(raffle.draw.pot), "won": money(raffle.winner)}
@@ -339,9 +337,7 @@ def _words(words: str, ruling: Ruling | None) -> str:
     if ruling is None:
         return words
     fine = _("Fine of ruling %(number)d") % {"number": ruling.number}
-    if ruling.player is None:
-        return fine
-    return _("%(title)s: %(value)s") % {"title": fine, "value": ruling.player.name}
+    return fine if ruling.player is None else titled(fine, ruling.player.name)
 
 
 def _notes(sheet: CashSheet, money: Money) -> tuple[str, ...]:

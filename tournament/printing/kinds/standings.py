@@ -28,18 +28,8 @@ NOTE, MOST_NOTES = 4.6, 4  # mm a line
 MOST_NAMED = 8  # players without a place
 SIZES = (28.0, 22.0, 18.0, 16.0, 14.0, 12.5, 11.0, 9.5)  # pt
 SMALLEST, LARGE = SIZES[-1], 16.0
-SHRUNK = (
-    22.0,
-    18.0,
-    16.0,
-    14.0,
-    12.5,
-    11.0,
-    9.5,
-    9.0,
-    8.5,
-    8.0,
-)  # pt of a name too long for its line
+# pt of a name that is too long for its line
+SHRUNK = (22.0, 18.0, 16.0, 14.0, 12.5, 11.0, 9.5, 9.0, 8.5, 8.0)
 ROWS = (34.0, 26.0, 20.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2, 5.4)  # mm
 LOW, HIGH = 0.56, 1.7  # mm of a row for each point of its type
 DIGIT, PLACE_WIDTH = 0.632, 6.57  # em; every figure and space in a line; place and number
