@@ -5,11 +5,34 @@ import django.contrib.auth.validators
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
+import tournament.features
 import tournament.languages
 import tournament.models.events
 import tournament.models.submissions
 from django.conf import settings
 from django.db import migrations, models
+
+
+class CreateTogether(migrations.SeparateDatabaseAndState):
+    """Make the tables of models that refer to each other.
+
+    One by one each would have Django render all models made before it again: most of a first start's time.
+    """
+
+    def __init__(self, models):
+        super().__init__(database_operations=models, state_operations=models)
+
+    def state_forwards(self, app_label, state):
+        state.__dict__.pop("apps", None)  # rendered once, when all models are known
+        super().state_forwards(app_label, state)
+
+    def database_forwards(self, app_label, schema_editor, from_state, to_state):
+        for model in self.database_operations:
+            model.database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(self, app_label, schema_editor, from_state, to_state):
+        for model in reversed(self.database_operations):
+            model.database_backwards(app_label, schema_editor, from_state, to_state)
 
 
 class Migration(migrations.Migration):
@@ -20,7 +43,7 @@ class Migration(migrations.Migration):
         ('auth', '0012_alter_user_first_name_max_length'),
     ]
 
-    operations = [
+    operations = [CreateTogether([
         migrations.CreateModel(
             name='SentForm',
             fields=[
@@ -86,6 +109,7 @@ class Migration(migrations.Migration):
                 ('bye_decided', models.BooleanField(default=True, help_text='whether anybody has said what a sit-out scores; until then it scores nothing')),
                 ('order', models.JSONField(help_text='keys of scoring.standings.KEYS, first to last', verbose_name='tie-break order')),
                 ('ranked_from', models.PositiveSmallIntegerField(default=0, help_text='who played fewer is listed without a place', verbose_name='rounds needed for a place')),
+                ('features', models.JSONField(default=tournament.features.at_first, help_text='keys of tournament.features, in its order', verbose_name='what it uses')),
                 ('status', models.CharField(choices=[('setup', 'Being set up'), ('playing', 'Being played'), ('finished', 'Finished')], default='setup', max_length=10)),
                 ('is_public', models.BooleanField(default=True, verbose_name='anybody may see the public page')),
                 ('player_links', models.BooleanField(default=True, verbose_name='players have pages of their own by secret link')),
@@ -383,6 +407,22 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Table',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('first_dealer', models.CharField(blank=True, choices=[('N', 'North'), ('E', 'East'), ('S', 'South'), ('W', 'West')], help_text='empty until a sheet of deals says so', max_length=1)),
+                ('moved_as_winner', models.CharField(blank=True, choices=[('NS', 'North–South'), ('EW', 'East–West')], help_text='who went on as winners when the next round was seated from this one', max_length=2)),
+                ('not_played', models.CharField(blank=True, help_text='why the director said that it was not played; empty: nobody said so', max_length=300)),
+                ('disputed', models.CharField(blank=True, help_text='why an official marked its paper sheet as disputed; empty: it is not disputed', max_length=300)),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.round')),
+            ],
+            options={
+                'ordering': ['round', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='table_number_once_per_round'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['', 'N', 'E', 'S', 'W'])), name='table_first_dealer_a_seat')],
+            },
+        ),
+        migrations.CreateModel(
             name='Ruling',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -410,6 +450,7 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rulings', to='tournament.event')),
                 ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('player', models.ForeignKey(help_text="who sat on the offender's seat", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.player')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.table')),
                 ('replaced_by', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replaces', to='tournament.ruling')),
                 ('revoked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
@@ -571,22 +612,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Table',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('first_dealer', models.CharField(blank=True, choices=[('N', 'North'), ('E', 'East'), ('S', 'South'), ('W', 'West')], help_text='empty until a sheet of deals says so', max_length=1)),
-                ('moved_as_winner', models.CharField(blank=True, choices=[('NS', 'North–South'), ('EW', 'East–West')], help_text='who went on as winners when the next round was seated from this one', max_length=2)),
-                ('not_played', models.CharField(blank=True, help_text='why the director said that it was not played; empty: nobody said so', max_length=300)),
-                ('disputed', models.CharField(blank=True, help_text='why an official marked its paper sheet as disputed; empty: it is not disputed', max_length=300)),
-                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournament.round')),
-            ],
-            options={
-                'ordering': ['round', 'number'],
-                'constraints': [models.UniqueConstraint(fields=('round', 'number'), name='table_number_once_per_round'), models.CheckConstraint(condition=models.Q(('first_dealer__in', ['', 'N', 'E', 'S', 'W'])), name='table_first_dealer_a_seat')],
-            },
-        ),
-        migrations.CreateModel(
             name='Submission',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -680,11 +705,6 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('round', 'player'), name='seating_player_once_per_round'), models.UniqueConstraint(fields=('table', 'seat'), name='seating_seat_taken_once'), models.CheckConstraint(condition=models.Q(models.Q(('seat', ''), ('table__isnull', True)), models.Q(('seat__in', ['N', 'E', 'S', 'W']), ('table__isnull', False)), _connector='OR'), name='seating_at_a_seat_or_sitting_out')],
             },
         ),
-        migrations.AddField(
-            model_name='ruling',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rulings', to='tournament.table'),
-        ),
         migrations.CreateModel(
             name='TableLink',
             fields=[
@@ -762,4 +782,4 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='draft_job_number_once_per_event'), models.CheckConstraint(condition=models.Q(('purpose__in', ['draft', 'costs'])), name='draft_job_purpose_known'), models.CheckConstraint(condition=models.Q(('percent__lte', 100)), name='draft_job_percent_to_100')],
             },
         ),
-    ]
+    ])]
