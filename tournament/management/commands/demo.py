@@ -31,7 +31,7 @@ LATE, LATE_FROM = "Zeke Lindqvist", 2
 GONE, GONE_AFTER = "Quentin Ross", 3
 PLAYED = 5
 ROUND_TIME = timedelta(minutes=20)
-SEARCH = 0.3  # seconds: somebody waits for their first page, and longer searches only move fewer players
+SEARCH = 0.05  # seconds: somebody waits for their first page, and longer searches only move fewer players
 
 
 class Evening:
