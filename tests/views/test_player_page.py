@@ -153,8 +153,8 @@ class TestWhatItShows:
         first = player.seatings.get(round__number=1)
         points = getattr(first.table.sheets.get(), f"points_{first.seat.lower()}") if first.table else 0
         page = text(client.get(url(player)))
-        assert re.search(rf"\b2 1 North 8 {points + 8} 8–5 won", page)
-        assert re.search(r"\b3 \d (North|East|South|West) – – –|\b3 sat out – – –", page)
+        assert re.search(rf"\b2 1 N 8 {points + 8} 8–5 won", page)
+        assert re.search(r"\b3 \d [NESW] – – –|\b3 sat out – – –", page)
 
     def test_place_and_distance_to_the_next_place(self, client, played):
         from tournament.reports.standings import standings

@@ -82,12 +82,12 @@ class TestWhatEverybodySees:
         page = text(client.get(url(played, "seating")))
         table = table_of(played, 1, 2)
         names = [table.seatings.get(seat=seat).player for seat in "NESW"]
-        seats = zip(("North", "East", "South", "West"), names, strict=True)
+        seats = zip("NESW", names, strict=True)
         assert " ".join(f"{seat} {player.number} {player.name}" for seat, player in seats) in page
         out = Seating.objects.get(round__event=played, round__number=1, table=None).player
         assert f"Sitting out: {out.number} {out.name}" in page
         last, first = last_name_first(names[0].name)
-        assert f"{last} {first} {names[0].number} Table 2 North" in page  # players finding 14
+        assert f"{last} {first} {names[0].number} 2 N" in page
 
     def test_another_round_can_be_asked_for(self, client, played):
         assert "Round 2 of 2 not started" in text(client.get(url(played, "seating"), {"round": "2"}))

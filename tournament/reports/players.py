@@ -18,7 +18,6 @@ from tournament.models import AuditEntry, Event, Player, Round, Season, User, Wi
 from tournament.names import (
     is_whole_name,
     key_of,
-    last_name_first,
     likeness,
     matches,
     number_called,
@@ -329,11 +328,9 @@ def find_or_guess(players: Sequence[SeatedPerson], query: str) -> list[SeatedPer
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """Somebody in a round's list from A to Z: the sort key, the name by its parts, and where to go."""
+    """Somebody in a round's list from A to Z: the sort key, who, and where to go."""
 
     key: str
-    last: str
-    rest: str
     person: SeatedPerson
     stop: Stop
 
@@ -373,7 +370,7 @@ class Whereabouts:
     def a_to_z(self, round_: ChartRound) -> tuple[NameLine, ...]:
         """Everybody of one round by last name, with where to go."""
         lines = [
-            NameLine(sort_key(path.person.name), *last_name_first(path.person.name), path.person, stop)
+            NameLine(sort_key(path.person.name), path.person, stop)
             for path in self.by_number.values()
             for stop in path.stops
             if stop.round == round_.number and stop.here

@@ -87,6 +87,13 @@ def number_beside(person: Any) -> str:
 
 
 @register.filter
+def last_name_first(name: str) -> SafeString:
+    """A name as lists from A to Z show it, what it is found by in bold."""
+    last, rest = names.last_name_first(name)
+    return format_html("<b>{}</b> {}", last, rest) if last else format_html("{}", rest)
+
+
+@register.filter
 def seat_name(seat: Any) -> str:
     """`North` for the seat `N` (a letter, or an enum whose value is one)."""
     return str(SEATS_BY_LETTER.get(_letters(seat), ""))
@@ -96,6 +103,12 @@ def seat_name(seat: Any) -> str:
 def seat_letter(seat: Any) -> str:
     """`N` for the seat `N`, as readers of the page write it: west is `O` in French."""
     return str(LETTERS_OF_SEATS.get(_letters(seat), ""))
+
+
+@register.filter
+def seat_mark(seat: Any) -> SafeString:
+    """A seat in a list or a column: its letter, whose title is its name. In a sentence it is `seat_name`."""
+    return format_html('<abbr class="seat-letter" title="{}">{}</abbr>', seat_name(seat), seat_letter(seat))
 
 
 @register.filter
