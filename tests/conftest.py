@@ -82,7 +82,12 @@ def pytest_runtest_teardown(item):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark what can depend on the engine; leave out what is about another one, and what `make soak` tries."""
+    """Mark what can depend on the engine; leave out what is about another one, and what `make soak` tries.
+
+    Among mutants a test of single cases comes before those that draw many: most changes are noticed at once.
+    """
+    if "MUTANT_UNDER_TEST" in os.environ:
+        items.sort(key=lambda item: hasattr(getattr(item, "obj", None), "hypothesis"))
     elsewhere, seen = [], set()
     for item in items:
         uses = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
