@@ -1,4 +1,5 @@
 import re
+from datetime import UTC, datetime
 
 import pytest
 
@@ -7,6 +8,7 @@ from tests.helpers.kept import kept
 from tests.helpers.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tests.helpers.paper import outside, overlapping, printed
 from tests.helpers.paper_events import make_evening
+from tournament.actions import SEATING_REPLANNED
 from tournament.models import Event, Player, Round, Seating, Table
 from tournament.printing.kinds.cards import tally
 from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
@@ -217,6 +219,18 @@ class TestCardsAfterANewDraw:
         paper = printed("tally-cards", event)
         assert "NEW from round 3" in paper.text
         assert outside(paper) == []
+        assert overlapping(paper) == []
+
+    @pytest.mark.slow
+    def test_what_is_new_is_told_in_full_beside_the_code(self, evening, director):
+        event = self.redrawn(evening, director)
+        event.audit_entries.filter(action=SEATING_REPLANNED.code).update(
+            at=datetime(2026, 9, 20, 22, 42, tzinfo=UTC)
+        )
+        event.language, event.is_public = "fr", True
+        paper = printed("tally-cards", event, "letter", site="https://euchre.example.org", players=(1,))
+        # What a style sheet cuts is still in the text, as one word with its spaces.
+        assert [word.text for word in paper.words()[0]].count("42)") == 4
         assert overlapping(paper) == []
 
     def test_a_round_in_play_stays_open(self, evening, director):
