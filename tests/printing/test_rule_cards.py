@@ -8,6 +8,9 @@ from scoring.ruleset import PRESETS
 from scoring.rulings import offences_for
 from tests.helpers.factories import make_event
 from tests.helpers.paper import outside, overlapping, printed, smaller_than
+from tournament.printing.paper import SIZES as PAPER_SIZES
+from tournament.printing.paper import PrintChoice
+from tournament.printing.papers import PAPERS
 
 pytestmark = pytest.mark.django_db
 SIZES = ("letter", "a4")
@@ -61,6 +64,14 @@ def test_many_rules_of_its_own_are_all_on_the_card(director, size):
     assert [change for change in rule_card(event.ruleset).changes if change not in text] == []
     assert words_smaller_than(paper, 10) == []
     assert outside(paper) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_rules_go_on_in_the_next_column_rather_than_on_a_third_side(director, size):
+    """French with one rule of the house had three lines there."""
+    event = make_event(director, rules=PRESETS["progressive"].changed(deals_per_round=16))
+    event.language = "fr"
+    assert len(PAPERS["rule-card"].make(event, PrintChoice(PAPER_SIZES[size])).sheets) == 2
 
 
 @pytest.mark.slow

@@ -31,6 +31,7 @@ MARGIN, HEAD, FOOT, GAP = 9.0, 21.0, 6.0, 5.0
 SIZES = (12, 11.5, 11, 10.5, 10)
 SIDES = 2  # of one sheet
 LEADING, TITLE, SPACE = 1.08, 1.55, 0.15
+LEAST_PART = 2  # lines of a rule that goes on in the next column, on either side
 SHORT_MARGIN, SHORT_HEAD, SHORT_FOOT = 9.0, 16.5, 7.0
 SHORT_SIZES = (16, 15, 14.5, 14, 13.5, 13, 12.5, 12)
 SHORT_SPACE = 0.12
@@ -52,6 +53,10 @@ class Item:
     def height(self, space: float) -> float:
         """The height in lines, with `space` after a rule."""
         return TITLE if self.title else len(self.lines) + space
+
+    def begins(self, space: float) -> float:
+        """The height of the least that a column may end with: two lines of a rule that has two more."""
+        return LEAST_PART if len(self.lines) >= 2 * LEAST_PART else self.height(space)
 
 
 class Sources:
@@ -270,16 +275,20 @@ def _broken(bold: str, plain: str, width: float, points: float) -> tuple[tuple[s
 
 def _columns(items: Sequence[Item], heights: tuple[float, float], space: float = SPACE) -> list[list[Item]]:
     """Divide the items into columns: two of the first height, then of the second. A heading is never the
-    last in its column."""
+    last in its column; a long rule goes on in the next one."""
     columns: list[list[Item]] = [[]]
-    used = 0.0
+    left = heights[0]
     for item, following in zip_longest(items, items[1:]):
-        needed = item.height(space)
+        needed = item.begins(space)
         if item.title and following is not None:
-            needed += following.height(space)
-        if columns[-1] and used + needed > heights[len(columns) > 2]:
+            needed += following.begins(space)
+        if needed <= left < item.height(space):
+            part = min(int(left), len(item.lines) - LEAST_PART)
+            columns[-1].append(Item(lines=item.lines[:part]))
+            item, left = Item(lines=item.lines[part:]), 0.0
+        if columns[-1] and needed > left:
             columns.append([])
-            used = 0.0
+            left = heights[len(columns) > 2]
         columns[-1].append(item)
-        used += item.height(space)
+        left -= item.height(space)
     return columns
