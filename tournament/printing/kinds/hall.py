@@ -37,15 +37,15 @@ from tournament.state.attendance import published_plans
 
 FLOOR_MARGIN, FLOOR_GAP, FLOOR_EDGE = 11.0, 4.0, 2.0  # mm
 BESIDE_NAME = 1.8  # mm for each point of the names: seat and number
+# across, down, pt of the names, mm of a name's row, mm of a table and its gap: the first that fits
 FLOORS = (
-    (1, 2, 26.0),
-    (2, 3, 16.0),
-    (2, 4, 14.0),
-    (3, 4, 11.0),
-    (3, 5, 10.5),
-)  # across, down, pt of the names: the first that fits
+    (1, 2, 26.0, 16.0, 104.0),
+    (2, 3, 16.0, 10.8, 72.0),
+    (2, 4, 14.0, 8.0, 55.0),
+    (3, 4, 11.0, 7.6, 55.0),
+    (3, 5, 10.5, 6.9, 45.0),
+)
 LARGE_FLOORS = FLOORS[:2]
-FLOOR_HEIGHTS = {26.0: 104.0, 16.0: 72.0, 14.0: 55.0, 11.0: 55.0, 10.5: 45.0}  # mm of a table and its gap
 FLOOR_TOP, FLOOR_FOOT, LINE = 34.0, 13.0, 1.2
 SHRUNK = (20.0, 16.0, 14.0, 12.5, 11.0, 10.0, 9.0, 8.0)  # pt of what is too long at the usual size
 NOBODY = Fitted((), 8.0)
@@ -121,15 +121,15 @@ def floor(event: Event, choice: PrintChoice) -> Printout:
     """One round's tables with their players, as large as fits on one sheet, else fifteen to a sheet."""
     round_ = round_chosen(event, choice)
     floors = LARGE_FLOORS if choice.large else FLOORS
-    across, down, points = next(
+    across, down, points, row, high = next(
         (floor for floor in floors if len(round_.tables) <= floor[0] * floor[1]), floors[-1]
     )
     whole = choice.size.width - 2 * FLOOR_MARGIN
     width = (whole - (across - 1) * FLOOR_GAP) / across - BESIDE_NAME * points - FLOOR_EDGE
-    tables = [_floor_table(table, width, points) for table in round_.tables]
+    tables = [_floor_table(table, width, points, row) for table in round_.tables]
     parts = [tables[at : at + across * down] for at in range(0, len(tables), across * down)]
     people = [after_number(person.number, person.name) for person in round_.sit_out]
-    room = choice.size.height - FLOOR_TOP - FLOOR_FOOT - down * FLOOR_HEIGHTS[points]
+    room = choice.size.height - FLOOR_TOP - FLOOR_FOOT - down * high
     sit_out, fits = _sit_out(people, whole, points, room)
     pages = [FloorPage(tuple(part), sit_out if fits else NOBODY, at) for at, part in enumerate(parts, 1)]
     if not fits:  # nobody is left out: they get a sheet of their own
@@ -237,27 +237,28 @@ def _drawn(count: int, rounds: int, movement: str) -> tuple[Plan, Quality]:
     return plan, judge(plan.rounds, players=plan.players)
 
 
-def _floor_table(table: ChartTable, width: float, points: float) -> FloorTable:
+def _floor_table(table: ChartTable, width: float, points: float, row: float) -> FloorTable:
     people = [table.seats.get(seat) for seat in SEATS]
     return FloorTable(
         number=table.number,
         seats="\n".join(str(SEAT_LETTERS[seat]) for seat in SEATS),
         numbers="\n".join(str(person.number) if person else "" for person in people),
-        names=format_html_join("\n", "{}", ((_name(person, width, points),) for person in people)),
+        names=format_html_join("\n", "{}", ((_name(person, width, points, row),) for person in people)),
     )
 
 
-def _name(person: SeatedPerson | None, width: float, points: float) -> SafeString | str:
-    """A name on its line; one that is too long is set smaller, then on two lines, then with initials."""
+def _name(person: SeatedPerson | None, width: float, points: float, row: float) -> SafeString | str:
+    """A name in its row; one that is too long is set smaller, on two lines, or with initials."""
     if person is None:
         return ""
-    name = fit(person.name, width, (points, *(size for size in SHRUNK if size < points)))
+    sizes = (points, *(size for size in SHRUNK if size < points))
+    name = fit(person.name, width, sizes, lines=2, height=row)
     if name.points == points:
         return name.text
     if name.text.endswith(ELLIPSIS):
-        twice = in_two_lines(person.name, width, SHRUNK[-1:])
-        return format_html('<span class="twice {}">{}</span>', twice.css, twice.text)
-    return format_html('<span class="{}">{}</span>', name.css, name.text)
+        name = in_two_lines(person.name, width, SHRUNK[-1:])
+    twice = "twice " if len(name.lines) > 1 else ""
+    return format_html('<span class="{}{}">{}</span>', twice, name.css, name.text)
 
 
 def _chart(chart: SeatingChart, choice: PrintChoice, shared: dict[str, object]) -> Printout:
