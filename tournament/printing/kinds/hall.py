@@ -24,7 +24,7 @@ from tournament.printing.fit import (
     listed,
     measure,
 )
-from tournament.printing.kinds.rounds import published, round_chosen, tables_in_use
+from tournament.printing.kinds.rounds import evenly, largest, published, round_chosen, tables_in_use
 from tournament.printing.kinds.tables import code_of, table_links
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.seating import ChartTable, SeatedPerson, SeatingChart, chart_of
@@ -298,9 +298,9 @@ def _chart_size(tables: int, digits: int, out_rows: int, wide: int, choice: Prin
     fitting = [size for size in CHART_SIZES if em * size[0] * MM_PER_POINT <= column] or [CHART_SIZES[-1]]
     if choice.large:
         fitting = [size for size in fitting if size[0] >= LARGE_CHART] or fitting[:1]
-    sheets = [-(-tables // max(1, int(height / row) - out_rows)) for _points, row in fitting]
-    at = sheets.index(sheets[-1])
-    return fitting[at][0], -(-tables // sheets[at])
+    held = {row: max(1, int(height / row) - out_rows) for _points, row in fitting}
+    points, row = largest(fitting, lambda size: -(-tables // held[size[1]]))
+    return points, evenly(tables, held[row])
 
 
 def _cell(table: ChartTable | None, digits: int) -> str:

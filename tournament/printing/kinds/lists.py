@@ -14,7 +14,7 @@ from tournament.models.money import entry_fee_of
 from tournament.models.seating import SEAT_LETTERS
 from tournament.names import sort_key
 from tournament.printing.fit import Fitted, fit, from_a_to_z
-from tournament.printing.kinds.rounds import evenly, how_many, published, round_chosen
+from tournament.printing.kinds.rounds import evenly, how_many, largest, published, round_chosen
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.papers import impose
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, player_paths
@@ -24,7 +24,7 @@ MARGIN, HEAD, FOOT = 11.0, 27.0, 9.0  # mm
 DOORS = ((1, 24.0, 14.0), (1, 18.0, 9.2), (1, 15.0, 7.6), (2, 14.0, 8.8), (2, 13.0, 7.6), (2, 11.0, 6.4))
 LARGE_DOORS = DOORS[:2]
 DOOR_FIGURES = 3.35  # mm for each point
-SIGN_ROW, LOW_SIGN_ROW, SIGN_POINTS, SIGN_NAME = 8.5, 7.3, 12.0, 76.0
+SIGN_ROWS, SIGN_POINTS, SIGN_NAME = (8.5, 7.3), 12.0, 76.0
 LARGE_SIGN_ROW, LARGE_SIGN_POINTS = 12.0, 16.0
 SMALLER = (20.0, 17.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 WALK_INS = 4  # empty rows at least
@@ -63,8 +63,7 @@ def door(event: Event, choice: PrintChoice) -> Printout:
     round_ = round_chosen(event, choice)
     where = _where(round_, _here_without_seat(event, round_))
     doors = LARGE_DOORS if choice.large else DOORS
-    sheets = [-(-len(where) // (across * _rows_that_fit(row, choice))) for across, _points, row in doors]
-    across, points, row = doors[sheets.index(sheets[-1])]
+    across, points, row = largest(doors, lambda door: _sheets(len(where), door[2], choice, across=door[0]))
     width = (choice.size.width - 2 * MARGIN - (across - 1) * GAP) / across - DOOR_FIGURES * points
     sizes = (points, *(size for size in SMALLER if size < points))
     lines = [ListLine(from_a_to_z(name, width, sizes, row - CLEAR), figures) for name, figures in where]
@@ -84,10 +83,9 @@ def sign_in(event: Event, choice: PrintChoice) -> Printout:
     """All expected players by name, with room to tick, pay and sign, and empty rows for walk-ins."""
     players = event.players.exclude(status__in=GONE).names().items()
     wanted = max(len(players) + WALK_INS, how_many(choice, 0))
-    row, points = (LARGE_SIGN_ROW, LARGE_SIGN_POINTS) if choice.large else (SIGN_ROW, SIGN_POINTS)
-    is_low = not choice.large and _sheets(wanted, LOW_SIGN_ROW, choice) < _sheets(wanted, row, choice)
-    if is_low:
-        row = LOW_SIGN_ROW
+    heights, points = ((LARGE_SIGN_ROW,), LARGE_SIGN_POINTS) if choice.large else (SIGN_ROWS, SIGN_POINTS)
+    row = largest(heights, lambda row: _sheets(wanted, row, choice))
+    is_low = row == SIGN_ROWS[-1]
     sizes = (points, *(size for size in SMALLER if size < points))
     lines = [
         ListLine(from_a_to_z(name, SIGN_NAME, sizes, row - CLEAR), padded(number, 4))
@@ -107,8 +105,8 @@ def _rows_that_fit(height: float, choice: PrintChoice) -> int:
     return int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / height)
 
 
-def _sheets(rows: int, height: float, choice: PrintChoice) -> int:
-    return -(-rows // _rows_that_fit(height, choice))
+def _sheets(rows: int, height: float, choice: PrintChoice, *, across: int = 1) -> int:
+    return -(-rows // (across * _rows_that_fit(height, choice)))
 
 
 def _here_without_seat(event: Event, round_: ChartRound) -> list[SeatedPerson]:
@@ -215,8 +213,7 @@ def rounds_by_name(event: Event, choice: PrintChoice) -> Printout:
         for step in steps
         for wide in (False, True)
     ]
-    fewest = min(layout.sheets for layout in layouts)
-    layout_used = next(layout for layout in layouts if layout.sheets == fewest)
+    layout_used = largest(layouts, lambda layout: layout.sheets)
     points, row, column = layout_used.step
     width = _room(choice, layout_used.wide) - column * min(layout_used.rounds, len(chart_rounds))
     per_page = evenly(len(people), layout_used.rows)
@@ -283,8 +280,7 @@ def wall_board(event: Event, choice: PrintChoice) -> Printout:
     across = choice.size.height - 2 * BOARD_MARGIN
     wanted = max(len(names) + 1, how_many(choice, len(names) or USUAL_ROWS))  # one for a walk-in
     room = choice.size.width - 2 * BOARD_MARGIN - BOARD_HEAD - HEADS - BOARD_FOOT
-    fewest = -(-wanted // int(room / BOARD_ROWS[-1]))
-    high = next(row for row in BOARD_ROWS if -(-wanted // int(room / row)) == fewest)
+    high = largest(BOARD_ROWS, lambda row: -(-wanted // int(room / row)))
     per_page = int(room / high)
     rows = [
         (str(number), fit(name, NAME - 2, BOARD_SIZES, lines=2, height=high - CLEAR))

@@ -13,6 +13,7 @@ from tournament.models import Event, Raffle, Ruling
 from tournament.models.money import entry_fee_of
 from tournament.names import after_number
 from tournament.printing.fit import Fitted, fit, fit_name, listed
+from tournament.printing.kinds.rounds import largest
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.money import CashSheet, cash_sheet
 from tournament.reports.prizes import (
@@ -30,7 +31,7 @@ from tournament.templatetags.euchre import figure, place
 NAME_WIDTH, NAME_SIZES = 120.0, (22, 19, 17, 15, 13, 11, 9)
 ROW, HEAD, FOOT = 9.0, 49.0, 34.0  # mm
 WHAT_WIDTH, POINTS, WHAT_SIZES = 50.0, 13.0, (16.0, 15.0, 13.0, 11.0, 10.0, 9.0, 8.0)
-STEPS = ((16.0, 15.0), (13.0, 11.5), (11.0, ROW))  # pt and mm of a row: the largest that one sheet holds
+STEPS = ((16.0, 15.0), (13.0, 11.5), (11.0, ROW))  # pt and mm of a row: the largest on the fewest sheets
 SIDE_WIDTH, PLACE_ROW, LISTED_LINE, SIDE_HEAD = 96.0, 16.0, 6.1, 24.0  # mm
 MOST_ALONE, MOST_LINES = 9, 5
 WHY_POINTS = 9.5
@@ -88,14 +89,15 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
     width = choice.size.width - 2 * 18 - WHAT_WIDTH - BESIDE
     amount = money_of(event.time_zone)
     notes = open_words(money.open, MOST_OPEN)
-    for points, row in STEPS:
-        lines = list(_lines(money, width, amount, (points, row)))
-        per_page = int((choice.size.height - HEAD - FOOT - len(notes) * OPEN_LINE) / row)
-        if len(lines) <= per_page:
-            break
-    if not lines:
+    room = choice.size.height - HEAD - FOOT - len(notes) * OPEN_LINE
+    divided = {
+        points: list(_pages(list(_lines(money, width, amount, (points, row))), int(room / row)))
+        for points, row in STEPS
+    }
+    points = largest(tuple(divided), lambda points: len(divided[points]))
+    pages = divided[points]
+    if not pages[0]:
         raise NotPrintable(_("Set the prizes first; so far none is given."))
-    pages = list(_pages(lines, per_page))
     shared = {
         "final": event.is_finished and not notes,
         "begun": reported,

@@ -1,6 +1,8 @@
 """The round and the tables that a paper shows: those chosen, or those in play; or why there are none yet."""
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +12,7 @@ from tournament.reports.seating import ChartRound, SeatingChart, seating
 from tournament.state.table_numbers import Unclear, tables_for
 
 MOST_ASKED = 2_000
+Size = TypeVar("Size")
 
 
 def published(event: Event) -> SeatingChart:
@@ -60,3 +63,13 @@ def evenly(rows: int, most: int) -> int:
     """
     sheets = -(-rows // most)
     return -(-rows // sheets) if sheets else most
+
+
+def largest(sizes: Sequence[Size], sheets: Callable[[Size], int]) -> Size:
+    """The first of these sizes, largest first, that takes no more sheets than any other.
+
+    >>> largest((15, 12, 10), lambda row: -(-24 // (150 // row)))
+    12
+    """
+    needed = [sheets(size) for size in sizes]
+    return sizes[needed.index(min(needed))]
