@@ -84,10 +84,12 @@ def pytest_runtest_teardown(item):
 def pytest_collection_modifyitems(config, items):
     """Mark what can depend on the engine; leave out what is about another one, and what `make soak` tries.
 
-    Among mutants a test of single cases comes before those that draw many: most changes are noticed at once.
+    Among mutants come first the tests named for the changed module, and last those that draw their cases:
+    most changes are noticed at once.
     """
-    if "MUTANT_UNDER_TEST" in os.environ:
-        items.sort(key=lambda item: hasattr(getattr(item, "obj", None), "hypothesis"))
+    if changed := os.environ.get("MUTANT_UNDER_TEST"):
+        own = f"test_{changed.partition('.')[2].partition('.')[0]}"
+        items.sort(key=lambda one: (hasattr(getattr(one, "obj", None), "hypothesis"), one.path.stem != own))
     elsewhere, seen = [], set()
     for item in items:
         uses = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
