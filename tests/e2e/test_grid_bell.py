@@ -57,7 +57,7 @@ def test_b_opens_the_choice_in_a_row_a_second_key_chooses_and_a_button_takes_it_
     state(grid, 1, "saved")
     assert saved(1).get() == (6, 4, 6)
     expect(grid.locator("#id_t2-ns")).to_be_focused()
-    row(grid, 1).locator("summary").click()
+    row(grid, 1).locator(".row-bell summary").click()
     row(grid, 1).get_by_role("button", name="the whole round").click()
     until(grid, lambda: saved(1).get() == (6, 4, None))
     assert saved(1).get() == (6, 4, None)

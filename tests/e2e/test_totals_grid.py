@@ -329,10 +329,17 @@ def test_on_a_phone_rows_are_cards_that_fit(page, live_server, evening, sign_in)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    box = page.locator("#id_t1-lone_n").bounding_box()
-    assert box["height"] >= 44
-    assert box["width"] >= 44
-    expect(page.locator("#t1").get_by_text("West: lone marches")).to_be_visible()
+    assert page.locator("#t2").bounding_box()["height"] < 190
+    lone = page.locator("#id_t2-lone_n")
+    expect(lone).to_be_hidden()
+    page.locator("#t2").get_by_text("Lone marches", exact=True).click()
+    expect(page.locator("#t2").get_by_text("West: lone marches")).to_be_visible()
+    for field in (lone, page.locator("#id_t2-ns"), page.locator("#t2 summary").first):
+        box = field.bounding_box()
+        assert min(box["height"], box["width"]) >= 44
+    lone.fill("1")
+    page.locator("#t2").get_by_text("Lone marches", exact=True).click()
+    expect(lone).to_be_visible()
 
 
 def test_six_tables_are_seen_without_scrolling_at_1280_by_800(page, live_server, sign_in):

@@ -77,7 +77,8 @@ class TotalsForm(EntryForm):
         self.seats = SEATS if rules.lone_hands else ()
         for seat in self.seats:
             label = _lazy("%(seat)s: lone marches") % {"seat": SEAT_NAMES[seat]}
-            self.fields[f"lone_{seat.lower()}"] = CountField(digits=2, empty=0, label=label)
+            self.fields[f"lone_{seat.lower()}"] = lone = CountField(digits=2, empty=0, label=label)
+            lone.widget.attrs["placeholder"] = " "  # for `:placeholder-shown`: whether there is a figure
         for number, label in awards.items():
             self.fields[f"included_{number}"] = forms.ChoiceField(
                 label=label,
