@@ -66,6 +66,10 @@ def troubles_of(page: Page, *, of_paper: bool = False) -> Iterator[str]:
             yield from (f"axe at {size[0]} in {scheme}: {words}" for words in axe(page, **asked))
         if not of_paper and (wide := too_wide(page)) > 0:
             yield f"{wide} px too wide at {size[0]}"
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    if not of_paper and (wide := too_wide(page)) > 0:
+        yield f"{wide} px too wide at {ZOOMED[0]} with text of twice the size"
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 def assert_sound(page: Page) -> None:
