@@ -61,6 +61,7 @@ def test_many_rules_of_its_own_are_all_on_the_card(director, size):
     paper = printed("rule-card", event, size)
     text = paper.text
     assert "House rules tonight" in text
+    assert "Eight deals a round" not in text
     assert [change for change in rule_card(event.ruleset).changes if change not in text] == []
     assert words_smaller_than(paper, 10) == []
     assert outside(paper) == []

@@ -147,7 +147,8 @@ def rules(event: Event, choice: PrintChoice) -> Printout:
     sheets = tuple(
         PaperSheet({"columns": page, "number": number, "css": css}) for number, page in enumerate(pages, 1)
     )
-    summary = fit(in_words(card.summary), choice.size.width - 2 * MARGIN, (11, 10.5, 10), lines=2, height=9)
+    words = "" if card.changes else in_words(card.summary)  # it may say what the house does otherwise
+    summary = fit(words, choice.size.width - 2 * MARGIN, (11, 10.5, 10), lines=2, height=9)
     return Printout(sheets, shared={"card": card, "summary": summary, "pages": len(pages)})
 
 
