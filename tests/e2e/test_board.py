@@ -261,6 +261,19 @@ def test_the_clocks_digits_take_three_tenths_of_the_height_and_the_last_minute_i
     assert slide(page) == "play"
 
 
+def test_standings_slide_as_sheets_come_in_except_where_no_motion_is_wanted(board, page):
+    event = hall(6)
+    enter(table_of(event, 1, 1), 9, 4)
+    page.add_init_script("""const animate = Element.prototype.animate; window.slid = 0;
+      Element.prototype.animate = function (...how) { slid += 1; return animate.apply(this, how); };""")
+    for table, motion in ((2, "reduce"), (3, "no-preference")):
+        page.emulate_media(reduced_motion=motion)
+        board(event, "?show=standings")
+        enter(table_of(event, 1, table), 9 + table, 4)
+        expect(page.get_by_text(f"{table} of 6 tables in")).to_be_visible(timeout=8_000)
+        assert (page.evaluate("slid") > 0) == (motion != "reduce")
+
+
 def test_a_name_breaks_only_where_letters_gain_much(board):
     page = board(hall(3), "?show=names")
     for width, height in SIZES:

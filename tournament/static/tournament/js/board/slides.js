@@ -5,6 +5,7 @@
    data-board-page       where "2 / 5" stands */
 import { fitList, fitWords, leastType, listOf, pagesOf, shorten, stepOf, tallType } from "./measuring.js";
 import { rescue, settle } from "./placing.js";
+import { slideRows, whereRowsAre } from "./sliding.js";
 import { partsNow, sayScreens } from "./screens.js";
 
 const CYCLE = 60;             // seconds in which everything has been seen
@@ -122,12 +123,14 @@ export const slidesOn = (stage, scaleNow) => {
   const replace = (html) => {
     const name = slides()[at]?.dataset.slide;
     const was = [scene(), page];
+    const stood = whereRowsAre(stage);
     rescue(stage);
     stage.innerHTML = html;
     const stays = scene() === was[0] && slides().some((slide) => slide.dataset.slide === name);
     begin(stays ? name : "");
     if (stays) page = was[1];
     show();
+    slideRows(stage, stood);
     return !stays;
   };
   return { isLast, fit, fitAnew, followClock, turn, replace, begin, seconds };
