@@ -12,6 +12,7 @@ from tournament.reports.finale import finale
 from tournament.services import events
 from tournament.services.finale import reveal
 from tournament.services.rounds import close_round
+from tournament.templatetags.euchre import place
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = [(1280, 720), (3840, 2160), (1080, 1920)]
@@ -55,15 +56,25 @@ def over():
 
 
 @pytest.mark.smoke
-def test_keys_reveal_the_places_and_the_board_follows(page, context, live_server, sign_in, complaints, over):
-    """Players' finding, "wow" 3."""
+def test_keys_reveal_the_places_and_board_and_phone_follow(
+    page, context, live_server, sign_in, complaints, over
+):
+    """Players' finding, "wow" 3; a phone was up to ten seconds behind."""
     places = finale(over).places
+    last = over.players.get(number=places[0].rows[0].number)
+    phone = context.new_page()
+    phone.goto(live_server.url + reverse("player_page:show", args=[last.token]))
+    expect(phone.get_by_text("Your place is still to come")).to_be_visible()
     sign_in(over.memberships.get().user)
     board = context.new_page()
     board.goto(live_server.url + reverse("public:board", args=[over.slug]))
     expect(board.get_by_text("And now: the result")).to_be_visible()
     page.goto(live_server.url + reverse("finale:reveal", args=[over.slug]))
     expect(page.get_by_role("button", name="Next")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(phone.get_by_text(f"You’re {place(places[0].place)}")).to_be_visible(timeout=4_000)
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("Step 0 of")).to_be_visible()
     for key, at in ((" ", 1), ("ArrowRight", 2), ("PageDown", 3), ("ArrowLeft", 2), ("PageUp", 1)):
         page.wait_for_load_state()  # each press opens the page again, and its script takes the next key
         page.keyboard.press(key)

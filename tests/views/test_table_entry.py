@@ -512,8 +512,9 @@ class TestDisputes:
         """Phones 5: the others' buttons stayed on the sender's phone, and one score "didn't match"."""
         north = told(phone(event), 9, 4)
         assert "They have no phone" in north.text
-        assert 'data-poll-seconds="3"' in north.page
+        assert 'data-poll-every="3"' in north.page
         east = phone(event, "E")
+        assert "4–9, they win. Agreed?" in east.text
         east.press("No, that is wrong")
         again = north.visit(url(event))
         assert "One side says that this score is wrong." in again.text

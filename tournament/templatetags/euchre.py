@@ -20,6 +20,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.briefly import brief_words
+from scoring.seats import Side
 from tournament import currency, figures, languages, names, sentences
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
@@ -164,9 +165,9 @@ def figure(value: int | None) -> str:
 
 
 @register.filter
-def score(totals: Mapping[Any, int]) -> str:
+def score(totals: Mapping[Any, int], first: Side = Side.NS) -> str:
     """The totals of both sides: `9–4`, `−12 – 31`."""
-    return figures.score(totals["NS"], totals["EW"])
+    return figures.score(totals[first], totals[first.other])
 
 
 @register.filter

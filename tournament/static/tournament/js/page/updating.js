@@ -4,6 +4,7 @@
    What somebody types in or presses is not replaced under their hands. What a form comes to is shown by previews.js.
 
    data-poll="URL" data-poll-seconds="15"      a region that is asked for, and answered 304 if nothing is new
+   data-poll-every="3"                         within it: asked for so often as long as it is there
    data-poll-hidden                            asked for out of sight, too, by who wants to be called (calling.js)
    data-poll-etag='"7"'                        the ETag of what the page shows now spares the first answer
    data-poll-lost                              words that appear while the server does not answer
@@ -43,7 +44,8 @@ export const keepAsking = (element, { address, seconds, isWanted = () => !docume
     isBusy = false;
     wait();
   };
-  const wait = () => { timer = setTimeout(ask, 1000 * seconds * 2 ** Math.min(misses, MOST_MISSES)); };
+  const pace = () => Number(element.querySelector("[data-poll-every]")?.dataset.pollEvery) || seconds;
+  const wait = () => { timer = setTimeout(ask, 1000 * pace() * 2 ** Math.min(misses, MOST_MISSES)); };
   document.addEventListener("visibilitychange", ask);
   addEventListener("online", ask);
   wait();
