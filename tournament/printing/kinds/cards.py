@@ -86,8 +86,8 @@ def by_totals(event: Event, choice: PrintChoice) -> Layout:
     extra = (choice.size.width - 210) / 2  # a wider sheet gives it to the partners' names
     room = _rows_that_fit(event, choice.size.height / 2)
     if event.round_count <= min(MOST_ON_QUARTER, room):
-        return Layout(4, "quarter", room, 71.0, 18.0 + extra)
-    return Layout(2, "column", _rows_that_fit(event, choice.size.height), 71.0, 18.0 + extra)
+        return Layout(4, "quarter", room, 71.0, 17.4 + extra)
+    return Layout(2, "column", _rows_that_fit(event, choice.size.height), 71.0, 17.4 + extra)
 
 
 def by_deals(event: Event, choice: PrintChoice) -> Layout:
