@@ -173,7 +173,7 @@ class EventListing(Listing):
         text = record.get_status_display()
         if record.status == Event.Status.PLAYING:
             facts = {"closed": record.closed_count, "rounds": record.round_count}
-            text = _("%(closed)d of %(rounds)d rounds played") % facts
+            text = _("%(closed)d of %(rounds)d rounds") % facts
         return badge(EVENT_BADGES[record.status], text)
 
 
