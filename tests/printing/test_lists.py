@@ -3,6 +3,7 @@
 import pytest
 
 from tests.helpers.factories import make_players, make_published
+from tests.helpers.names import LONG_NAME
 from tests.helpers.paper import outside, overlapping, printed, size_of
 from tests.helpers.paper_events import make_evening, put_into_teams
 from tournament.models import Player, Seating
@@ -101,6 +102,18 @@ def test_heads_of_large_print_are_large(kind):
     head = next(word for word in paper.words()[0] if word.text == "Name")
 
     assert size_of(head) > 11 * 1.3 * 25.4 / 72 - 0.1
+
+
+def test_two_lines_of_a_name_are_in_the_middle_of_their_row():
+    """Defect: the second one touched the line below."""
+    words = printed("standings", make_evening(26, 4, names=(LONG_NAME,), played=2)).words()[0]
+    first, second = (
+        next(word for word in words if word.text.startswith(begins))
+        for begins in ("Wilhelmina", "Fitzgerald")
+    )
+    beside = min((word for word in words if word.left > 120), key=lambda word: abs(word.top - first.bottom))
+
+    assert abs(first.top + second.bottom - beside.top - beside.bottom) / 2 < 0.6
 
 
 def test_a_sit_out_is_a_dash_that_the_foot_explains():
