@@ -92,6 +92,7 @@ def test_a_paper_is_disputed_and_settled_by_its_sheet(dora, client, evening):
     dora.press("Mark as disputed", reason="different totals")
     assert "different totals" in dora.text
     assert "is-lost" in dora.page
+    assert "results are wrong" not in dora.visit(reverse("rounds:desk", args=[evening.slug, 2])).text
     assert "disputed" in dora.visit(reverse("sheets:show", args=[evening.slug, 1, 2])).text
     assert "disputed" in dora.visit(reverse("sheets:enter_totals", args=[evening.slug, 1])).text
     enter(table_of(evening, 1, 2))
