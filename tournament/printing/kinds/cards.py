@@ -50,7 +50,8 @@ ONE_TIER = 12  # deals that fit beside each other; more stand in two tiers
 PARTNER_SIZES = (9, 8.5, 8)
 # large print: mm of a row, and of head, column heads, rule and foot together; pt of names and partners' names
 LARGE_ROW, LARGE_EDGES = 12.0, 80.0
-LARGE_NAMES, LARGE_PARTNERS = (34, 30, 27, 23, 20, 18), (18, 16, 14, 12)
+LARGE_NAMES, LARGE_PARTNERS = (34, 30, 27, 23, 20, 18, 16), (18, 16, 14, 12)
+LARGE_NAME_HEIGHT = 19.6  # above the line that says where to start
 COLOUR_WORDS = {
     "red": _lazy("Red card"),
     "white": _lazy("White card"),
@@ -347,7 +348,7 @@ def draw(
     stops = card.stops[part.start - 1 : part.stop - 1]
     known = [scores.get(number) for number in part]
     width = layout.name_width - (QR_WIDTH * (1.5 if layout.large else 1) if address else 0)
-    sizes, height = (LARGE_NAMES, 2 * NAME_HEIGHT) if layout.large else (NAME_SIZES, NAME_HEIGHT)
+    sizes, height = (LARGE_NAMES, LARGE_NAME_HEIGHT) if layout.large else (NAME_SIZES, NAME_HEIGHT)
     number = str(card.person.number)
     points = NUMBER_SIZES[min(len(number), len(NUMBER_SIZES)) - 1]
     name = card.person.name if number_called(card.person.name) is None else ""  # a line to write on
