@@ -59,6 +59,17 @@ export const fitList = (slide, { least, exactly, limit = Infinity }) => {
     type = Math.max(type * 0.985, floor);
   }
   list.classList.toggle("is-one-page", pagesOf(slide) === 1);
+  letterColumns(list);
+};
+
+/* A letter is seen beside the first of its names, and again where a column begins. */
+const letterColumns = (list) => {
+  let above = "";
+  for (const letter of list.querySelectorAll(".board-letter")) {
+    const here = `${letter.textContent} ${letter.getBoundingClientRect().left}`;
+    letter.classList.toggle("is-again", here === above);
+    above = here;
+  }
 };
 
 /* Hides the end of a list that would need more than so many pages at the least type, and says how much it is. */
