@@ -143,6 +143,7 @@ class TestLeadingOn:
     ):
         """“Not sent yet…” stood above the red error; twice as large, lone marches were too wide."""
         at_table.get_by_role("link", name="Enter the totals").click()
+        expect(at_table.get_by_role("button", name="Report this score")).to_be_visible()
         at_table.set_viewport_size({"width": 320, "height": 640})
         at_table.evaluate("document.documentElement.style.fontSize = '225%'")
         assert too_wide(at_table) <= 0

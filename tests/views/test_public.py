@@ -15,7 +15,7 @@ from scoring.briefly import brief_words
 from scoring.rulecard import rule_card
 from scoring.ruleset import PRESETS
 from tests.helpers.at_once import at_once
-from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tests.helpers.kept import kept
 from tournament.models import Event, Seating
 from tournament.names import last_name_first
@@ -97,10 +97,17 @@ class TestWhatEverybodySees:
         page = text(client.get(url(played, "rules")))
         assert "Rules of this event" in page
         assert "makers 4; the lone player scores 5" in page
+        assert "Eight deals a round" in page
         assert "Sources T tournament rules L laws of euchre, by number" in page
         source = client.get(url(played, "rules")).content.decode()
         assert source.count('<ul class="rule-options">') > 5
         assert "<b>Found after the first trick:</b>" in source
+
+    def test_no_sentence_of_the_rules_says_what_the_house_does_otherwise(self, client, director):
+        event = make_event(director, rules=PRESETS["progressive"].changed(deals_per_round=6))
+        page = text(client.get(url(event, "rules")))
+        assert "House rules tonight Deals in a round: 6" in page
+        assert "Eight deals" not in page
 
     @pytest.mark.parametrize("preset", PRESETS)
     def test_what_is_folded_on_the_page_of_rules_is_all_there(self, client, preset):
