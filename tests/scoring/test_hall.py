@@ -15,6 +15,8 @@ from scoring.sheet import score_deals
 PLAYED = [key for key in PRESETS if PRESETS[key].has_deals]
 PROGRESSIVE = PRESETS["progressive"]
 SEEDS, TABLES = st.integers(0, 10**6), st.integers(1, 8)
+NOBODY_WINS = "cannot-have-won: With %s points nobody wins a round here."
+NOBODY_LOSES = "cannot-have-lost: With %s points nobody loses a round here."
 
 
 def true_round(rng, rules, tables, *, marked=True):
@@ -67,25 +69,80 @@ def test_a_wrong_mark_of_one_card_is_seen(seed, tables):
 
 
 @pytest.mark.parametrize(
-    ("preset", "line", "code"),
+    ("preset", "line", "said"),
     [
         ("progressive", HallLine(1, 33), "sum-high"),
         ("progressive", HallLine(1, 3, 1), "lone-marches"),
         ("progressive", HallLine(1, 33, 1), None),
         ("progressive", HallLine(1, 30), None),
-        ("progressive", HallLine(1, 3, 0, True), "cannot-have-won"),
-        ("progressive", HallLine(1, 17, 0, False), "cannot-have-lost"),
+        ("progressive", HallLine(1, 3, 0, True), NOBODY_WINS % 3),
+        ("progressive", HallLine(1, 17, 0, False), NOBODY_LOSES % 17),
         ("progressive", HallLine(1, 8, 0, False), None),
-        ("partners", HallLine(1, 14, 0, True), "no-round"),
-        ("partners", HallLine(1, 9, 0, True), "cannot-have-won"),
-        ("partners", HallLine(1, 10, 0, False), "cannot-have-lost"),
+        ("partners", HallLine(1, 14, 0, True), "no-round: No round brings 14 points."),
+        ("partners", HallLine(1, 9, 0, True), NOBODY_WINS % 9),
+        ("partners", HallLine(1, 10, 0, False), NOBODY_LOSES % 10),
         ("jeuchre", HallLine(1, 4, 0, True), None),
         ("jeuchre", HallLine(1, 12, 1, None), "no-lone-hands"),
     ],
 )
-def test_a_line_by_itself(preset, line, code):
+def test_a_line_by_itself(preset, line, said):
     doubt = line_doubt(PRESETS[preset], line)
-    assert (doubt and doubt.code) == code
+    if doubt is None:
+        assert said is None
+    else:
+        assert doubt.players == (1,)
+        assert f"{doubt.code}: {doubt.sentence}".startswith(said)
+
+
+NO_PARTNER = "partners have the same points, so it must be an even number."
+NO_TABLES = "that makes no whole tables of four."
+TOO_MANY = "no more than half of all can have won."
+APART = "won: partners win or lose together."
+
+
+@pytest.mark.parametrize(
+    ("lines", "doubts"),
+    [
+        (
+            ((9, True),),
+            {
+                ("no-partner", (1,), f"1 player has 9 points: {NO_PARTNER}"),
+                ("no-whole-tables", (), f"1 card has points for this round: {NO_TABLES}"),
+                ("many-winners", (1,), f"1 card marks this round as won: {TOO_MANY}"),
+            },
+        ),
+        (
+            ((9, True), (9, True), (9, True), (5, False), (5, False), (5, False)),
+            {
+                ("no-partner", (1, 2, 3), f"3 players have 9 points: {NO_PARTNER}"),
+                ("no-partner", (4, 5, 6), f"3 players have 5 points: {NO_PARTNER}"),
+                ("no-whole-tables", (), f"6 cards have points for this round: {NO_TABLES}"),
+                ("many-winners", (1, 2, 3), f"3 cards mark this round as won: {TOO_MANY}"),
+            },
+        ),
+        (
+            ((9, True), (9, True), (5, False), (5, True)),
+            {
+                ("many-winners", (1, 2, 4), f"3 cards mark this round as won: {TOO_MANY}"),
+                ("won-alone", (3, 4), f"Of 2 players with 5 points 1 {APART}"),
+            },
+        ),
+        (((9, None), (9, True), (9, True), (9, None)), set()),
+    ],
+)
+def test_a_round_of_lines(lines, doubts):
+    """The last: four with the same points, of whom two cards mark that they won."""
+    lines = [HallLine(number, points, 0, won) for number, (points, won) in enumerate(lines, 1)]
+    found = round_doubts(PROGRESSIVE, lines)
+    assert {(doubt.code, doubt.players, doubt.sentence) for doubt in found} == doubts
+    assert len(found) == len(doubts)
+
+
+def test_a_bell_may_have_ended_what_no_whole_round_brings():
+    marks = enumerate(((3, True), (3, True), (2, False), (2, False)), 1)
+    lines = [HallLine(number, points, 0, won) for number, (points, won) in marks]
+    assert round_doubts(PROGRESSIVE, lines, cut_short=True) == ()
+    assert [doubt.code for doubt in round_doubts(PROGRESSIVE, lines)] == ["cannot-have-won"] * 2
 
 
 def table(*points):
@@ -135,6 +192,7 @@ def test_partners_cannot_have_more_lone_marches_than_their_points_hold():
         ((None, None), (None, None), True),
         ((False, False), (False, False), False),
         ((None, False), (False, None), False),
+        ((True, None), (True, None), False),
     ],
 )
 def test_of_two_sides_one_won_if_one_of_its_cards_says_so(nines, fives, fits):
