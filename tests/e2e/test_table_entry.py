@@ -175,6 +175,7 @@ def test_thumbs_count_up_and_down_and_keys_type_as_before(evening, phone):
 def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
     north = phone(evening, "N")
     north.get_by_role("link", name="Enter deal by deal").click()
+    expect(north.locator(".pad-first input").first).to_be_focused()  # the script is there
     expect(north.locator(".pad-first input:checked")).to_have_count(0)
     north.locator(".pad-first .segment", has_text="W").tap()
     expect(north.locator("[data-deal=d1] .deal-dealer")).to_contain_text("W")
