@@ -6,7 +6,7 @@
                                                     takes its place in the part
    data-preview-typing="300"                        sent while somebody types, too, when they rest so many milliseconds
    data-preview-step="ask"                          the step that is sent with it */
-import { around, released } from "./shared/page.js";
+import { around, each, released } from "./shared/page.js";
 import { replaceInside } from "./page/updating.js";
 
 const PLACES = "[data-preview]";
@@ -68,6 +68,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   preview(event.target);
 });
-// What was typed before this file had come.
-const field = document.activeElement;
-if (field instanceof HTMLInputElement && field.value !== field.defaultValue) typedIn(around(field, WHILE_TYPING));
+/* What was chosen or typed before this file had come; a list that names no choice begins with its first. */
+const isChanged = (field) => {
+  if (field.options) return field.selectedOptions[0] !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0]);
+  return field.type === "radio" || field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+};
+each(PLACES, (place) => { if ([...place.querySelectorAll("input, select, textarea")].some(isChanged)) preview(place); });
