@@ -15,7 +15,7 @@ from tests.helpers.factories import (
     table_of,
 )
 from tests.helpers.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
-from tournament.models import Player
+from tournament.models import Event, Player
 from tournament.services.rounds import close_round
 from tournament.services.substitutions import leave_empty
 from tournament.state.attendance import still_seated
@@ -61,6 +61,15 @@ class TestImport:
         assert 'value="Benjamin"' in text
         assert "leave out phone numbers" in text
         assert not event.players.exists()
+
+    def test_a_doubt_about_a_new_events_list_is_decided_once(self, dora):
+        """What was decided was dropped, and the same list was asked about again: a browser sends its order too."""
+        names = "Ann\nBen\nCy\nDan\nAnn\nEd"
+        dora.visit("/events/new/").press("Seat them", name="A new evening", players=names)
+        assert "1 line to decide" in dora.text
+        dora.press("Import", **{"line-5": "skip"})
+        assert "Same name as line 1" not in dora.text
+        assert list(numbered(Event.objects.get()).values()) == ["Ann", "Ben", "Cy", "Dan", "Ed"]
 
     def test_names_edited_for_another_list_are_dropped(self, desk, event):
         mark = self.preview(desk, event, "Ann\nBen").context["form"].mark

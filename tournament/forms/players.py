@@ -308,12 +308,14 @@ class ImportForm(QuietForm):
             raise forms.ValidationError(self.fields["text"].error_messages["required"], code="required")
         return text
 
+    def clean_order(self) -> pasted.NameOrder:
+        return pasted.NameOrder(self.cleaned_data["order"] or pasted.NameOrder.AUTO)
+
     def clean(self) -> dict[str, Any]:
         super().clean()
         cleaned = self.cleaned_data
         if "text" in cleaned and "order" in cleaned:
-            order = pasted.NameOrder(cleaned["order"] or pasted.NameOrder.AUTO)
-            cleaned["lines"] = pasted.read_list(cleaned["text"], order)
+            cleaned["lines"] = pasted.read_list(cleaned["text"], cleaned["order"])
             if not cleaned["lines"]:
                 self.add_error("text", _("There is a heading, but no player below it."))
             if len(cleaned["lines"]) > MOST_PLAYERS:
