@@ -63,7 +63,7 @@ class TestImport:
         assert not event.players.exists()
 
     def test_a_doubt_about_a_new_events_list_is_decided_once(self, dora):
-        """What was decided was dropped, and the same list was asked about again: a browser sends its order too."""
+        """What was decided was dropped and asked again: a browser sends the list's order, too."""
         names = "Ann\nBen\nCy\nDan\nAnn\nEd"
         dora.visit("/events/new/").press("Seat them", name="A new evening", players=names)
         assert "1 line to decide" in dora.text
