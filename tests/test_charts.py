@@ -1,79 +1,12 @@
 """The search for stored charts: `python -m scripts.charts`."""
 
-import ast
 from random import Random
 
 import pytest
 
-from scripts.charts import compiled, starts, turning, whists, workshop
-from scripts.charts import mirrors as mirror_search
-from scripts.charts import quarters as quarter_search
-from scripts.charts import starters as starter_search
+from scripts.charts import compiled, starts, turning, workshop
 from tournament.rotation import bounds, store
-from tournament.rotation.designs import mirrors, nobody_twice, quarters, starters
 from tournament.rotation.search import annealing as lots
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "seed"), [(28, 1), (52, 430)])
-def test_quarters_are_found_by_search(players, seed):
-    said = []
-    quarter_search.look([players], 600, seed, said.append)
-    number, rest = said[0].split(": ")
-    alone, start, _ = ast.literal_eval(rest.rstrip(","))
-    rows = quarters.developed(quarters.parse(alone), quarters.parse(start), int(number) // 4)
-    assert nobody_twice(rows, players)
-    assert len(rows) == (players - 1) // 3
-
-
-def test_without_an_element_of_order_three_there_are_no_quarters():
-    said = []
-    quarter_search.look([68], 60, 1, said.append)
-    assert said == ["68 players: none, since no element of order 3 turns the points"]
-
-
-def test_the_stored_mirror_images_are_found_again_among_other_blocks():
-    first, second, seed = mirrors.BASES[68]
-    small = mirror_search.small_part(Random(seed))
-    possible = mirror_search.possible(small)
-    start = {text: set(map(frozenset, mirrors.parse(text, 11))) for text in (first, second)}
-    assert start[first] >= set(map(frozenset, small[0]))
-    assert start[second] >= set(map(frozenset, small[1]))
-    stored = [block for block in possible if frozenset(block) in start[first] | start[second]]
-    others = Random(1).sample(possible, 300)
-    found = mirror_search.large_part(small, [*others, *stored])
-    assert found is not None
-    assert mirror_search.large_part(small, [*others, *stored[1:]]) is None
-    starts = [*small[0], *found[1]], [*found[0], *small[1]]
-    assert nobody_twice(mirrors.developed(starts, 11), 68)
-
-
-def test_mirror_images_are_looked_for_with_68_players_only():
-    said = []
-    mirror_search.look([44], 60, 1, said.append)
-    assert said == ["44 players: not looked for"]
-
-
-@pytest.mark.parametrize("players", [24, 36, 40, 44, 60])
-def test_base_blocks_are_found_by_search(players):
-    said = []
-    starter_search.look([players], 60, 1, said.append)
-    number, rest = said[0].split(": ")
-    size, twist, text, _ = ast.literal_eval(rest.rstrip(","))
-    assert int(number) == players
-    assert starters.parse(players, size, twist, text).fits()
-
-
-def test_the_tables_of_a_design_stay_while_partners_and_further_rounds_are_searched():
-    start = workshop._structured(24, 9, Random(2))
-    rows = compiled.Run(24, start, (12, 6, 2), Random(1)).anneal(3, 1_000, 2.5, 0.5)
-
-    def tables(some):
-        return [{frozenset(row[k : k + 4]) for k in range(0, 24, 4)} for row in some]
-
-    assert tables(rows)[: start.kept] == tables(start.rows)[: start.kept]
-    assert len(rows) == 9
-    assert compiled.tally(rows, 24) < compiled.tally(start.rows, 24)
 
 
 @pytest.mark.parametrize(("rounds", "turns"), [(9, [9]), (10, [9, 1]), (17, [9, 8])])
@@ -165,26 +98,3 @@ def test_every_start_gives_full_rounds(monkeypatch, tmp_path, method):
     rows = cell._try(method, workshop.Random(1), 1)
     assert rows is not None
     assert all(sorted(row) == list(range(24)) for row in rows)
-
-
-def test_a_whist_tournament_more_even_between_left_and_right_takes_the_place_of_the_stored_one(
-    monkeypatch, tmp_path
-):
-    lines = store.lines(12)
-    monkeypatch.setattr(bounds, "CHARTS", tmp_path)
-    one_way = store.parse(12, lines[11])
-    store.save(one_way)
-    monkeypatch.setattr(whists, "_left", lambda rows, players: 5 if rows == one_way.rows else 0)
-    said = []
-    whists.more_directed([10, 12, 13], 20, 1, said.append)
-    assert said == ["12 players: 5 → 0 repeated left-hand opponents"]
-    assert store.load(12, 11).key == one_way.key
-    assert store.load(12, 11).rows != one_way.rows
-
-
-def test_whist_tournaments_are_found_by_search(monkeypatch, tmp_path):
-    monkeypatch.setattr(bounds, "CHARTS", tmp_path)
-    said = []
-    whists.look([5, 8, 12], 20, 1, said.append)
-    assert store.load(8, 7).key == (0, 28, 84)
-    assert store.load(12, 11).key == (0, 66, 198)

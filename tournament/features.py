@@ -211,10 +211,6 @@ FEATURES = (
         held=ngettext_lazy("%d helper", "%d helpers"), decides=True, at_tables=True,
     ),
     Feature(
-        "published_figures", _lazy("Our seating beside published charts"),
-        _lazy("For a look at how good a rotation is."), pages=("seating:published_figures",), at_tables=True,
-    ),
-    Feature(
         "money", _lazy("Entry fee and cash"),
         _lazy("For a door where money is taken, and a box that is counted."),
         page="money:settings", pages=("money",), papers=("cash-sheet", "fifty-tickets", "fifty-cash-sheet"),

@@ -133,7 +133,6 @@ seating_urls = [
     path("withdraw/", seating.withdraw, name="withdraw"),
     path("next/", seating.next_round, name="next_round"),
     path("helpers/", seating.helpers, name="helpers"),
-    path("published-figures/", seating.published_figures, name="published_figures"),
 ]
 
 own_chart_urls = [

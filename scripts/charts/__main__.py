@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from scripts.charts import mirrors, quarters, starters, whists, workshop
+from scripts.charts import workshop
 
 
 def main() -> None:
@@ -17,31 +17,12 @@ def main() -> None:
     parser.add_argument("--visit", type=float, default=1.0, help="seconds for the first try of a chart")
     parser.add_argument("--players", type=span, default="", help="only these numbers, such as 16 or 8-20")
     parser.add_argument("--rounds", type=span, default="", help="only these numbers, such as 8 or 6-12")
-    parser.add_argument("--whist", action="store_true", help="only search for whist tournaments")
-    parser.add_argument("--left", action="store_true", help="only balance left and right in them")
-    parser.add_argument("--starters", action="store_true", help="only search for base blocks")
-    parser.add_argument("--quarters", action="store_true", help="the same on four quarters of the players")
-    parser.add_argument("--mirrors", action="store_true", help="the same for 68, from mirror images")
     parser.add_argument("--method", default="", help="only this method, such as “developed 9 0”")
     parser.add_argument("--seed", type=int, default=1, help="of the random search (default: 1)")
     asked = parser.parse_args()
 
     chosen = [(n, r) for n, r in workshop.cells() if n in asked.players and r in asked.rounds]
-    numbers = sorted({n for n, _ in chosen})
-    multiples = [number for number in range(24, 151, 4) if number in asked.players]
-    told = 60 * asked.minutes, asked.seed, report
-    if asked.starters:
-        starters.look(multiples, *told)
-    elif asked.quarters:
-        quarters.look(multiples, *told)
-    elif asked.mirrors:
-        mirrors.look(multiples, *told)
-    elif asked.left:
-        whists.more_directed(numbers, *told)
-    elif asked.whist:
-        whists.look(numbers, *told)
-    else:
-        workshop.work(chosen, told[0], asked.visit, asked.seed, report, asked.method)
+    workshop.work(chosen, 60 * asked.minutes, asked.visit, asked.seed, report, asked.method)
 
 
 def report(sentence: str) -> None:

@@ -129,9 +129,7 @@ class Run:
             nonlocal cost
             words, limits = words_from(self.random, max(64, chunk // copies)), limits_at(unit * temperature)
             prices = (as_partner, as_opponent, *self.weights, cost)
-            if self.start.kept:
-                cost = int(TOGETHER.sweep_structured(rows, width, self.start.kept, words, limits, *prices))
-            elif orbits:
+            if orbits:
                 cost = int(TOGETHER.sweep_together(rows, *images, width, words, limits, *prices))
             else:
                 cost = int(KERNEL.sweep(rows, widths, locked, words, limits, *prices))

@@ -21,14 +21,13 @@ class Start:
     """Rows (seated, then sitting out) and the images under which they stay symmetric; see `together`.
 
     Orbit k of rounds owns images `orbits[k]` to `orbits[k + 1]`; image i is round `image_row[i]` with every
-    place p moved to `image_place[i][p]`. No orbits: no symmetry. The tables of the first `kept` rounds stay.
+    place p moved to `image_place[i][p]`. No orbits: no symmetry.
     """
 
     rows: Rows
     orbits: Sequence[int] = ()
     image_row: Sequence[int] = ()
     image_place: Sequence[Sequence[int]] = ()
-    kept: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Sweeps in which seats change together, or some not at all: with a symmetry, or on top of a design.
+"""A sweep in which seats change together, with a symmetry.
 
 Written, like `search.kernel`, in the subset of Python that numba compiles; for `compiled` only. The arguments
 are those of `kernel.sweep`.
@@ -9,39 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from tournament.rotation.search.kernel import swap, swap_cost
-
-
-def sweep_structured(
-    seats: Any,
-    width: int,
-    kept: int,
-    words: Any,
-    limits: Any,
-    as_partner: Any,
-    as_opponent: Any,
-    wp: int,
-    wo: int,
-    wm: int,
-    cost: int,
-) -> int:
-    """Like `sweep`, but who sits together in the first `kept` rounds stays: only partners change there."""
-    rounds = len(seats)
-    for word in words:
-        if cost == 0:
-            break
-        rest = word >> 10
-        index = rest % rounds
-        rest = rest // rounds
-        p = rest % width
-        q = p ^ (1 + 2 * (rest // width % 2)) if index < kept else (rest // width) % width
-        if p == q or p ^ 2 == q:
-            continue
-        row = seats[index]
-        extra = swap_cost(row, p, q, as_partner, as_opponent, wp, wo, wm)
-        if extra <= limits[word & 1023]:
-            swap(row, p, q, as_partner, as_opponent, wp, wo, wm)
-            cost += extra
-    return cost
 
 
 def sweep_together(

@@ -14,7 +14,7 @@ from scripts.charts import starts
 from scripts.charts.compiled import CHUNK, Run, TurnedRun, Weights, tally
 from scripts.charts.starts import Start, Turned
 from tournament.rotation import bounds, store
-from tournament.rotation.designs import cyclic, resolvable, transversal
+from tournament.rotation.designs import cyclic, transversal
 from tournament.rotation.search import annealing as lots
 from tournament.rotation.search.annealing import Rows
 
@@ -81,8 +81,7 @@ class ChartCell:
         n, rounds = self.players, self.rounds
         names = ["lot", "lot", "more", "fewer", "again", "again"]
         if n >= 16 and rounds > 1:
-            names += ["design", "design", "matrix", "strangers", "structured", "structured"]
-            names += ["extended"] * (n % 4 in (1, 2))
+            names += ["design", "design"]
         if n % 4 == 0 and rounds > 1:
             names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
@@ -98,7 +97,7 @@ class ChartCell:
         if self.only:
             return self.only
         names = self.methods()
-        for name in ("strangers", "structured", "lot", "design", "matrix"):
+        for name in ("lot", "design"):
             if name in names and name not in self.results:
                 return name
         fresh = [name for name in dict.fromkeys(names) if name not in self.results]
@@ -150,14 +149,6 @@ class ChartCell:
             return starts.invariant(n, rounds, int(numbers[0]), random), False
         if name == "design":
             return _plain(transversal.grouped(n, rounds, random)), True
-        if name == "matrix":
-            return _plain(transversal.from_difference_matrix(n, rounds, random)), True
-        if name == "strangers":
-            return _plain(resolvable.strangers(n, rounds, random)), True
-        if name == "extended":
-            return _plain(_extended(n, rounds, random)), True
-        if name == "structured":
-            return _structured(n, rounds, random), False
         if name == "again":
             return _plain(self.best.rows if self.best else None), True
         if name == "more":
@@ -171,25 +162,6 @@ class ChartCell:
 
 def _plain(rows: Rows | None) -> Start | None:
     return None if rows is None else Start(rows)
-
-
-def _structured(players: int, rounds: int, random: Random) -> Start | None:
-    """As many rounds of strangers as there are, or a few less, and then random rounds."""
-    most = resolvable.most_rounds(players)
-    kept = min(rounds, most) - (random.choice((0, 0, 0, 1, 2)) if rounds > most else 0)
-    rows = resolvable.strangers(players, kept, random) if kept > 0 else None
-    return Start(lots.rows_continued(rows, rounds, random), kept=kept) if rows else None
-
-
-def _extended(players: int, rounds: int, random: Random) -> Rows | None:
-    """Rounds of strangers in which one or two more players take chairs, and then random rounds."""
-    extras = players % 4
-    whole = resolvable.rounds_of_strangers(players - extras)
-    if whole is None:
-        return None
-    most = min(rounds, len(whole), (players - extras) // extras)
-    rows = random.sample(whole, most)
-    return lots.rows_continued(transversal.with_extras(rows, players // 4, extras, random), rounds, random)
 
 
 def _with_one_less(chart: store.Chart | None, random: Random) -> Rows | None:

@@ -49,16 +49,15 @@ def rows() -> Iterator[Row]:
     """The table, published designs, whist tournaments, events without repeats, large events."""
     for players, rounds in CELLS:
         yield row("table", (0, *REACHED[players][rounds]), 1, players, rounds)
-    for players, (rounds, _) in STRANGERS.items():
+    for players, rounds in STRANGERS.items():
         for present in (players, players - 1):
-            yield row("design", (0, 0, 0), 1 if players <= 64 else 5, present, rounds)
+            yield row("design", (0, 0, 0), 1, present, rounds)
     for (players, rounds), asked in AFTER_A_DESIGN.items():
         yield row("after", (0, *asked), 1, players, rounds)
-    for players in range(8, 97):
+    for players in range(8, 65):
         if players % 4 in (0, 1):
             rounds = players - (players % 4 == 0)
-            limit = 1 if players <= 64 else 5
-            yield row("whist", tuple(bounds.for_event(players, rounds).values()), limit, players, rounds)
+            yield row("whist", tuple(bounds.for_event(players, rounds).values()), 1, players, rounds)
     for players in range(28, 65):
         yield row("strangers", (0, 0, 0), 1, players, 8)
     for players in range(40, 65):

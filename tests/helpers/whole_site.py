@@ -318,7 +318,6 @@ def _values(owner: User, playing: Event, setup: Event, finished: Event, season: 
 ASKED: Mapping[str, Callable[[Any], str]] = {
     "rulings:make": lambda site: "?code=renege&offender=W&deal=3&alone=-",
     "seating:publish": lambda site: f"?{draft_url(site.setup.drafts.first()).partition('?')[2]}",
-    "seating:published_figures": lambda site: f"?{draft_url(site.setup.drafts.first()).partition('?')[2]}",
 }
 PUBLIC = (
     "public:",

@@ -56,7 +56,7 @@ def test_every_cell_of_the_table_is_reached(players, rounds):
 @pytest.mark.slow
 @pytest.mark.parametrize("players", STRANGERS)
 def test_an_event_of_as_many_rounds_as_a_published_design_has_no_second_meeting(players):
-    rounds = STRANGERS[players][0]
+    rounds = STRANGERS[players]
     assert judged(players, rounds).key == (0, 0, 0)
     assert judged(players - 1, rounds).key == (0, 0, 0)
 
@@ -72,7 +72,7 @@ def test_no_partner_repeats_in_as_many_rounds_as_there_are_partners(players):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [n for n in range(8, 97) if n % 4 in (0, 1)])
+@pytest.mark.parametrize("players", [n for n in range(8, 65) if n % 4 in (0, 1)])
 def test_a_full_event_is_a_whist_tournament(players):
     rounds = players - (players % 4 == 0)
     quality = judged(players, rounds)
@@ -80,7 +80,7 @@ def test_a_full_event_is_a_whist_tournament(players):
     assert (quality.most.P, quality.most.O, quality.most.M) == (1, 2, 3)
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(68, 66), (69, 68), (72, 70), (88, 86)])
+@pytest.mark.parametrize(("players", "rounds"), [(52, 50), (53, 52), (60, 58), (64, 62)])
 def test_an_event_of_one_round_less_is_the_best_possible_too(players, rounds):
     quality = judged(players, rounds)
     assert quality.key == tuple(bounds.for_event(players, rounds).values())

@@ -117,7 +117,7 @@ def test_words_say_best_known_only_for_what_the_stored_chart_reaches(monkeypatch
         (16, 5, {"P": "counted", "O": "counted", "M": "counted"}),
         (12, 6, {"P": "counted", "O": "counted", "M": "crowded"}),
         (13, 4, {"P": "counted", "O": "counted", "M": "crowded"}),
-        (24, 8, {"P": "counted", "O": "counted", "M": "published"}),
+        (24, 8, {"P": "counted", "O": "counted", "M": "ours"}),
         (16, 7, {"P": "counted", "O": "counted", "M": "ours"}),
         (17, 15, {"P": "counted", "O": "ours", "M": "counted"}),
     ],

@@ -51,7 +51,7 @@ NEEDED: Mapping[str, str] = {
             seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
         "owner": """backups:index backups:take backups:download backups:restore takeover:index
              takeover:offer takeover:withdraw takeover:bring takeover:resume""",
-        "viewer": """events:overview players:index seating:index seating:published_figures rounds:desk
+        "viewer": """events:overview players:index seating:index rounds:desk
             sheets:show rulings:index rulings:show rulings:note standings:show notes:index history:index
             printing:index teams:standings
             printing:pdf printing:picture printing:paper substitutions:index submissions:live

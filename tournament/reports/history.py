@@ -86,7 +86,7 @@ def _event_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
         return _rule_change(change)
     if "feature" in change:
         feature = FEATURE.get(change["feature"])
-        title = _("“%(label)s”") % {"label": feature.name} if feature else change["feature"]
+        title = _("“%(label)s”") % {"label": feature.name if feature else change["feature"].replace("_", " ")}
         return {"what": title, "was": change["was"], "now": change["now"]}
     return _setting_change(change)
 

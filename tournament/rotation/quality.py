@@ -1,7 +1,7 @@
 """The judge: the quality of a seating plan, counted from the plan alone.
 
 Shares no code with any generator, so that their mistakes cannot hide here. Compares with the least possible
-(`bounds`), the best plans stored (there, too) and the best that others have (`published`).
+(`bounds`) and the best plans stored (there, too).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from scoring.sentences import Sentence, marked
-from tournament.rotation import bounds, published
+from tournament.rotation import bounds
 from tournament.rotation.plan import RoundPlan
 
 RELATIONS = ("P", "O", "M")
@@ -60,7 +60,7 @@ class Quality:
     """The quality of a plan. P, O and M sum C(count, 2) over all pairs: 0 means that nothing is repeated.
 
     `least` are the lower bounds (rounds already played are taken as they are), `best` the best known
-    values if a chart of this size is stored or published, `most` the largest counts of any pair.
+    values if a chart of this size is stored, `most` the largest counts of any pair.
     `sit_outs` are (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a
     row; `table_visits` the most visits of one player to one table, `stayed` how often somebody stays at a
     table from one round to the next; `seat_spread` the widest gap between a player's most and least used
@@ -107,8 +107,7 @@ class Quality:
         """For each relation why it is the least possible or the best known, as a code; empty if neither.
 
         `counted`: meetings spread over all others as evenly as can be. `crowded`: so few tables allow no
-        less. `published`: as good as the best that others have published. `ours`: from our own search.
-        `behind`: neither, since others have published better.
+        less. `ours`: from our own search.
         """
         return {relation: self._reason(relation) for relation in RELATIONS}
 
@@ -116,11 +115,7 @@ class Quality:
         value: int = getattr(self, relation)
         if value <= getattr(self.least, relation):
             return "crowded" if self.crowded and relation == "M" else "counted"
-        if self.best is None:
-            return ""
-        if value > getattr(self.best, relation):
-            return "behind" if published.best(self.players, self.rounds) == self.best.key else ""
-        return "published" if published.best(self.players, self.rounds) == self.key else "ours"
+        return "ours" if self.best is not None and value <= getattr(self.best, relation) else ""
 
     def _word(self, relation: str) -> Sentence:
         value: int = getattr(self, relation)
@@ -262,11 +257,10 @@ def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:
 
 
 def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:
-    """The best known values, ours or published, if they answer this question (same players throughout)."""
+    """The best known values if they answer this question (same players throughout)."""
     if any(len(round_.seated) + len(round_.sit_out) != len(everybody) for round_ in whole):
         return None
-    cell = len(everybody), len(whole)
-    known = min(filter(None, (bounds.best_known(*cell), published.best(*cell))), default=None)
+    known = bounds.best_known(len(everybody), len(whole))
     return PairTally(*known) if known is not None else None
 
 

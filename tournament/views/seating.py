@@ -143,24 +143,6 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
     )
 
 
-@event_for("viewer")
-@require_safe
-def published_figures(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Compare the published seating, or the draft that the address names, which only directors see."""
-    key = request.GET.get("draft", "")
-    draft = draft_named(event, key) if key and request.role == "director" else None
-    if draft is None and not event.has_seating:
-        return redirect("seating:index", event.slug)
-    shown = seating_page.draft_page(draft) if draft else seating_page.published_seating_page(event)
-    back = draft_url(draft) if draft else None
-    context = {
-        "page": seating_page.published_page(shown),
-        "draft": draft,
-        "back": back,
-    }
-    return render(request, "seating/published_figures.html", context)
-
-
 @event_for("director")
 @form_page
 def choices(request: OfficialRequest, event: Event) -> HttpResponse:

@@ -14,9 +14,7 @@ from tournament.rotation.quality import RELATIONS, Quality, judge
 WHY = {
     "counted": "by counting",
     "crowded": "with so few tables",
-    "published": "as good as any that others have published",
     "ours": "from our own search",
-    "behind": "others have published better",
 }
 
 

@@ -1,4 +1,4 @@
-"""Plans for long events by construction: one base round developed round a cycle, and whist tournaments.
+"""Plans for long events by construction: one base round developed round a cycle.
 
 Everything works with indices 0 to n − 1; a row is a round, four players per table, then who sits out.
 """
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from tournament.rotation.designs import fields
 from tournament.rotation.search import kernel
 from tournament.rotation.search.annealing import SWEEP, Rows, cool, limits_at, words_from
 
@@ -147,53 +146,3 @@ def seat_base(
                 kind = group.kinds[row[k + i]][row[k + j]]
                 cost += kernel.count(by_partner, by_opponent, kind, 1, partner, own, wm)
     return cost
-
-
-def whist_by_ring(players: int) -> Rows | None:
-    """A whist tournament if every prime power in `players` is 4t + 1; else `None`.
-
-    With i of order 4 in every factor, the tables x, ix, −x, −ix make a base round: partners differ by 2x,
-    opponents by x(1 − i) and ix(1 − i), so that adding every element of the ring in turn gives each pair
-    once as partners and twice as opponents.
-
-    >>> whist_by_ring(5)[0], whist_by_ring(21)
-    ([1, 2, 4, 3, 0], None)
-    """
-    i = fields.fourth_root(players)
-    if i is None:
-        return None
-    ring = fields.ring(players)
-    base: list[int] = []
-    for x in range(1, players):
-        if x not in base:
-            for _ in range(4):
-                base.append(x)
-                x = ring.times[x][i]
-    return [[ring.plus[player][move] for player in [*base, 0]] for move in range(players)]
-
-
-def whist_by_lines(players: int) -> Rows | None:
-    """A whist tournament for a power of 4: parallel lines of a space over GF(4), each in its three pairings.
-
-    >>> len(whist_by_lines(16)), whist_by_lines(20)
-    (15, None)
-    """
-    exponent = players.bit_length() - 1
-    if players != 2**exponent or exponent % 2:
-        return None
-    field = fields.field(2, exponent)
-    g = fields.powers(field)
-    step = (players - 1) // 3
-    rows = []
-    for direction in range(step):
-        line = (0, *(g[direction + step * c] for c in range(3)))
-        seen: set[int] = set()
-        lines = []
-        for point in range(players):
-            if point not in seen:
-                lines.append([field.plus[point][e] for e in line])
-                seen.update(lines[-1])
-        rows += [
-            [four[k] for four in lines for k in turn] for turn in ((0, 1, 2, 3), (0, 1, 3, 2), (0, 2, 1, 3))
-        ]
-    return rows

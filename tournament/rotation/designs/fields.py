@@ -96,21 +96,6 @@ def _product(a: Ring, b: Ring) -> Ring:
     )
 
 
-def powers(of: Ring) -> tuple[int, ...]:
-    """1, g, g², … for a generator g of a field's units.
-
-    >>> sorted(powers(field(5, 1)))
-    [1, 2, 3, 4]
-    """
-    for g in range(2, of.size):
-        row = [1]
-        while (after := of.times[row[-1]][g]) != 1:
-            row.append(after)
-        if len(row) == of.size - 1:
-            return tuple(row)
-    return (1,)
-
-
 def unit_spread(of: int) -> tuple[int, ...] | None:
     """Four elements of the product of fields of that size whose differences are all units, or None.
 
@@ -127,19 +112,3 @@ def unit_spread(of: int) -> tuple[int, ...] | None:
             element = element * part + i
         chosen.append(element)
     return tuple(chosen)
-
-
-def fourth_root(of: int) -> int | None:
-    """An element i with i² = −1 of the product of fields of that size; None unless every factor has one.
-
-    >>> fourth_root(5), fourth_root(21)
-    (2, None)
-    """
-    parts = factor(of)
-    if not parts or any(p**k % 4 != 1 for p, k in parts.items()):
-        return None
-    element = 0
-    for p, k in parts.items():
-        own = field(p, k)
-        element = element * own.size + powers(own)[(own.size - 1) // 4]
-    return element

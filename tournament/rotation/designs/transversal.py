@@ -150,28 +150,6 @@ def difference_matrix(
     return rows, cost
 
 
-def from_difference_matrix(players: int, rounds: int, random: Random) -> Rows | None:
-    """Rounds of four groups moved by a difference matrix, for any number of players; some meetings repeat."""
-    tables, extras = divmod(players, 4)
-    if rounds > tables or extras * rounds > players - extras:
-        return None
-    halves = 2 if tables % 4 == 0 else 1
-    rest = tables // halves
-
-    def plus(a: int, b: int) -> int:
-        return (a // rest + b // rest) % halves * rest + (a + b) % rest
-
-    rows = [
-        [
-            group * tables + plus(table, move)
-            for table in range(tables)
-            for group, move in enumerate((0, *row))
-        ]
-        for row in difference_matrix(tables, rounds, random)[0]
-    ]
-    return with_extras(rows, tables, extras, random) if extras else rows
-
-
 def grouped(players: int, rounds: int, random: Random) -> Rows | None:
     """Transversal rounds, then rounds in which each group stays by itself, for any number of players.
 

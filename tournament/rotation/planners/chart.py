@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from tournament.rotation import bounds, store, wishes
-from tournament.rotation.designs import cyclic, resolvable, transversal, whists
+from tournament.rotation.designs import cyclic, transversal
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, replan, sit_outs
 from tournament.rotation.request import Request
@@ -18,7 +18,6 @@ from tournament.rotation.search.annealing import SEARCHED, Progress, Rows, Searc
 
 PATIENCE = 2.0  # default seconds of search
 HOT = (8.0, 0.4)  # temperatures for a seating by lot; one repeated meeting costs 2
-FEWER = 3  # numbers of rounds to try a design with, before it is given up
 WARM = (0.5, 0.2)  # for repairs: low enough to keep a good plan intact
 
 
@@ -98,32 +97,14 @@ def _cycle(players: int) -> int:
 
 
 def _built(players: int, rounds: int, random: Random) -> Rows | None:
-    """A plan by construction: strangers, a transversal design, part of a whist tournament, or differences."""
-    if rounds < players * 0.4:
-        strangers = resolvable.strangers(players, rounds, random)
-        if strangers is not None:
-            return strangers
-        ways = (transversal.grouped, _continued)
-        plans = [rows for way in ways if (rows := way(players, rounds, random)) is not None]
-        if plans:
-            return min(plans, key=lambda rows: _cost(rows, players))
+    """A plan by construction: a transversal design, part of a stored whist tournament, or differences."""
+    grouped = transversal.grouped(players, rounds, random) if rounds < players * 0.4 else None
+    if grouped is not None:
+        return grouped
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
     if whole is not None:
         return whole.rows[:rounds]
-    whist = whists.rounds(players)
-    if whist is not None and rounds <= len(whist):
-        return random.sample(whist, rounds)  # in order, the first rounds could have the same opponents twice
     return cyclic.cyclic_rows(players, rounds, random)
-
-
-def _continued(players: int, rounds: int, random: Random) -> Rows | None:
-    """Rounds of strangers as far as they go, and a few random ones after them."""
-    most = min(resolvable.most_rounds(players), rounds - 1)
-    for kept in range(most, most - FEWER, -1):
-        strangers = resolvable.strangers(players, kept, random) if kept >= rounds * 0.8 else None
-        if strangers is not None:
-            return annealing.rows_continued(strangers, rounds, random)
-    return None
 
 
 def _turns(
