@@ -95,15 +95,6 @@ def test_what_lies_in_the_repository_is_in_the_list_with_its_version(release):
     assert f"{typeface} {release.IN_REPOSITORY[typeface]}:" in origin.read_text(encoding="utf-8")
 
 
-def test_an_action_of_somebody_else_runs_as_the_commit_that_was_read():
-    """A tag can be moved."""
-    used = [line for path in ROOT.glob(".github/workflows/*.yml") for line in path.read_text().splitlines()]
-    used = [line for line in used if "uses:" in line]
-    assert used
-    for line in used:
-        assert re.search(r"uses: actions/[\w-]+@[0-9a-f]{40} # v[\d.]+$", line), line
-
-
 def test_a_version_without_its_part_of_the_changelog_is_no_release(release):
     changelog = "# Changelog\n\n## Unreleased\n- new\n\n## 0.1.0 – 2026-10-01\n- first\n"
     assert release.changes_of("0.1.0", changelog) == (datetime(2026, 10, 1, tzinfo=UTC), "- first\n")

@@ -63,7 +63,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_tables2",
-    "django_filters",
     "csp",
     "axes",
 ]

@@ -32,7 +32,7 @@ def test_the_latest_comes_first_with_who_did_it(desk, history):
 
 
 def test_only_what_has_happened_can_be_chosen(desk, history):
-    kinds = [value for value, _label in desk.get(history).context["filter"].form.fields["kind"].choices]
+    kinds = [value for value, _label in desk.get(history).context["filter"].fields["kind"].choices]
     assert kinds == ["", "event", "player"]
 
 

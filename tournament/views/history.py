@@ -25,8 +25,8 @@ SHOWN = 15
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Who changed what and when, newest first, filtered by person and kind."""
-    filters = AuditFilter(request.GET, queryset=history.entries(event), officials=history.officials(event))
-    table = AuditListing(filters.qs, event=event)
+    filters = AuditFilter(request.GET, entries=history.entries(event), officials=history.officials(event))
+    table = AuditListing(filters.chosen(), event=event)
     RequestConfig(request, paginate={"per_page": AuditListing.Meta.per_page}).configure(table)
     context = {"filter": filters, "table": table}
     context["head"] = history_head(event)

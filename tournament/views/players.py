@@ -62,12 +62,13 @@ CODES = 250  # on one page; each takes some milliseconds to draw
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List the players, filtered by number, name or status."""
-    chosen = PlayerFilter(request.GET, queryset=event.players.in_order())
+    filters = PlayerFilter(request.GET)
+    players = filters.chosen(event.players.in_order())
     directs, grouped = role_suffices(request.role, "director"), bool(group_members(event))
-    table = PlayerListing(chosen.qs, event=event, may_edit=directs, grouped=grouped)
+    table = PlayerListing(players, event=event, may_edit=directs, grouped=grouped)
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
     has_fee = entry_fee_of(event) is not None
-    context = {"filter": chosen, "table": table, "count": reports.headcount(event), "has_fee": has_fee}
+    context = {"filter": filters, "table": table, "count": reports.headcount(event), "has_fee": has_fee}
     context["numbers"] = reports.count_unnamed(event)
     return _render(request, event, "index", **context)
 
