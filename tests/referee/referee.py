@@ -1,7 +1,6 @@
 """A whole archive: how it is written, who sits where, what every sheet and the standings come to."""
 
 import json
-import re
 from itertools import pairwise
 
 from tests.referee.sheets import Wrong, judge_deals, judge_totals
@@ -202,12 +201,11 @@ def teams(archive):
 
 
 def history(archive):
-    """What is wrong with the end of the history: how many entries, and a hash."""
+    """What is wrong with how many entries the history has."""
     history = archive["history"]
     if history is None:
         return []
-    right = list(history) == ["entries", "head"] and history["entries"] > 0
-    return [] if right and re.fullmatch("sha256:[0-9a-f]{64}", history["head"]) else [f"history {history}"]
+    return [] if list(history) == ["entries"] and history["entries"] > 0 else [f"history {history}"]
 
 
 def wishes(archive):

@@ -24,7 +24,6 @@ from tournament.backup import facts, keeper, package, restoring, shelf, sqlite
 from tournament.backup.errors import BackupFailed
 from tournament.models import AuditEntry, Event, User
 from tournament.services.rounds import close_round
-from tournament.state.history import entry_with_head
 
 real = pytest.mark.usefixtures("a_real_database")
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
@@ -137,9 +136,7 @@ def test_a_copy_put_back_is_the_evening_to_the_byte_and_says_so_in_the_history(e
     now = document(found)
     assert dumps(now | {"history": None}) == dumps(before | {"history": None})
     # The history goes on from where the copy's ended, with one entry: that it was put back.
-    entries = before["history"]["entries"]
-    assert entry_with_head(found, before["history"]["head"])[0] == entries
-    assert now["history"]["entries"] == entries + 1
+    assert now["history"]["entries"] == before["history"]["entries"] + 1
     assert found.live_version > version + 1  # beyond every version shown before
     assert AuditEntry.objects.first().action == "event.put_back"
 

@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
+from tournament import actions
 from tournament.archive import sheets
 from tournament.archive.schema import (
     CARRIED,
@@ -33,7 +34,6 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services.adjustments import shortened_reason
 from tournament.services.common import lock_event
 from tournament.state.attendance import GOING
-from tournament.state.history import history_head
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_of
 
 Values = dict[str, Any]
@@ -65,8 +65,13 @@ def document(event: Event) -> Values:
 
 
 def _history(event: Event) -> Values | None:
-    head = history_head(event)
-    return head.to_dict() if head is not None else None
+    """How many entries the history has; an imported event’s goes on from its file’s."""
+    entries = event.audit_entries.count()
+    brought = event.audit_entries.filter(action=actions.EVENT_IMPORTED.code).first()
+    if brought is not None:
+        file = brought.facts.get("history")
+        entries += (file["entries"] if file else 0) - (brought == event.audit_entries.first())
+    return {"entries": entries} if entries else None
 
 
 def _reason(adjustment: Adjustment) -> str:

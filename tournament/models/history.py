@@ -35,17 +35,13 @@ class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """One action: `action` is its code in `tournament.actions`, `facts` hold what its sentence names.
-
-    `hash` makes the entries a chain: see `state.history`.
-    """
+    """One action: `action` is its code in `tournament.actions`, `facts` hold what its sentence names."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="audit_entries")
     at = models.DateTimeField()
     by = official()
     action = models.CharField(max_length=40)
     facts = models.JSONField(default=dict)
-    hash = models.CharField(max_length=64, help_text="of this entry and the one before it")
 
     objects = AuditEntryQuerySet.as_manager()
 

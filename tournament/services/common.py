@@ -14,7 +14,6 @@ from tournament.models import AuditEntry, Event, Round, Table, User
 from tournament.names import tidy
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
-from tournament.state.history import entry_hash, last_hash
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -56,7 +55,7 @@ def why_finished(event: Event, message: "str | StrPromise") -> Refused | None:
 
 
 def record(event: Event, action: Action, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
-    """Write the audit entry, chained to the one before it; raise the event's versions, so that pages refresh.
+    """Write the audit entry; raise the event's versions, so that pages refresh.
 
     Facts are codes and values as JSON, never sentences: `reports.history` writes those. An action outside the
     registry is refused with a `ValueError`.
@@ -67,9 +66,7 @@ def record(event: Event, action: Action, *, by: User | None, at: datetime, **fac
     if action.changes is not Changes.SCORES:
         versions["seating_version"] = F("live_version") + 1
     Event.objects.filter(pk=event.pk).update(**versions)
-    name = by.get_username() if by is not None else None
-    chained = entry_hash(last_hash(event), action=action.code, at=at, by=name, facts=facts)
-    return AuditEntry.objects.create(event=event, action=action.code, by=by, at=at, facts=facts, hash=chained)
+    return AuditEntry.objects.create(event=event, action=action.code, by=by, at=at, facts=facts)
 
 
 def second_official_fact(event: Event, by: User, agreed_by: User | None) -> dict[str, str]:

@@ -15,7 +15,6 @@ from tournament.models import AuditEntry, Event
 from tournament.models.people import role_suffices
 from tournament.reports import history
 from tournament.services import undoing
-from tournament.state.history import history_head
 from tournament.web.form_pages import actor, form_page, pressed
 
 SHOWN = 15
@@ -28,9 +27,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     filters = AuditFilter(request.GET, entries=history.entries(event), officials=history.officials(event))
     table = AuditListing(filters.chosen(), event=event)
     RequestConfig(request, paginate={"per_page": AuditListing.Meta.per_page}).configure(table)
-    context = {"filter": filters, "table": table}
-    context["head"] = history_head(event)
-    return render(request, "history/index.html", context)
+    return render(request, "history/index.html", {"filter": filters, "table": table})
 
 
 @event_for("scorer")

@@ -1,4 +1,4 @@
-"""Recompute an archive, or an event as it is stored, and print each difference; check its history's chain."""
+"""Recompute an archive, or an event as it is stored, and print each difference."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,6 @@ from tournament.archive.checking import problems_of
 from tournament.archive.document import snapshot
 from tournament.archive.text import ArchiveProblem, BadArchive, read_archive_file
 from tournament.models import Event
-from tournament.state.history import broken_entries, entry_with_head
 
 
 class Command(BaseCommand):
@@ -25,16 +24,8 @@ class Command(BaseCommand):
             nargs="+",
             help="an archive, or the short name of an event on this site",
         )
-        parser.add_argument(
-            "--history",
-            metavar="HEAD",
-            help="find the history entry with this check code, from printed standings or an archive",
-        )
 
-    def handle(self, *args: Any, what: list[str], history: str | None, **options: Any) -> None:
-        if history is not None:
-            self.find_entry(what, history)
-            return
+    def handle(self, *args: Any, what: list[str], **options: Any) -> None:
         wrong = 0
         for name in what:
             problems = self.problems(name)
@@ -45,26 +36,13 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError(f"{wrong} of {len(what)} with differences: see the lines above.")
 
-    def find_entry(self, what: list[str], head: str) -> None:
-        """Say which entry of the one stored event has this head, or that none has."""
-        if len(what) != 1:
-            raise CommandError("With --history, name one event of this site.")
-        event = self.event(what[0])
-        if (entry := entry_with_head(event, head)) is None:
-            message = "No entry of “%s” has this check code: its history was changed, or a backup restored."
-            raise CommandError(message % event.slug)
-        number, at = entry
-        local = at.astimezone(event.zone)
-        self.stdout.write(f"{event.slug}: history entry {number}, made {local:%Y-%m-%d %H:%M:%S %Z}")
-
     def problems(self, name: str) -> list[ArchiveProblem]:
         """The problems of the file with this name, else of the event with this short name."""
         path = Path(name)
         try:
             if path.exists():
                 return problems_of(read_archive_file(path))
-            event = self.event(name)
-            return [*problems_of(snapshot(event)), *map(_broken, broken_entries(event))]
+            return problems_of(snapshot(self.event(name)))
         except BadArchive as bad:
             return list(bad.problems)
         except ScoringError as error:
@@ -79,7 +57,3 @@ class Command(BaseCommand):
 
 def _differences(count: int) -> str:
     return f"{count} difference{'s' * (count != 1)}"
-
-
-def _broken(number: int) -> ArchiveProblem:
-    return ArchiveProblem("history", f"entry {number} was changed, or does not follow the one before it.")

@@ -20,7 +20,6 @@ from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.reports.teams import TeamRow, team_standings
 from tournament.sentences import in_words
 from tournament.state.attendance import in_a_row
-from tournament.state.history import history_head
 from tournament.state.results import Results, results
 
 HEAD, FOOT, MARGIN = 26.0, 9.0, 11.0  # mm; the head with the line of column names
@@ -181,7 +180,6 @@ def _on_sheets(event: Event, choice: PrintChoice, table: Standings, title: str) 
         "left_out": shown.rounds != table.rounds,
         "first_shown": shown.rounds[0] if shown.rounds else None,
         "notes": notes,
-        "history": history_head(event),
     }
     sheets = tuple(
         PaperSheet(StandingsPage(tuple(page), number), wide=shown.wide)
