@@ -22,7 +22,6 @@ from tests.web.test_static_copy import dead_ends
 from tournament.models import Event, Season, Sheet
 
 pytestmark = pytest.mark.django_db
-CLUB = "https://www.ourclub.example"
 WEEKS, BEST_OF, LEAST, FINALISTS = 8, 6, 3, 4
 GUEST = "Gus Guest"  # comes once, so that no place is due to them
 
@@ -73,7 +72,7 @@ def a_season_that_counts_the_best_six(dora, first):
     dora.visit("/seasons/new/").press("Make the season", name="Friday league")
     dora.press("Save", events=str(first.event.pk))
     typed = {"method": "best", "best_of": str(BEST_OF), "least_events": str(LEAST)}
-    dora.follow("Settings").press("Save", is_public="on", framed_on=CLUB, **typed)
+    dora.follow("Settings").press("Save", is_public="on", **typed)
     return Season.objects.get()
 
 
@@ -296,13 +295,10 @@ def the_season_adds_up(season, evenings):
 
 
 def the_club_shows_it(season, evenings, tmp_path):
-    """The season's page, the frame on the club's own site and the published folder say the same."""
+    """The season's page and the published folder say the same."""
     expected = sorted((place or 99, name, str(best)) for name, (place, best, _n) in sums_of(evenings).items())
     page = Client().get(reverse("season:show", args=[season.slug])).content.decode()
     assert listed(page, r'<td class="num place">(.*?)</td><th[^>]*><a[^>]*><bdi>(.*?)</bdi>') == expected
-    framed = Client().get(reverse("season:embed", args=[season.slug]))
-    assert f"frame-ancestors {CLUB}" in framed["Content-Security-Policy"]
-    assert listed(framed.content.decode(), r'place">(.*?)</td>\s*<th[^>]*><bdi>(.*?)</bdi>') == expected
     folder = tmp_path / "club"
     call_command("publish", season.slug, season=True, out=folder, verbosity=0)
     files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

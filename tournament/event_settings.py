@@ -22,10 +22,6 @@ LONGEST_CHALLENGE = 24 * 60  # minutes
 BETWEEN_ROUNDS = 5  # minutes, to hand in the sheet and find the next table
 WIFI_NAME = 32  # bytes
 WIFI_PASSWORD = range(8, 64)  # letters
-SITES_HELP = _lazy(
-    "The address of the club’s site, such as https://www.ourclub.org. Its pages may then hold ours in a "
-    "frame, and no other site may. If blank, nobody may."
-)
 
 
 class SettingKind(Enum):
@@ -42,7 +38,6 @@ class SettingKind(Enum):
     DAY = auto()
     TIME_OF_DAY = auto()
     TIME_ZONE = auto()
-    SITES = auto()
     APART = auto()  # no field of its own
 
 
@@ -168,9 +163,6 @@ EVENT = (
         "wifi_password", SettingKind.TYPED, _lazy("Wifi password"),
         _lazy("Empty for a network without one. It’s in backups, but not in the archive or the history."),
         high=WIFI_PASSWORD[-1], until=Until.ALWAYS, secret=True,
-    ),
-    EventSetting(
-        "framed_on", SettingKind.SITES, _lazy("Your site may show the result"), SITES_HELP, until=Until.ALWAYS
     ),
     EventSetting("features", SettingKind.APART, until=Until.ALWAYS),  # tournament.features
 )

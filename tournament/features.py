@@ -248,8 +248,9 @@ FEATURES = (
         page="events:hand_over", pages=("events:hand_over",), papers=("hand-over",),
     ),
     Feature(
-        "site", _lazy("On your club’s site"), _lazy("For clubs whose own site shows the result."),
-        settings=("framed_on",), pages=("public:embed", "public:standings_json", "public:rounds_json"),
+        "site", _lazy("On your club’s site"),
+        _lazy("For clubs whose own site reads the standings and the seating from here, as JSON."),
+        pages=("public:standings_json", "public:rounds_json"),
     ),
 )
 # fmt: on

@@ -19,7 +19,6 @@ from tournament.views import (
     errors,
     events,
     finals,
-    framing,
     groups,
     history,
     home,
@@ -385,7 +384,6 @@ public_urls = [
     path("board/live/", board.live, name="board_live"),
     path("sign-up/", sign_up_page.sign_up, name="sign_up"),
     path("rules/", public.rules, name="rules"),
-    path("embed/", framing.event, name="embed"),
 ]
 
 self_check_in_urls = [
@@ -431,7 +429,6 @@ season_urls = [
     path("standings.xlsx", season_pages.xlsx, name="xlsx"),
     path("standings.json", public_json.season, name="standings_json"),
     path("people/<slug:token>/", season_pages.person, name="person"),
-    path("embed/", framing.season, name="embed"),
 ]
 
 urlpatterns = [

@@ -98,7 +98,6 @@ NO_PAGES: Mapping[str, str] = {
     "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
-CLUB = "https://www.ourclub.example"  # whose pages may frame the event being played and the season
 # Players check in from two hours before the start: at any hour of the day on which tests run.
 UNNAMED = 7  # the player who has only a number, at the event being played and at the one being set up
 _AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": "2 4", "break_minutes": "15 30"}
@@ -200,7 +199,7 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     enter(table_of(event, 2, 2), 7, 6, by=owner)
     enter(table_of(event, 2, 3), 7, 7, by=owner)  # a tie about which nobody has been asked
     clock.start(event.rounds.get(number=2), minutes=20, **asked)
-    events.change_event(event, framed_on=CLUB, second_eyes=True, **asked)
+    events.change_event(event, second_eyes=True, **asked)
     event.refresh_from_db()
     return event
 
@@ -269,7 +268,7 @@ def _season(owner: User, asked: dict[str, Any]) -> tuple[Event, Season]:
         played.append(event)
     season = seasons.create_season("Winter", **asked)
     seasons.choose_events(season, played, by=owner)
-    seasons.change_season(season, is_public=True, framed_on=CLUB)
+    seasons.change_season(season, is_public=True)
     season.refresh_from_db()
     return played[0], season
 

@@ -16,10 +16,12 @@ from tournament.reports.history import sentence_of
             {
                 "changes": [
                     {"what": "venue", "was": "", "now": "Hall"},
+                    {"what": "framed_on", "was": "", "now": "club.example"},  # of 1.0.0
                     {"what": "public", "was": True, "now": False},
                 ]
             },
-            "changed the settings: venue from nothing to Hall, public from yes to no",
+            "changed the settings: venue from nothing to Hall, framed on from nothing to club.example, "
+            "public from yes to no",
         ),
         (
             "ruling.made",

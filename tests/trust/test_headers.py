@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from tests.helpers.addresses import pages
-from tests.helpers.whole_site import ASKED, CLUB, who_opens
+from tests.helpers.whole_site import ASKED, who_opens
 from tests.test_page_names import check_names
 from tournament.web.caches import SharedCaches, mark_for_everybody
 
@@ -17,12 +17,11 @@ SHARED = "public, max-age=0, must-revalidate, s-maxage=1"
 EVERYBODYS = {
     "public:event", "public:live", "public:standings", "public:csv", "public:xlsx", "public:standings_json",
     "public:rounds_json", "public:calendar", "public:final", "public:seating", "public:round", "public:teams",
-    "public:players", "public:player", "public:board", "public:board_live", "public:rules", "public:embed",
-    "season:show", "season:csv", "season:xlsx", "season:standings_json", "season:person", "season:embed",
+    "public:players", "public:player", "public:board", "public:board_live", "public:rules",
+    "season:show", "season:csv", "season:xlsx", "season:standings_json", "season:person",
 }  # fmt: skip
 # Kept longer, and the same for everybody who reads the same language.
 FILES = {"manifest"}
-FRAMED = {"public:embed", "season:embed"}  # by the named sites; all else by none
 # Pages whose rendering starts another process are asked about without one elsewhere.
 PRESSED = {"printing:pdf", "printing:picture", "public:pdf"}
 # Of these pages an official's own browser may keep something.
@@ -101,12 +100,10 @@ def forbids_what_it_does_not_need(name, answer):
     policy = answer["Content-Security-Policy"]
     assert "unsafe" not in policy, name
     assert "default-src 'none'" in policy, name
-    named = [part.split() for part in policy.split(";") if "frame-ancestors" not in part]
+    assert "frame-ancestors 'none'" in policy, name
+    assert answer["X-Frame-Options"] == "DENY", name
+    named = [part.split() for part in policy.split(";")]
     assert {source for _what, *sources in named for source in sources} <= {"'self'", "'none'", "data:"}, name
-    framing = policy.partition("frame-ancestors ")[2].partition(";")[0]
-    framed = name in FRAMED and answer.status_code == 200
-    assert framing == (CLUB if framed else "'none'"), name
-    assert ("X-Frame-Options" in answer) is not framed, name
     assert answer["X-Content-Type-Options"] == "nosniff", name
     assert answer["Referrer-Policy"] in ("same-origin", "no-referrer"), name
 

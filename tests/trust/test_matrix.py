@@ -30,7 +30,7 @@ NEEDED: Mapping[str, str] = {
     for needed, names in {
         "open": """home healthz time language manifest
             rules guide style_guide accounts:sign_in accounts:sign_out season:show
-            season:person season:csv season:xlsx season:embed season:standings_json public:embed
+            season:person season:csv season:xlsx season:standings_json
             public:standings_json public:rounds_json public:event
             public:live public:standings public:csv
              public:xlsx public:pdf public:picture public:final public:seating public:round

@@ -162,7 +162,7 @@ def test_every_word_of_every_paper_is_marked(site: Site):
 
 KEYS_OF_PLACES = ["average", "points_percentage", "point_difference", "points", "points_against", "lot"]
 RANKED = (
-    "public:event", "public:standings", "public:board", "public:embed", "public:final", "standings:show",
+    "public:event", "public:standings", "public:board", "public:final", "standings:show",
     "finale:reveal", "events:overview",
 )  # fmt: skip
 

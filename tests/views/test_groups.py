@@ -207,9 +207,9 @@ class TestPublicFiles:
     GROUPS = {2: "Ladies", 5: "Ladies, Novices", 4: "Men", 9: ""}
 
     @pytest.fixture
-    def named(self, played, director, does):
+    def named(self, played, does):
         does(change_groups, played, {"novices": [5], "members": [8]}, {"ladies": [9], "men": [8]})
-        return change_event(played, framed_on="https://www.ourclub.org", by=director, at=NOW)
+        return played
 
     @pytest.fixture
     def not_begun(self, director, does):
@@ -217,7 +217,7 @@ class TestPublicFiles:
         event = make_published(director, players=8, rounds=2)
         event.rounds.update(status="planned")
         does(change_groups, event, {"ladies": [1, 3]}, {})
-        return change_event(event, framed_on="https://www.ourclub.org", by=director, at=NOW)
+        return event
 
     def listed(self, content, kind):
         readable = content.decode("utf-8-sig") if kind == "csv" else BytesIO(content)
@@ -245,20 +245,12 @@ class TestPublicFiles:
         groups = {row["number"]: row["groups"] for row in rows}
         assert (groups[5], groups[4], groups[9]) == (["ladies", "novices"], ["men"], [])
 
-    def test_the_frame_names_them_below_the_name(self, client, named):
-        page = client.get(*at(named, "public:embed")).content.decode()
-        below = r'(?:\s*<bdi class="soft small">(.*?)</bdi>)?'
-        found = dict(re.findall(rf'<th scope="row"><bdi>(.*?)</bdi>{below}</th>', page))
-        names = {player.number: player.name for player in named.players.all()}
-        assert len(found) == 9
-        assert {number: found[names[number]] for number in self.GROUPS} == self.GROUPS
-
     def test_the_front_page_leaves_its_leaders_as_they_were(self, client, named):
         page = client.get(*at(named, "public:event")).content.decode()
         assert "Leading" in page
         assert "Ladies" not in page
 
-    @pytest.mark.parametrize("page", ["standings", "csv", "standings_json", "embed"])
+    @pytest.mark.parametrize("page", ["standings", "csv", "standings_json"])
     def test_before_play_begins_nothing_names_a_group(self, client, not_begun, page):
         found = client.get(*at(not_begun, f"public:{page}"))
         assert found.status_code == 200
@@ -266,7 +258,7 @@ class TestPublicFiles:
 
     def test_names_stay_short_beside_the_groups(self, client, named, director):
         change_event(named, short_names=True, by=director, at=NOW)
-        for page in ("csv", "standings_json", "embed"):
+        for page in ("csv", "standings_json"):
             content = client.get(*at(named, f"public:{page}")).content.decode()
             assert "Baker" not in content
             assert "ladies" in content.lower()

@@ -335,11 +335,3 @@ class TestOneGroup:
         rows = client.get(at(grouped, "standings_json")).json()["rows"]
         groups = {row["name"]: row["groups"] for row in rows}
         assert (groups["Ann Archer"], groups[FOUR[3]]) == (["ladies", "members"], [])
-
-    def test_the_frame_names_them_beside_the_name(self, client, grouped):
-        change_season(grouped, framed_on="https://www.ourclub.org")
-        page = client.get(at(grouped, "embed")).content.decode()
-        rows = re.findall(r'<th scope="row"><bdi>(.*?)</bdi>(?:\s*<bdi.*?>(.*?)</bdi>)?</th>', page)
-        assert dict(rows) == {
-            "Ann Archer": "Ladies, Members", "Ben Baker": "Men", "Cora Cole": "Ladies", FOUR[3]: ""
-        }  # fmt: skip

@@ -6,9 +6,9 @@ from django.urls import reverse
 from scoring.ruleset import PRESETS
 from scoring.seats import Side
 from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
+from tests.helpers.person import Person
 from tests.helpers.refusals import refused
 from tests.helpers.sheet_entry import row
-from tests.views.test_framing import filled
 from tournament.models import Sheet
 from tournament.reports.event_settings import rules_of, what_decides
 from tournament.services import clock
@@ -57,18 +57,15 @@ class TestTheSetting:
 
     def test_a_director_sets_it_where_there_is_a_target_and_is_not_asked_elsewhere(self, desk, director):
         games = make_event(director, rules=PRESETS["partners"])
-        address = reverse("events:settings", args=[games.slug])
-        typed = filled(desk.get(address).context["form"]) | {"timed": "on"}
-        missing = desk.post(address, typed)
-        assert "how many minutes" in str(missing.context["form"].errors["round_minutes"])
-        assert desk.post(address, typed | {"round_minutes": "25"}).status_code == 302
+        person = Person(desk).visit(reverse("events:settings", args=[games.slug]))
+        assert "how many minutes" in person.press("Save the settings", timed="on").text
+        assert "The settings are saved." in person.press("Save the settings", round_minutes="25").page
         games.refresh_from_db()
         assert games.timed_minutes == 25
         deals = make_event(director, name="Deals")
-        address = reverse("events:settings", args=[deals.slug])
-        form = desk.get(address).context["form"]
-        assert "timed" not in form.fields
-        assert desk.post(address, filled(form)).status_code == 302
+        person.visit(reverse("events:settings", args=[deals.slug]))
+        assert 'name="timed"' not in person.page
+        assert "The settings are saved." in person.press("Save the settings").page
 
 
 class TestWhatPlayersRead:

@@ -29,7 +29,6 @@ from tournament.forms.fields import (
     QuietForm,
     ReasonField,
     ReasonForm,
-    SitesField,
     TimeOfDayField,
     movements,
     set_choices,
@@ -98,8 +97,6 @@ def setting_field(name: str) -> forms.Field:
         case SettingKind.TIME_ZONE:
             attrs = {"list": "time-zones", "autocomplete": "off", "spellcheck": "false"}
             return forms.CharField(**words, max_length=setting.high, widget=forms.TextInput(attrs=attrs))
-        case SettingKind.SITES:
-            return SitesField(**words)
         case SettingKind.APART:
             raise TypeError(f"{name} has no field of its own")
 

@@ -14,11 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.sentences import MINUS
-from tournament.event_settings import SITES_HELP
 from tournament.rotation.movements import MOVEMENTS, SEATING
 from tournament.sentences import in_words_lazy, words_of
 from tournament.services.common import LONGEST_REASON
-from tournament.services.framing import LONGEST_SITES
 from tournament.services.sheets import SheetEntry
 
 WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")
@@ -83,18 +81,6 @@ class CountField(forms.CharField):
         # The numeric keypads of phones have no minus.
         mode = "text" if self.signed else "numeric"
         return {"inputmode": mode, "autocomplete": "off", "size": self.digits + self.signed}
-
-
-class SitesField(forms.CharField):
-    """The sites that may show our result in a frame, as people type addresses; the service checks them."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        usual: dict[str, Any] = {"required": False, "max_length": LONGEST_SITES, "help_text": SITES_HELP}
-        super().__init__(**usual | kwargs)
-
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        as_typed = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
-        return super().widget_attrs(widget) | as_typed | {"inputmode": "url"}
 
 
 class NumberField(forms.IntegerField):

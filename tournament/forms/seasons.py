@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.figures import short_day
-from tournament.forms.fields import CountField, QuietForm, SitesField, set_choices, set_queryset
+from tournament.forms.fields import CountField, QuietForm, set_choices, set_queryset
 from tournament.models import Event, Membership, Season, User
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
 from tournament.state.season_identity import SeasonEntry
@@ -54,7 +54,6 @@ class SeasonSettingsForm(SeasonForm):
             "Also the results of its private events. Names are short where one of its events has them short."
         ),
     )
-    framed_on = SitesField(label=_lazy("Your site may show the standings"))
     owners = forms.ModelMultipleChoiceField(
         label=_lazy("Who runs it"),
         queryset=User.objects.none(),
@@ -64,7 +63,7 @@ class SeasonSettingsForm(SeasonForm):
     )
 
     def __init__(self, season: Season, data: Mapping[str, Any] | None = None) -> None:
-        names = ("name", "method", "best_of", "least_events", "is_public", "framed_on")
+        names = ("name", "method", "best_of", "least_events", "is_public")
         first = {name: getattr(season, name) for name in names} | {"owners": season.owners.all()}
         super().__init__(data, initial=first)
         directs = Q(memberships__event__in=season.events.all(), memberships__role=Membership.Role.DIRECTOR)

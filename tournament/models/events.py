@@ -166,12 +166,6 @@ class Event(models.Model):
     )
     hidden_rounds = models.PositiveSmallIntegerField(_lazy("last rounds hidden until the end"), default=0)
     run_by = models.CharField(_lazy("who runs it"), max_length=100, blank=True)
-    framed_on = models.CharField(
-        _lazy("sites that may show the result in a frame"),
-        max_length=500,
-        blank=True,
-        help_text="https origins with a space between; empty: none",
-    )
     wifi_name = models.CharField(_lazy("wifi network"), max_length=32, blank=True)
     wifi_password = models.CharField(_lazy("wifi password"), max_length=63, blank=True)
     marches_noted = models.BooleanField(

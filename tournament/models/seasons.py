@@ -39,12 +39,6 @@ class Season(models.Model):
     best_of = models.PositiveSmallIntegerField(_lazy("how many events count"), default=5)
     least_events = models.PositiveSmallIntegerField(_lazy("events needed for a place"), default=1)
     is_public = models.BooleanField(_lazy("anybody may see the season’s page"), default=False)
-    framed_on = models.CharField(
-        _lazy("sites that may show the standings in a frame"),
-        max_length=500,
-        blank=True,
-        help_text="https origins with a space between; empty: none",
-    )
     version = models.PositiveIntegerField(default=1)
     uid = models.CharField(
         max_length=40,

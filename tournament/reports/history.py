@@ -96,7 +96,7 @@ def _setting_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
     setting = event_settings.SETTING.get(change["what"])
     read = _secret if setting and setting.secret else SETTINGS_READ.get(change["what"], _as_it_is)
     return {
-        "what": titles.get(change["what"], change["what"]),
+        "what": titles.get(change["what"], change["what"].replace("_", " ")),
         "was": read(change["was"]),
         "now": read(change["now"]),
     }

@@ -42,7 +42,6 @@ from tournament.services.common import (
 )
 from tournament.services.deletion import delete_event
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.framing import checked_sites
 from tournament.services.self_check_in import give_sign
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
@@ -258,8 +257,6 @@ def _apply(event: Event, changes: Mapping[str, Any]) -> None:
             event.order = list(value)
         elif what == "features":
             event.features = list(value)
-        elif what == "framed_on":
-            event.framed_on = checked_sites(value)
         else:
             setattr(event, what, tidy(value) if isinstance(value, str) else value)
 

@@ -12,7 +12,6 @@ from tournament.models import Event, Membership, Namesake, Player, SameName, Sea
 from tournament.names import key_of, tidy
 from tournament.services.errors import Refused
 from tournament.services.events import check_publishing
-from tournament.services.framing import checked_sites
 from tournament.services.sent_forms import claim
 from tournament.state.season_identity import SeasonPerson
 
@@ -20,7 +19,7 @@ LONGEST_NAME = 100
 MOST_EVENTS = 200
 MOST_NAMESAKES = 9
 RESERVED_SLUGS = frozenset({"new"})
-CHANGEABLE = frozenset({"name", "method", "best_of", "least_events", "is_public", "framed_on"})
+CHANGEABLE = frozenset({"name", "method", "best_of", "least_events", "is_public"})
 
 
 def lock_season(season: Season) -> Season:
@@ -51,9 +50,8 @@ def change_season(
     season = lock_season(season)
     if by is not None and changes.get("is_public") and not season.is_public:
         check_publishing(by)
-    checked = {"name": _checked_name, "framed_on": checked_sites}
     for what, value in changes.items():
-        setattr(season, what, checked[what](value) if what in checked else value)
+        setattr(season, what, _checked_name(value) if what == "name" else value)
     for what in ("best_of", "least_events"):
         if not 1 <= getattr(season, what) <= MOST_EVENTS:
             raise Refused(what, _("Write a number from 1 to %d.") % MOST_EVENTS, what)

@@ -66,7 +66,6 @@ from tournament.web.form_pages import (
     posted,
     submitted,
 )
-from tournament.web.public_pages import frame_line
 
 log = logging.getLogger("tournament.actions")
 DELETED = "event.deleted"  # no action of an event: its history is deleted with it
@@ -171,14 +170,7 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
                 asked = call_with_message(request, proposals.need_no_second, event, **actor(request))
                 return led_to_second(request, asked) if asked else redirect("proposals:index", event.slug)
             return redirect("events:settings", event.slug)
-    context: dict[str, Any] = {
-        "form": form,
-        "effect": effect,
-        "hides": hides,
-        "ruleset": ABOUT[event.ruleset.preset],
-    }
-    if event.framed_on:
-        context["frame_line"] = frame_line(request, reverse("public:embed", args=[event.slug]), event.name)
+    context = {"form": form, "effect": effect, "hides": hides, "ruleset": ABOUT[event.ruleset.preset]}
     return render(request, "events/settings.html", context)
 
 

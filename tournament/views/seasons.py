@@ -15,7 +15,6 @@ from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
 from tournament.web.form_pages import actor, call_on_form, carried_out, form_page, posted, submitted
-from tournament.web.public_pages import frame_line
 from tournament.web.season_cache import standings_context, standings_file, state_of
 
 
@@ -76,10 +75,7 @@ def settings(request: SignedInRequest, season: Season) -> HttpResponse:
     ):
         messages.success(request, _("The season is set."))
         return redirect("seasons:show", season.slug)
-    context = {"season": season, "form": form}
-    if season.framed_on:
-        context["frame_line"] = frame_line(request, reverse("season:embed", args=[season.slug]), season.name)
-    return render(request, "seasons/settings.html", context)
+    return render(request, "seasons/settings.html", {"season": season, "form": form})
 
 
 @season_for

@@ -8,8 +8,6 @@ from django.db.models import QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_event
@@ -18,7 +16,6 @@ from tournament.forms.fields import number_in
 from tournament.languages import language_of, speak_at
 from tournament.models import Event
 from tournament.web import caches, event_cache
-from tournament.web.addresses import for_phones
 
 FOR_THE_HALL = ("board", "board_live")  # by the name of the address
 
@@ -84,19 +81,3 @@ def earlier_round(event: Event, text: str | None) -> int | None:
     """The earlier round whose standings are requested; None for the present ones."""
     number = number_in(text)
     return number if number in event_cache.cached_progress(event).standings.rounds[:-1] else None
-
-
-def framed_on(answer: HttpResponse, sites: str) -> HttpResponse:
-    """The answer, to be shown in frames of these sites and no others; `sites` has a space between them.
-
-    An answer “unchanged” (304) needs the headers, too: browsers renew what they kept by it.
-    """
-    answer._csp_replace = {"frame-ancestors": sites.split()}  # type: ignore[attr-defined]  # django-csp's
-    answer.xframe_options_exempt = True  # that header can name no site
-    return answer
-
-
-def frame_line(request: HttpRequest, path: str, title: str) -> SafeString:
-    """The line of HTML by which a site shows the page at `path`; `title` is what screen readers say of it."""
-    line = '<iframe src="{}" title="{}" width="100%" height="480" loading="lazy" style="border: 0"></iframe>'
-    return format_html(line, for_phones(request, path), title)
