@@ -50,10 +50,6 @@ class OfficialRequest(SignedInRequest):
     role: str
 
 
-class FolderRequest(HttpRequest):
-    """A page asked for by `publish`, to be a file in a folder: nobody stands behind it, nothing is shared."""
-
-
 def event_page(request: HttpRequest) -> dict[str, Any]:
     """Give the pages of officials their `event` and the `section` of its navigation: a context processor."""
     if not hasattr(request, "event") or request.resolver_match is None:

@@ -63,14 +63,3 @@ def speak_at(event: InALanguage) -> None:
     """Go on in the event's language, unless the reader asked for another one."""
     if not _asked.get():
         translation.activate(language_of(event))
-
-
-@contextmanager
-def nobody_asks() -> Iterator[None]:
-    """Within, pages are made for no reader in particular: each event's in its own language."""
-    before = _asked.set(False)
-    try:
-        with translation.override(site_language()):
-            yield
-    finally:
-        _asked.reset(before)

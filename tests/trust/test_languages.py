@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from tests.conftest import MARK
 from tests.helpers.addresses import pages
@@ -180,19 +178,6 @@ def test_why_a_paper_cannot_be_printed_is_told_in_the_readers_language(director,
         page = words(ask(desk, reverse("printing:index", args=[event.slug]) + "?paper=tally-cards", reader))
         why = f"<p>{MARK if reader == 'fr' else ''}Publish the seating first"
         assert why in page
-
-
-def test_a_published_folder_has_each_event_in_its_own_language(event, director, marked_french, tmp_path):
-    other = make_published(director, rounds=1, name="Another")
-    in_french(event)
-    for one, is_french in ((event, True), (other, False)):
-        out = tmp_path / one.slug
-        with translation.override("fr" if one is other else "en"):
-            call_command("publish", one.slug, out=out, verbosity=0)
-        published = [path.read_text(encoding="utf-8") for path in out.rglob("*.html")]
-        assert published
-        assert {MARK in page for page in published} == {is_french}
-        assert not any('action="/language/"' in page for page in published)
 
 
 def test_a_choice_made_here_goes_before_what_the_browser_asks_for(event, marked_french):

@@ -109,17 +109,10 @@ def test_every_paper_of_it_says_so(tonight, desk):
     assert "REHEARSAL" not in desk.get(at("printing:paper", real, "score-sheets")).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("command", "why"),
-    [
-        ("exportevent", "is a rehearsal: nothing of it is kept"),
-        ("publish", "is a rehearsal: it is never public"),
-    ],
-)
-def test_no_command_takes_it_out_of_the_site(tonight, desk, tmp_path, command, why):
+def test_no_command_takes_it_out_of_the_site(tonight, desk, tmp_path):
     copy = begun(desk, tonight)
-    with pytest.raises(CommandError, match=why):
-        call_command(command, copy.slug, out=tmp_path / "out")
+    with pytest.raises(CommandError, match="is a rehearsal: nothing of it is kept"):
+        call_command("exportevent", copy.slug, out=tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 

@@ -17,7 +17,6 @@ from django.utils.safestring import SafeString
 
 from tournament.access import or_404
 from tournament.forms.fields import number_in
-from tournament.http import FolderRequest
 from tournament.listings import columns, deciding_value, heads, in_order, joined, lines, sort_of
 from tournament.models import Event, Season
 from tournament.names import number_beside
@@ -190,8 +189,6 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 def _shared(request: HttpRequest, event: Event) -> dict[str, str]:
     """The addresses that a link to the result is shared with; its picture is ordered, so that it is there
     when it is fetched."""
-    if isinstance(request, FolderRequest):
-        return {}
     if not event_cache.per_event_version(event, "shared", lambda: order_picture(event) is not None):
         return {}
     names = {"shared_url": "public:final", "picture_url": "public:picture"}
