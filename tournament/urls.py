@@ -270,6 +270,7 @@ archive_urls = [
     path("new/import/", archive.import_, name="import"),
     path("<slug:slug>/archive/", archive.index, name="index"),
     path("<slug:slug>/archive/event.json", archive.event_json, name="event_json"),
+    path("<slug:slug>/archive/results.html", archive.results_page, name="results_page"),
     path("<slug:slug>/archive/<slug:kind>.csv", archive.csv, name="csv"),
     path("<slug:slug>/archive/<slug:kind>.xlsx", archive.xlsx, name="xlsx"),
 ]

@@ -49,6 +49,17 @@ def test_standard_output_holds_the_archive_and_nothing_else(event):
     assert err == ""
 
 
+def test_the_results_page_is_written_and_nothing_is_overwritten_unasked(event, tmp_path):
+    file = tmp_path / "results.html"
+    file.write_text("a letter", encoding="utf-8")
+    with pytest.raises(CommandError, match="is there already"):
+        run("resultspage", event.slug, str(file))
+    assert file.read_text(encoding="utf-8") == "a letter"
+    told, _err = run("resultspage", event.slug, str(file), force=True)
+    assert told == f"Wrote {file}.\n"
+    assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
 def test_an_unknown_event_is_told():
     with pytest.raises(CommandError, match="There is no event “none”"):
         run("exportevent", "none")

@@ -64,6 +64,7 @@ NO_PAGES: Mapping[str, str] = {
     "backups:download": "a file",
     "archive:event_json": "a file",
     "archive:csv": "a file",
+    "archive:results_page": "a file",
     "archive:xlsx": "a file",
     "printing:pdf": "a file",
     "printing:picture": "a file",

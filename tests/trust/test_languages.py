@@ -19,7 +19,7 @@ from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season
 
 LANGUAGES = ("en", "fr", "en")
-FOR_THE_HALL = {"public:board", "public:board_live", "printing:paper"}  # in the event's language
+FOR_THE_HALL = {"public:board", "public:board_live", "printing:paper", "archive:results_page"}  # the event's
 KEPT = ("event", "standings", "seating", "rules", "live", "round", "player")
 
 

@@ -53,7 +53,7 @@ NEEDED: Mapping[str, str] = {
              takeover:offer takeover:withdraw takeover:bring takeover:resume""",
         "viewer": """events:overview players:index seating:index rounds:desk
             sheets:show rulings:index rulings:show rulings:note standings:show notes:index history:index
-            printing:index teams:standings
+            printing:index teams:standings archive:results_page
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
             confirmations:index proposals:index prizes:index rounds:clock money:index money:cash""",
         "scorer": """players:names players:check_in players:arrivals

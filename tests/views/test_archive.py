@@ -7,12 +7,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.archive.made import eventful
-from tests.helpers.factories import make_event, make_official, make_user
+from tests.helpers.factories import NOW, make_event, make_official, make_published, make_user, play
 from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.text import LARGEST, dumps
 from tournament.background import take_turn
 from tournament.models import Event
+from tournament.services.events import change_event, finish_event
+from tournament.services.groups import change_groups
 
 
 @pytest.fixture
@@ -48,6 +50,38 @@ def test_every_list_comes_in_both_forms(desk, played, name, begins):
         response = desk.get(url(name, played, kind))
         assert response.content.startswith(begins), kind
         assert f"{played.slug}-{kind}.{name}" in response["Content-Disposition"]
+
+
+@pytest.fixture
+def hidden(director):
+    """Nine players; two rounds are closed, and the second is hidden until the end."""
+    event = make_published(director, players=9, rounds=2, venue="Parish hall")
+    change_event(event, hidden_rounds=1, short_names=True, by=director, at=NOW)
+    change_groups(event, {"ladies": [1]}, {}, by=director, at=NOW)
+    return play(play(event, 1, 9, 4, N=1), 2, 13, 1)
+
+
+def test_the_finished_desk_gives_the_results_as_one_page_that_asks_nobody(client, hidden, director):
+    finish_event(hidden, by=director, at=NOW)
+    client.force_login(make_official(hidden, "viewer"))
+    person = Person(client).visit(reverse("events:overview", args=[hidden.slug]))
+    person.follow("Download the results")
+    told = person.response["Content-Disposition"]
+    assert told == f'attachment; filename="{hidden.slug}-results.html"'
+    for words in ("Parish hall", 'class="podium-1"', "Ann A.", "Ladies", "Decided by", "R2", "share a place"):
+        assert words in person.page, words
+    for asking in ("<script", "<link", "<a ", "<img", "src=", 'href="', "@import", "url(", "Archer"):
+        assert asking not in person.page, asking
+
+
+def test_before_the_end_its_rounds_stay_hidden_and_it_speaks_the_events_language(desk, hidden):
+    Event.objects.filter(pk=hidden.pk).update(language="fr")
+    person = Person(desk).visit(url("index", hidden)).follow("Download the results")
+    assert '<html lang="fr">' in person.page
+    assert 'title="Ronde 1"' in person.page
+    assert 'title="Ronde 2"' not in person.page
+    assert 'class="notice' in person.page
+    assert 'class="podium-1"' not in person.page
 
 
 def test_a_list_that_does_not_exist_is_not_found(desk, played):

@@ -20,6 +20,7 @@ from tournament.features import FEATURE
 from tournament.forms.archive import ArchiveForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event
+from tournament.web import public_pages
 from tournament.web.form_pages import actor, form_page
 
 AGAIN, TOO_MANY = 60, 429  # seconds until one may try again; the status that says so
@@ -39,6 +40,13 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def event_json(request: OfficialRequest, event: Event) -> HttpResponse:
     """The whole event as an archive: one consistent snapshot."""
     return _file(dumps(snapshot(event)).encode(), "application/json", f"{event.slug}.json")
+
+
+@event_for("viewer")
+@require_safe
+def results_page(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The result as one page, to send or to put on a club's own site."""
+    return _file(public_pages.results_page(event).encode(), "text/html", f"{event.slug}-results.html")
 
 
 @event_for("scorer")

@@ -3,21 +3,27 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_event
 from tournament.features import missing_for
+from tournament.figures import clock_time
 from tournament.forms.fields import number_in
-from tournament.languages import language_of, speak_at
+from tournament.languages import language_of, speak_at, spoken_at
+from tournament.listings import columns
 from tournament.models import Event
 from tournament.web import caches, event_cache
 
 FOR_THE_HALL = ("board", "board_live")  # by the name of the address
+ON_RESULTS_PAGE = ("place", "name", "points", "decided", "adjusted")  # and what leads, and the rounds
+MOST_ROUNDS = 16  # columns of single rounds for which a sheet of paper has room
 
 
 def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -81,3 +87,17 @@ def earlier_round(event: Event, text: str | None) -> int | None:
     """The earlier round whose standings are requested; None for the present ones."""
     number = number_in(text)
     return number if number in event_cache.cached_progress(event).standings.rounds[:-1] else None
+
+
+def results_page(event: Event) -> str:
+    """The result as everybody may see it, in the event's language: one file that asks for nothing else."""
+    with spoken_at(event):
+        now = event_cache.cached_progress(event)
+        table, keys = now.standings, list(ON_RESULTS_PAGE)
+        keys += [table.led_by.name] if table.led_by else []
+        keys += [f"r{number}" for number in table.rounds] if len(table.rounds) <= MOST_ROUNDS else []
+        shown = [column for column in columns(table) if column.key in keys]
+        rows = [(row, [(column, column.text(row)) for column in shown]) for row in table.rows]
+        at = clock_time(now.as_of.astimezone(ZoneInfo(event.time_zone)), event.time_zone, with_day=True)
+        context = {"event": event, "now": now, "at": at, "columns": shown, "rows": rows}
+        return render_to_string("archive/results_page.html", context)
