@@ -20,7 +20,7 @@ _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _BRACKETS = re.compile(r"[(\[][^)\]]*(?:[)\]]|$)")
 _HALF_BRACKET = re.compile(r"[()\[\]]")
-_PARTICLES = frozenset({
+PARTICLES = frozenset({
     "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "el", "al", "ter",
     "ten", "zu", "zum", "st", "saint", "san",
 })  # fmt: skip
@@ -229,7 +229,7 @@ def _parts(name: str) -> tuple[list[str], list[str], list[str]]:
     after = [*more, *after]
     if not tail:
         at = len(words) - 1
-        while at > 1 and words[at - 1].lower().rstrip(".") in _PARTICLES:
+        while at > 1 and words[at - 1].lower().rstrip(".") in PARTICLES:
             at -= 1
         tail, words = words[: max(at, 0)], words[max(at, 0) :]
     while len(words) > 1 and words[0].islower():

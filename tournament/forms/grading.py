@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.pasted import PastedLine
 from tournament.names import holds_contact, key_of
@@ -19,12 +20,14 @@ from tournament.services.players import PlayerRow
 
 _COUPLE = re.compile(r"(.+?)(?:\s*[&/+]\s*|\s+(?:and|et)\s+)(.+)", re.IGNORECASE)
 _REMARK = re.compile(r"\s[-–—]\s|[0-9]\s*/\s*[0-9]|[0-9]\s+\w+\s+\w|[<>|{}=?!]")
+_NUMBERED_HEAD = re.compile(r"(?:table|round|page|section|ronde)\W*[0-9]+\W*", re.IGNORECASE)
 _MARKS = ".,:;#=()[]-–—_"
 # Words of a heading, and words that may go with them. None is a first or last name by itself.
 _HEADS = frozenset({
     "players", "names", "list", "lists", "roster", "euchre", "tournament", "registered", "registration",
     "attending", "attendance", "entries", "waiting", "waitlist", "waitlisted", "tentative", "confirmed",
-    "signup", "sign-up", "substitutes", "spares", "regulars", "guests", "total",
+    "signup", "sign-up", "substitutes", "spares", "regulars", "guests", "total", "people", "persons",
+    "personnes", "printed", "imprimé", "page",
 })  # fmt: skip
 _BESIDE = frozenset({
     "the", "of", "for", "and", "our", "night", "evening", "day", "club", "league", "sheet", "up",
@@ -33,6 +36,15 @@ _BESIDE = frozenset({
     "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
     "round", "table", "st", "nd", "rd", "th",
 })  # fmt: skip
+
+
+_DOUBTS = {
+    "columns": _lazy("More columns than a number and a name: only the first was used."),
+    "commas": _lazy("Is this one player? Write each player on a line of their own."),
+    "guests": _lazy("Who else comes with them? Write them on a line of their own."),
+    "remark": _lazy("Is all of this one player’s name? If not, mend it here."),
+    "more": _lazy("Is this one player who comes? The line says more than a name."),
+}
 
 
 class Level(StrEnum):
@@ -122,8 +134,12 @@ def grade(
     numbers: dict[int, int] = {}  # number → the first line that has it
     by_name: dict[str, PastedLine] = {}
     graded = []
-    for pasted in lines:
+    waiting = False  # below “Waiting list:”
+    for read in lines:
+        pasted = replace(read, doubt=read.doubt or "more") if waiting and not read.edited else read
         flags = tuple(_flags(pasted, known, names, numbers, by_name))
+        if "heading" in {flag.code for flag in flags}:
+            waiting = read.doubt == "more"
         decision = _decide(flags, decided.get(pasted.line), edited=pasted.edited)
         graded.append(GradedLine(pasted, flags, decision, pasted.line in noted))
         for name in (pasted.name, *couple_in(pasted.name)):
@@ -159,14 +175,13 @@ def _flags(
         yield _twin_flag(pasted, twin)
     if couple := couple_in(pasted.name):
         yield from _couple_flags(couple, names, by_name)
-    elif looks_like_heading(pasted.name):
+    elif pasted.doubt == "heading" or looks_like_heading(pasted.name):
         yield Flag(Level.DOUBT, "heading", _("This looks like a heading, not a player."))
-    if pasted.doubt == "columns":
-        message = _("More columns than a number and a name: only the first was used.")
-        yield Flag(Level.DOUBT, "columns", message)
-    if not couple and _has_remark(pasted):
-        message = _("Is all of this one player’s name? If not, mend it here.")
-        yield Flag(Level.DOUBT, "remark", message)
+        return
+    elif pasted.doubt != "remark" and _has_remark(pasted):
+        yield Flag(Level.DOUBT, "remark", str(_DOUBTS["remark"]))
+    if pasted.doubt in _DOUBTS:
+        yield Flag(Level.DOUBT, pasted.doubt, str(_DOUBTS[pasted.doubt]))
     for group in pasted.groups:
         if len(group) > LONGEST_GROUP or holds_contact(group):
             message = _("A group is one or two words, such as novices, not “%(group)s”.")
@@ -243,6 +258,8 @@ def looks_like_heading(name: str) -> bool:
     """Whether a line looks like a heading: “Friday night euchre”, “Waiting list:”."""
     words = {word.strip(_MARKS).lower() for word in name.split()} - {""}
     words = {word for word in words if not word.isdigit()}
+    if _NUMBERED_HEAD.fullmatch(name):
+        return True
     return name.endswith(":") or (bool(words & _HEADS) and words <= _HEADS | _BESIDE)
 
 

@@ -1,6 +1,7 @@
 """Players: add, edit, set the status, import a list, and put them into groups."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,6 +26,7 @@ from tournament.state.groups import group_members, group_title
 Status = Player.Status
 LONGEST_TEXT = 100_000
 LONGEST_LINE = 1_000
+FEW, SHORT = 5, 20  # values of a column that is not used, and the letters of each, to be shown
 ROUND = _lazy("round %d")
 
 NAME_ERRORS = {
@@ -348,6 +350,25 @@ class ImportForm(QuietForm):
         return pasted.blank_lines(self.cleaned_data["text"])
 
     @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to look at: no question, no part of a name that was put beside another by
+        a guess, no column that is not used."""
+        return not self.open_lines and not any(line.joined or line.unused for line in self._lines)
+
+    @property
+    def unused(self) -> list[str]:
+        """The columns that are not used; with the values, if they are few and short."""
+        columns: dict[str, Counter[str]] = {}
+        for line in self._lines:
+            for heading, cell in line.unused:
+                columns.setdefault(heading, Counter())[cell] += 1
+        return [_with_values(heading, values) for heading, values in columns.items()]
+
+    @property
+    def _lines(self) -> list[pasted.PastedLine]:
+        return [line.pasted for line in self.graded]
+
+    @property
     def open_lines(self) -> list[GradedLine]:
         return [line for line in self.graded if line.decision is LineDecision.OPEN]
 
@@ -371,6 +392,12 @@ class ImportForm(QuietForm):
             for line, value in answers.items()
             if value is not None
         }
+
+
+def _with_values(heading: str, values: Counter[str]) -> str:
+    if len(values) > FEW or max(map(len, values)) > SHORT:
+        return heading
+    return f"{heading} ({', '.join(f'{value} {count}' for value, count in values.most_common())})"
 
 
 class GroupForm(QuietForm):

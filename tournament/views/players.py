@@ -110,9 +110,9 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
 def take_list(request: SignedInRequest, event: Event, listed: ImportForm, *, here: bool) -> str:
     """Import the players of a new event; if they are `here`, draw their seating. The address to go on at.
 
-    What is doubtful about the list is asked about first, on the page of a pasted list.
+    What may not be one person that comes is shown first, on the page of a pasted list.
     """
-    if listed.open_lines or not listed.rows():
+    if not listed.is_plain or not listed.rows():
         kept = {"text": listed.data["text"], "here": "on" if here else "", "checked": listed.mark}
         request.session[waiting_list_of(event)] = kept | {"refused": False}
         return f"{reverse('players:import', args=[event.slug])}?{SEEN}"
