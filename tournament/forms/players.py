@@ -379,6 +379,23 @@ class ImportForm(QuietForm):
     def skipped(self) -> int:
         return sum(line.decision is LineDecision.SKIP for line in self.graded)
 
+    def said_before(self, kept: Mapping[str, str]) -> dict[str, str]:
+        """What was mended and decided in the preview of the list that was `kept`, for the lines that did not
+        change, by their new place."""
+        if not kept or kept["checked"] != self.data.get("checked"):
+            return {}
+        places: dict[str, list[int]] = {}
+        for line in self.cleaned_data["lines"]:
+            places.setdefault(line.text, []).append(line.line)
+        said = {}
+        for line in pasted.read_list(kept["text"], pasted.NameOrder(kept.get("order") or "auto")):
+            now = places[line.text].pop(0) if places.get(line.text) else None
+            for what in ("name", "line", "note") if now else ():
+                told = self.data.get(f"{what}-{line.line}")
+                if told is not None and (what != "name" or tidy(told) != line.name):
+                    said[f"{what}-{now}"] = told
+        return said
+
     def _as_edited(self, line: pasted.PastedLine) -> pasted.PastedLine:
         """The line with the name that the director wrote in the preview."""
         typed = tidy(self.data.get(f"name-{line.line}", line.name)[:LONGEST_LINE])

@@ -89,9 +89,10 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
     form.grade(Known(event.players.names()))
     wanted = "import" in request.POST and form.was_seen
     if not wanted or form.open_lines or not form.rows():
-        # What was decided about lines is about that list only.
         kept = ("text", "order", "here") if not form.was_seen else set(request.POST) - {"csrfmiddlewaretoken"}
         sent = {name: request.POST.get(name, "") for name in kept}
+        if not form.was_seen:
+            sent |= form.said_before(request.session.get(place, {}))
         request.session[place] = sent | {"checked": form.mark, "refused": wanted}
     else:
         when = {"from_round": _next_round(event), "here": form.cleaned_data["here"]}
