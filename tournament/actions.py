@@ -449,3 +449,6 @@ OFFICIAL_UNINVITED = _action("official.uninvited", _lazy("withdrew an invitation
 OFFICIAL_JOINED = _action("official.joined", _lazy("joined as %(role)s"))
 OFFICIAL_CHANGED = _action("official.changed", _lazy("changed the role of %(name)s from %(was)s to %(now)s"))
 OFFICIAL_REMOVED = _action("official.removed", _lazy("removed %(name)s, who was %(role)s"))
+
+CLOSED = (ROUND_CLOSED, ROUND_CLOSED_INCOMPLETE, ROUND_CLOSED_UNSETTLED)
+BEGUN = (SEATING_PUBLISHED, SEATING_FIRST_PUBLISHED, SEATING_OWN_CHART)

@@ -9,13 +9,16 @@ from django.utils import timezone
 from scoring.ruleset import PRESETS
 from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
 from tests.helpers.person import Person
+from tournament import actions
 from tournament.event_settings import SETTINGS
 from tournament.figures import day
 from tournament.models import Event, Season, Wish
 from tournament.reports.history import sentence_of
 from tournament.reports.players import next_date
-from tournament.services.events import change_event
+from tournament.services.common import record
+from tournament.services.events import change_event, play_fewer_deals, play_fewer_rounds
 from tournament.services.finals import make_final
+from tournament.services.players import add_player
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, create_season
 from tournament.services.wishes import add_wish
@@ -210,3 +213,66 @@ class TestASeasonThatIsOver:
         page = Person(desk).visit(again(in_season))
         assert "seems to be over" not in page.text
         assert page.response.context["form"].initial["seasons"] == (season,)
+
+
+class TestTonightIsNotCopied:
+    @pytest.fixture
+    def cut_short(self, director):
+        """All but 3 and 7 came; of eight rounds seven are left, and more was set during the evening."""
+        name = "Euchre, Friday, November 20"
+        event = make_published(
+            director, players=10, rounds=8, name=name, date=FRIDAY, time_zone="America/Toronto"
+        )
+        event.players.filter(number__in=(3, 7)).update(status="expected")
+        event.rounds.filter(number=1).update(status="closed")
+        record(event, actions.ROUND_CLOSED, by=director, at=NOW, number=1)
+        play_fewer_rounds(event, 7, by=director, at=NOW)
+        play_fewer_deals(event, 6, by=director, at=NOW)
+        change_event(event, by=director, at=NOW, stops_at="22:30", hidden_rounds=2, round_minutes=12)
+        return Event.objects.get(pk=event.pk)
+
+    def test_numbers_rounds_and_times_are_as_before_and_the_name_has_the_new_day(self, dora, cut_short):
+        """Only numbers 1 to 6 were kept; seven rounds, the hour and the old date were copied in silence."""
+        page = dora.visit(again(cut_short))
+        assert "Changed during the evening, and as before in the new event:" in page.text
+        assert "Number of rounds: 8" in page.text
+        assert "Deals in a round: 8" in page.text
+        page.press("Create event", date="2026-11-27")
+        new = Event.objects.exclude(pk=cut_short.pk).get()
+        assert new.name == "Euchre, Friday, November 27"
+        assert (new.round_count, new.stops_at, new.hidden_rounds, new.round_minutes) == (8, "", 0, None)
+        assert [player.number for player in new.players.in_order()] == [1, 2, 4, 5, 6, 8, 9, 10]
+        assert add_player(new, "Zoe", by=new.memberships.get().user, at=NOW).number == 11
+        dora.visit(again(new)).press("Create event", date="2026-12-04")
+        third = Event.objects.latest("pk")
+        assert third.date - new.date == timedelta(days=7)
+        assert (third.name, third.round_count) == ("Euchre, Friday, December 4", 8)
+        assert "Changed during" not in dora.visit(again(new)).text
+
+    def test_a_second_one_of_the_day_and_one_of_another_day_are_called_so(self, dora, cut_short):
+        for _twice in range(2):
+            dora.visit(again(cut_short)).press("Create event", date="2026-12-11")
+        names = set(Event.objects.values_list("name", flat=True)) - {cut_short.name}
+        assert names == {"Euchre, Friday, December 11", "Euchre, Friday, December 11 (2)"}
+
+    def test_a_french_name_is_renewed_in_french_and_one_of_the_directors_own_stays(self, dora, cut_short):
+        for name, renewed in (
+            ("Euchre, vendredi 20 novembre", "Euchre, vendredi 27 novembre"),
+            ("Bells and euchre, November 20", "Bells and euchre, November 20"),
+        ):
+            Event.objects.filter(pk=cut_short.pk).update(name=name)
+            dora.visit(again(cut_short)).press("Create event", date="2026-11-27")
+            assert Event.objects.latest("pk").name == renewed
+
+
+def test_the_suggested_name_of_a_new_event_goes_with_its_day(dora):
+    """Made on Monday for Friday, it was called after Monday; two of one evening were called the same."""
+    dora.visit("/events/new/").press("Seat them", date="2026-12-25")
+    assert Event.objects.get().name == "Euchre, Friday, December 25"
+    for _twice in range(2):
+        dora.visit("/events/new/").press("Seat them")
+    first, second = Event.objects.exclude(date="2026-12-25").order_by("pk").values_list("name", flat=True)
+    assert second == f"{first} (2)"
+    event = Event.objects.get(date="2026-12-25")
+    dora.visit(reverse("events:settings", args=[event.slug])).press("Save", date="2026-12-26")
+    assert Event.objects.get(pk=event.pk).name == "Euchre, Saturday, December 26"

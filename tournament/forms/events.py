@@ -4,10 +4,13 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date as Date
+from itertools import chain, count
 from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator
+from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
@@ -187,6 +190,9 @@ class EventForm(ByeForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
+        name, was, now = cleaned.get("name"), self.initial["date"], cleaned.get("date")
+        if name and now and now != was:
+            cleaned["name"] = name_for(name, was, now)
         order = [cleaned[field] for field in KEY_FIELDS if cleaned.get(field)]
         cleaned["order"] = order or None
         if order:
@@ -485,7 +491,7 @@ def _switch_of(feature: Feature) -> str:
 def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dict[str, Any]:
     """The initial values of a new event's form."""
     return {
-        "name": _("Euchre, %(day)s") % {"day": day_and_month(today, weekday=True)},
+        "name": _set_apart(_usual_name(today), today),
         "date": today,
         "time_zone": time_zone,
         "language": languages.site_language(),
@@ -495,6 +501,30 @@ def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dic
         "bye_mode": ASK,
         "is_public": is_public,
     }
+
+
+def name_for(name: str, was: Date, now: Date) -> str:
+    """The name with the new day in it if it is the one that the site wrote for the old day, in any language
+    and any country's way; one that nobody else has on that day.
+    """
+    bare = re.sub(r" \([0-9]+\)$", "", name)
+    for language, _name in languages.choices():
+        for zone in ("America/Toronto", "UTC"):
+            with translation.override(language), timezone.override(zone):
+                if bare == _usual_name(was):
+                    return _set_apart(_usual_name(now), now)
+    return name
+
+
+def _usual_name(day: Date) -> str:
+    return _("Euchre, %(day)s") % {"day": day_and_month(day, weekday=True)}
+
+
+def _set_apart(name: str, day: Date) -> str:
+    """The name, with a number behind it if another event of that day has it."""
+    taken = set(Event.objects.filter(date=day, name__startswith=name).values_list("name", flat=True))
+    names = chain([name], (f"{name} ({number})" for number in count(2)))
+    return next(one for one in names if one not in taken)
 
 
 def usual_order() -> str:

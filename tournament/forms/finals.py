@@ -9,12 +9,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.event_settings import LONGEST_NAME
-from tournament.forms.events import setting_field
+from scoring.rule_settings import SETTING as RULE
+from tournament.event_settings import LONGEST_NAME, SETTING
+from tournament.forms.events import name_for, setting_field
 from tournament.forms.fields import QuietForm, set_choices, set_queryset
 from tournament.models import Event, Player, Season
 from tournament.reports.finals import Cut, Qualifier
 from tournament.reports.players import SameAgain
+from tournament.sentences import in_words
+from tournament.services.finals import before_play
 from tournament.state.attendance import Again
 
 
@@ -108,9 +111,11 @@ class SameAgainForm(QuietForm):
 
     def __init__(self, event: Event, offered: SameAgain, data: QueryDict | None = None) -> None:
         came = offered.counts[Again.CAME]
-        first = {"name": event.name, "date": offered.date, "seasons": offered.going_on}
+        name = name_for(event.name, event.date, offered.date)
+        first = {"name": name, "date": offered.date, "seasons": offered.going_on}
         first["people"] = (Again.CAME if came else Again.LISTED).value
         super().__init__(data, initial=first)
+        self.as_before = _as_before(event)
         listed = offered.counts[Again.LISTED]
         who_came = ngettext("Who came this time: %d player", "Who came this time: %d players", came)
         everybody = ngettext("Everybody on the list: %d player", "Everybody on the list: %d players", listed)
@@ -125,6 +130,13 @@ class SameAgainForm(QuietForm):
         if not offered.seasons:
             del self.fields["seasons"]
 
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        name, was, now = cleaned.get("name"), self.initial["date"], cleaned.get("date")
+        if name and now and now != was:
+            cleaned["name"] = name_for(name, was, now)
+        return cleaned
+
     def values(self) -> dict[str, Any]:
         """What `services.finals` takes."""
         told = self.cleaned_data
@@ -134,3 +146,11 @@ class SameAgainForm(QuietForm):
             "people": Again(told["people"]),
             "seasons": list(told.get("seasons", ())),
         }
+
+
+def _as_before(event: Event) -> list[str]:
+    """What the new event has as it was before this evening changed it: each setting with its value."""
+    told = [(SETTING[what].label, was) for what, was in before_play(event).items()]
+    if event.fewer_deals:
+        told.append((in_words(RULE["deals_per_round"].title), event.ruleset.deals_per_round))
+    return [f"{label}: {'–' if value in (None, '') else value}" for label, value in told]

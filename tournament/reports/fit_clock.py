@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament import actions
+from tournament.actions import BEGUN, CLOSED
 from tournament.event_settings import BETWEEN_ROUNDS
 from tournament.models import Event, Round
 from tournament.rotation.movements import MOVEMENTS
@@ -19,8 +20,6 @@ from tournament.state.attendance import event_progress, published_plans
 from tournament.state.clock import breaks_of
 from tournament.state.pace import MINUTE, Pace
 
-CLOSED = (actions.ROUND_CLOSED, actions.ROUND_CLOSED_INCOMPLETE, actions.ROUND_CLOSED_UNSETTLED)
-BEGUN = (actions.SEATING_PUBLISHED, actions.SEATING_FIRST_PUBLISHED, actions.SEATING_OWN_CHART)
 FEWER, CLOCK, DEALS, ALL_DEALS = "round", "clock", "deals", "all-deals"
 SAVING = ("round_count", "round_minutes")  # settings that make an evening shorter
 

@@ -281,16 +281,14 @@ def _over(seasons: Sequence[Season], date: Date, time_zone: str) -> Iterator[tup
 
 def next_date(event: Event, user: User, today: Date) -> Date:
     """The day that follows by the club's rhythm, from today on: as long after this event as this one came
-    after the one before it (of its season, or of its name), else a week later, always on the same weekday if
-    that is a number of weeks.
+    after the one before it (of its season or its name, or that it was made from), else a week later, always
+    on the same weekday if that is a number of weeks.
     """
     like = Q(name__iexact=event.name) | Q(seasons__in=event.seasons.all())
-    before = (
-        Event.objects.filter(like, memberships__user=user, date__lt=event.date)
-        .order_by("-date")
-        .values_list("date", flat=True)
-        .first()
-    )
+    dates = Event.objects.filter(like, memberships__user=user).values_list("date", flat=True)
+    made = event.audit_entries.filter(action=actions.EVENT_SAME_AGAIN.code).values_list("facts", flat=True)
+    earlier = {*dates, *(Date.fromisoformat(facts["date"]) for facts in made)}
+    before = max((date for date in earlier if date < event.date), default=None)
     step = event.date - before if before is not None and event.date - before <= RHYTHM else WEEK
     date = event.date + step
     while date < today:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import actions
+from tournament.actions import BEGUN, CLOSED
 from tournament.event_settings import SETTINGS
 from tournament.models import Event, Player, PrizeList, Season, User, Wish
 from tournament.models.money import entry_fee_of
@@ -70,6 +71,32 @@ CREATED_WITH = frozenset({
 })  # fmt: skip
 
 
+# What is set when an evening runs late, or for that evening alone.
+OF_AN_EVENING = frozenset({
+    "round_count", "break_after", "break_minutes", "round_minutes", "stops_at", "hidden_rounds",
+    "ranked_from",
+})  # fmt: skip
+
+
+def before_play(event: Event) -> dict[str, Any]:
+    """Of the settings `OF_AN_EVENING` those that were changed once play had begun, as they were before.
+
+    Who seats the hall on an earlier day, or before the planned start, may still settle something afterwards.
+    """
+    codes = [action.code for action in (*CLOSED, *BEGUN, actions.EVENT_CHANGED)]
+    entries = event.audit_entries.filter(action__in=codes).order_by("pk").values_list("action", "facts", "at")
+    seated = playing = False
+    before: dict[str, Any] = {}
+    for code, facts, at in entries:
+        there = f"{at.astimezone(event.zone):%Y-%m-%d %H:%M}"
+        if code != actions.EVENT_CHANGED.code:
+            seated, playing = True, playing or code.startswith("round.")
+        elif playing or (seated and there >= f"{event.date} {event.starts_at}"):
+            changes = [one for one in facts["changes"] if one.get("what") in OF_AN_EVENING]
+            before = {one["what"]: one["was"] for one in changes} | before
+    return {what: was for what, was in before.items() if was != getattr(event, what)}
+
+
 @transaction.atomic
 def make_same_again(
     event: Event,
@@ -83,13 +110,18 @@ def make_same_again(
 ) -> tuple[Event, list[Wish]]:
     """Make an event like this one, with nothing played; returns it and the wishes that it cannot have.
 
-    Numbers are given anew, in the same order.
+    Everybody keeps their number; what was changed during the evening is as before.
 
     Its officials are not taken along: each is invited by whoever directs it. Where only some may publish, it
     is shown to everybody only if `by` may. Raises `Refused` if a season has no room for another event.
     """
     coming = [player for player in event.players.in_order() if is_expected(player, people)]
-    new, _added, left_out = new_like(event, coming, name=name, date=date, seasons=seasons, by=by, at=at)
+    like = Event.objects.get(pk=event.pk)  # never saved: its values are those of the new event
+    for what, was in before_play(event).items():
+        setattr(like, what, was)
+    new, _added, left_out = new_like(
+        like, coming, name=name, date=date, seasons=seasons, keep_numbers=True, by=by, at=at
+    )
     record(new, actions.EVENT_SAME_AGAIN, by=by, at=at, name=event.name, date=event.date.isoformat())
     return new, left_out
 
@@ -101,10 +133,13 @@ def new_like(
     name: str,
     date: Date,
     seasons: Collection[Season] = (),
+    keep_numbers: bool = False,
     by: User,
     at: datetime,
 ) -> tuple[Event, list[Player], list[Wish]]:
     """The new event with these people, who are its players in the same order, and the wishes it cannot have.
+
+    Numbers are given anew, in that order, unless they are kept.
 
     Call it in a transaction, and record what was made.
     """
@@ -120,7 +155,9 @@ def new_like(
     added: list[Player] = []
     left_out: list[Wish] = []
     if coming:
-        added, left_out = add_earlier(new, coming, requests, by=by, at=at, from_round=1)
+        added, left_out = add_earlier(
+            new, coming, requests, by=by, at=at, from_round=1, keep_numbers=keep_numbers
+        )
     numbers = {was.number: now.number for was, now in zip(coming, added, strict=False)}
     take_teams(event, new, numbers, by=by, at=at)
     for season in seasons:
@@ -164,12 +201,21 @@ def add_earlier(
     by: User,
     at: datetime,
     from_round: int,
+    keep_numbers: bool = False,
 ) -> tuple[list[Player], list[Wish]]:
     """Add these people, members if this event has an entry fee; of the wishes, those hold again whose
     players are all among them. Returns who was added, and the wishes that these players cannot have, such
     as a table that is not there any more.
     """
-    rows = [PlayerRow(player.name, note=player.note, groups=player.groups) for player in people]
+    rows = [
+        PlayerRow(
+            player.own_name if keep_numbers else player.name,
+            player.number if keep_numbers else None,
+            player.note,
+            player.groups,
+        )
+        for player in people
+    ]
     added = import_players(event, rows, by=by, at=at, from_round=from_round)
     carry_over_memberships(event, people, added)
     now = {before.pk: player for before, player in zip(people, added, strict=True)}

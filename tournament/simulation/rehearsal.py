@@ -167,7 +167,9 @@ def _copied(event: Event, by: User, at: datetime) -> Event:
     like.bye_decided = True
     like.round_count = max(like.round_count, len(IN_TURN))
     name = _("Rehearsal: %(name)s") % {"name": event.name[:LONGEST_NAME]}
-    new, _players, _left_out = new_like(like, coming, name=name, date=event.date, by=by, at=at)
+    new, _players, _left_out = new_like(
+        like, coming, name=name, date=event.date, keep_numbers=True, by=by, at=at
+    )
     if len(coming) < FEWEST:
         import_players(new, [PlayerRow("")] * (FEWEST - len(coming)), by=by, at=at)
     new.players.update(status=Player.Status.HERE)
