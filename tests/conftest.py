@@ -14,6 +14,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db import connection
+from django.test.utils import override_settings
 from django.utils import timezone, translation
 from django.utils.translation import trans_real
 from hypothesis import HealthCheck
@@ -50,6 +51,11 @@ BOTH_ENGINES |= {
 # These ask and write nothing: the first test of each file shows that the other engine answers, too.
 ONLY_READ = {"reports", "state"}
 COLLECT = 300  # tests after which memory is looked through
+
+
+def pytest_configure():
+    """The tests are at home in Toronto, wherever the machine is."""
+    override_settings(TIME_ZONE="America/Toronto").enable()
 
 
 def pytest_ignore_collect(collection_path, config):

@@ -14,6 +14,7 @@ import pytest
 
 from tests.helpers.collected import copy_migrated_into
 from tests.helpers.ports import free_port
+from tournament.program import own_time_zone
 
 ROOT = Path(__file__).resolve().parent.parent
 MAKE_DIRECTOR = "from tournament.models import User; User.objects.create_user('dora', password='a-lamp-tree')"
@@ -31,6 +32,43 @@ def manage(folder, *arguments, **more):
         [sys.executable, "manage.py", *arguments], cwd=ROOT, env=environment(folder, **more),
         capture_output=True, text=True, check=True,
     )  # fmt: skip
+
+
+def test_a_hall_has_the_clock_of_its_laptop(tmp_path):
+    """Every laptop was in Toronto: a wrong hour on papers, tomorrow's date late in the evening out west."""
+    shown = "from django.utils import timezone; print(timezone.get_default_timezone_name())"
+    assert "America/Vancouver" in manage(tmp_path, "shell", "-c", shown, TZ="America/Vancouver").stdout
+    told = {"TZ": "America/Vancouver", "TIME_ZONE": "Europe/London"}
+    assert "Europe/London" in manage(tmp_path, "shell", "-c", shown, **told).stdout
+
+
+@pytest.mark.parametrize(
+    ("link", "file", "variable", "zone"),
+    [
+        ("zoneinfo/Europe/Zurich", None, "", "Europe/Zurich"),
+        ("zoneinfo.default/America/St_Johns", None, "", "America/St_Johns"),
+        ("zoneinfo/Europe/Zurich", None, ":Pacific/Auckland", "Pacific/Auckland"),
+        (None, "Australia/Perth\n", "", "Australia/Perth"),
+        (None, "no such place", "EST5EDT,M3.2.0,M11.1.0", "America/Toronto"),
+        (None, None, "MST7", "America/Phoenix"),  # by the hours in January and July, as on Windows
+        (None, None, "XYZ-3:17", "America/Toronto"),
+    ],
+)
+def test_the_laptops_own_time_zone_is_asked_where_the_system_keeps_it(
+    tmp_path, monkeypatch, link, file, variable, zone
+):
+    if link:
+        target = tmp_path / "usr" / link
+        target.parent.mkdir(parents=True)
+        target.touch()
+        (tmp_path / "localtime").symlink_to(target)
+    if file:
+        (tmp_path / "timezone").write_text(file)
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", variable)
+        time.tzset()
+        assert own_time_zone(tmp_path) == zone
+    time.tzset()
 
 
 @contextmanager

@@ -4,9 +4,15 @@ folder that carries Python and every library with it (a bundle).
 Read by the settings, so it knows none.
 """
 
+import os
+import re
 import sys
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 NAME = "euchre-director"  # as it is installed
 HERE = Path(__file__).resolve().parent.parent  # what holds the packages
@@ -18,6 +24,37 @@ COLLECTED = (
     HERE / "tournament" / "collected"
 )  # in a wheel: the static files, renamed and compressed for phones
 FONTS = HERE / "fonts" / "fonts.conf"  # in a bundle: its own typefaces, and where each system keeps others
+
+# Suggested where a time zone is typed; any other one of the tz database is accepted as well.
+USUAL_ZONES = (
+    "America/St_Johns", "America/Halifax", "America/Toronto", "America/Winnipeg", "America/Regina",
+    "America/Edmonton", "America/Vancouver", "America/New_York", "America/Detroit", "America/Chicago",
+    "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu",
+    "Europe/London", "Europe/Dublin", "Europe/Jersey", "Europe/Paris", "Europe/Berlin", "Europe/Zurich",
+    "Australia/Perth", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
+    "UTC",
+)  # fmt: skip
+
+
+def own_time_zone(etc: Path = Path("/etc")) -> str:
+    """The time zone that this machine's clock shows, by its name in the tz database.
+
+    Where the system does not name it so (Windows), the usual one with the same hours in January and July.
+    """
+    told = [os.environ.get("TZ", "").lstrip(":")]
+    told += re.findall(r"zoneinfo[^/]*/(.+)", os.path.realpath(etc / "localtime"))
+    with suppress(OSError, UnicodeError):
+        told.append((etc / "timezone").read_text("utf-8").strip())
+    for name in told:
+        with suppress(LookupError, ValueError, OSError):
+            return ZoneInfo(name).key
+    year = time.localtime().tm_year
+    days = [datetime(year, month, 15, tzinfo=UTC) for month in (1, 7)]
+    shown = [day.astimezone().utcoffset() for day in days]
+    alike = (
+        zone for zone in USUAL_ZONES if [day.astimezone(ZoneInfo(zone)).utcoffset() for day in days] == shown
+    )
+    return next(alike, "America/Toronto")
 
 
 def command_line(*arguments: str) -> str:

@@ -242,7 +242,8 @@ LANGUAGE_COOKIE_SECURE = HOSTED
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE: str = env.str("TIME_ZONE", "America/Toronto")
+# A hall's laptop has a clock on the wall beside it; a hosted site says whose.
+TIME_ZONE: str = env.str("TIME_ZONE", "America/Toronto" if HOSTED else program.own_time_zone())
 
 # --- libraries ---
 DJANGO_TABLES2_TEMPLATE = "components/listing.html"

@@ -40,20 +40,12 @@ from tournament.forms.grading import Known
 from tournament.forms.players import LONGEST_TEXT, ImportForm
 from tournament.models import Event
 from tournament.models.events import LAST_DAY
+from tournament.program import USUAL_ZONES
 from tournament.rotation.movements import SELF
 from tournament.sentences import in_words, in_words_lazy, within, words_of
 from tournament.services.events import time_zones
 from tournament.services.player_checks import MOST_PLAYERS
 
-# Suggested while typing; any other zone of the tz database is accepted as well.
-USUAL_ZONES = (
-    "America/St_Johns", "America/Halifax", "America/Toronto", "America/Winnipeg", "America/Regina",
-    "America/Edmonton", "America/Vancouver", "America/New_York", "America/Detroit", "America/Chicago",
-    "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu",
-    "Europe/London", "Europe/Dublin", "Europe/Jersey", "Europe/Paris", "Europe/Berlin", "Europe/Zurich",
-    "Australia/Perth", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
-    "UTC",
-)  # fmt: skip
 # The two values that differ most between halls are asked for at once; the others are in the settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
 ASK = "ask"  # decide what a sit-out scores when the first one is seated

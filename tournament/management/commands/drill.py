@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+from django.utils import timezone
 
 from tournament import program
 from tournament.backup import drill, restoring, shelf
@@ -60,8 +61,8 @@ class Command(BaseCommand):
         events, sheets = len(copy.events), sum(event["sheets"] for event in copy.events)
         lost = restoring.preview(copy).actions_lost
         self.stdout.write(
-            f"{copy.name} of {copy.made_at:%Y-%m-%d %H:%M} UTC: {events} event{'s' * (events != 1)}, "
-            f"{sheets} sheet{'s' * (sheets != 1)}."
+            f"{copy.name} of {timezone.localtime(copy.made_at):%Y-%m-%d %H:%M}: "
+            f"{events} event{'s' * (events != 1)}, {sheets} sheet{'s' * (sheets != 1)}."
         )
         self.stdout.write(f"Restored in {done.seconds:.1f} seconds. Every table is the same.")
         self.stdout.write(f"{lost} action{'s were' if lost != 1 else ' was'} saved after this backup.")

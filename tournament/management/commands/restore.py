@@ -80,7 +80,8 @@ class Command(BaseCommand):
 
     def show(self, seen: restoring.Preview) -> None:
         copy = seen.copy
-        self.stdout.write(f"{copy.name}: {copy.made_at:%Y-%m-%d %H:%M:%S} UTC, {copy.reason}, {copy.engine}")
+        made_at = timezone.localtime(copy.made_at)
+        self.stdout.write(f"{copy.name}: {made_at:%Y-%m-%d %H:%M:%S}, {copy.reason}, {copy.engine}")
         for change in seen.changes:
             self.stdout.write(f"  {tidy(change.newest_known['slug'])} {WORDS[change.kind]}: {change.words}")
         lost = seen.actions_lost

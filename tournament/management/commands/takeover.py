@@ -56,8 +56,8 @@ class Command(BaseCommand):
         seconds = time.monotonic() - began
         self.stdout.write(
             f"Restored in {seconds:.1f} seconds: {events} event{'s' * (events != 1)}, {sheets} "
-            f"sheet{'s' * (sheets != 1)}, as of {copy.made_at:%Y-%m-%d %H:%M} UTC. Sign in with "
-            "the passwords of the other laptop."
+            f"sheet{'s' * (sheets != 1)}, as of {timezone.localtime(copy.made_at):%Y-%m-%d %H:%M}. "
+            "Sign in with the passwords of the other laptop."
         )
         if no_serve:
             self.stdout.write(f"Start the site with: {program.command_line('serve')}")
