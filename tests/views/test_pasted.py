@@ -64,7 +64,7 @@ def test_what_was_not_used_is_said_with_its_values(dora):
     text = (CASES / "list-07-meetup-export.tsv").read_text("utf-8")
     dora.visit("/events/new/").press("Seat them", name="Tonight", players=text)
     assert "Not used: User ID" in dora.text
-    assert "RSVP (Yes 2, No 1, Waitlist 1)" in dora.text
+    assert "RSVP (2 × Yes, 1 × No, 1 × Waitlist)" in dora.text
 
 
 def test_two_people_a_line_are_sixteen_players_once_they_are_split(dora):

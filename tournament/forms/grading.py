@@ -41,7 +41,7 @@ _BESIDE = frozenset({
 _DOUBTS = {
     "columns": _lazy("More columns than a number and a name: only the first was used."),
     "commas": _lazy("Is this one player? Write each player on a line of their own."),
-    "guests": _lazy("Who else comes with them? Write them on a line of their own."),
+    "guests": _lazy("Who else comes with them? Add their name under “Change the list”."),
     "remark": _lazy("Is all of this one player’s name? If not, mend it here."),
     "more": _lazy("Is this one player who comes? The line says more than a name."),
 }

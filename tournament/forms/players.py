@@ -414,7 +414,7 @@ class ImportForm(QuietForm):
 def _with_values(heading: str, values: Counter[str]) -> str:
     if len(values) > FEW or max(map(len, values)) > SHORT:
         return heading
-    return f"{heading} ({', '.join(f'{value} {count}' for value, count in values.most_common())})"
+    return f"{heading} ({', '.join(f'{count} × {value}' for value, count in values.most_common())})"
 
 
 class GroupForm(QuietForm):

@@ -72,10 +72,10 @@ CREATED_WITH = frozenset({
 
 
 # What is set when an evening runs late, or for that evening alone.
-OF_AN_EVENING = frozenset({
-    "round_count", "break_after", "break_minutes", "round_minutes", "stops_at", "hidden_rounds",
-    "ranked_from",
-})  # fmt: skip
+OF_AN_EVENING = (
+    "round_count", "ranked_from", "stops_at", "round_minutes", "break_after", "break_minutes",
+    "hidden_rounds",
+)  # fmt: skip
 
 
 def before_play(event: Event) -> dict[str, Any]:
@@ -94,7 +94,11 @@ def before_play(event: Event) -> dict[str, Any]:
         elif playing or (seated and there >= f"{event.date} {event.starts_at}"):
             changes = [one for one in facts["changes"] if one.get("what") in OF_AN_EVENING]
             before = {one["what"]: one["was"] for one in changes} | before
-    return {what: was for what, was in before.items() if was != getattr(event, what)}
+    return {
+        what: before[what]
+        for what in OF_AN_EVENING
+        if what in before and before[what] != getattr(event, what)
+    }
 
 
 @transaction.atomic
