@@ -81,6 +81,7 @@ def test_two_people_a_line_are_sixteen_players_once_they_are_split(dora):
         ("Ann, Bob, Cleo, Dave, Eva, Fred, Gil, Hanna", True),
         ("12 people", True),
         ("Walter Pike (late)\nAnn Archer", True),
+        ("Anna Abbott x\nMalcolm X", True),
         ("Name\nWalter Pike (late)", True),
         ("Archer, Ann, Elgin Legion\nBaker, Bob", True),
         ("Ann\tElgin\nBob\tLondon\nCy\tElgin\nDee\tElgin\nEd\tLondon", True),

@@ -55,36 +55,28 @@ class _Row:
     beyond: bool = False
 
 
-# A heading's words in lower case without full stop, and the column they name.
-_HEADINGS: Mapping[str, str] = {
-    **dict.fromkeys(("no", "nr", "num", "number", "#", "badge", "badge no", "badge number"), "number"),
-    **dict.fromkeys(("nº", "n°", "numéro", "numero", "numéro de joueur"), "number"),
-    **dict.fromkeys(("name", "names", "player", "players", "full name", "your name"), "name"),
-    **dict.fromkeys(
-        ("attendee", "attendees", "guest", "guest name", "participant", "participants", "registrant"), "name"
-    ),
-    **dict.fromkeys(("member", "members", "member name", "contact", "contact name", "invitee"), "name"),
-    **dict.fromkeys(
-        ("nom", "noms", "joueur", "joueurs", "nom complet", "nom et prénom", "prénom et nom"), "name"
-    ),
-    **dict.fromkeys(("participante", "membre", "membres", "invité", "nom du joueur", "votre nom"), "name"),
-    **dict.fromkeys(("first", "first name", "firstname", "given name", "forename"), "first"),
-    **dict.fromkeys(("prénom", "prenom"), "first"),
-    **dict.fromkeys(("group", "groups", "groupe", "groupes"), "groups"),
-    **dict.fromkeys(("last", "last name", "lastname", "surname", "family name", "nom de famille"), "last"),
-    **dict.fromkeys(("rsvp", "status", "attending", "coming", "going", "response", "reply"), "coming"),
-    **dict.fromkeys(("réponse", "statut", "présence", "présent", "vient"), "coming"),
-    **dict.fromkeys(("guests", "guest count", "number of guests", "plus ones", "plus one", "+1"), "guests"),
-    **dict.fromkeys(("invités", "accompagnants", "nombre d’invités", "nombre d'invités"), "guests"),
-    **dict.fromkeys(("party", "party size", "size", "quantity", "qty", "tickets", "headcount"), "size"),
-    **dict.fromkeys(("nombre", "nombre de personnes", "quantité", "billets"), "size"),
+# The words of headings in lower case without full stop, by the column that they name.
+_COLUMNS = {
+    "number": "no, nr, num, number, #, badge, badge no, badge number, nº, n°, numéro, numero, "
+    "numéro de joueur",
+    "name": "name, names, player, players, full name, your name, attendee, attendees, guest, guest name, "
+    "participant, participants, registrant, member, members, member name, contact, contact name, invitee, "
+    "nom, noms, joueur, joueurs, nom complet, nom et prénom, prénom et nom, participante, membre, membres, "
+    "invité, nom du joueur, votre nom",
+    "first": "first, first name, firstname, given name, forename, prénom, prenom",
+    "last": "last, last name, lastname, surname, family name, nom de famille",
+    "groups": "group, groups, groupe, groupes",
+    "coming": "rsvp, status, attending, coming, going, response, reply, réponse, statut, présence, vient",
+    "guests": "guests, guest count, number of guests, plus ones, plus one, +1, invités, accompagnants",
+    "size": "party, party size, quantity, qty, tickets, headcount, nombre, nombre de personnes, quantité",
 }
+_HEADINGS = {word: column for column, words in _COLUMNS.items() for word in words.split(", ")}
 _OF_A_PLAYER = re.compile(r"^(?:player|attendee|participant)\s*(?=\S)")
 # What stands in such a column if all is well.
 _NOTHING_TO_ASK: Mapping[str, frozenset[str]] = {
     "coming": frozenset({
         "", "yes", "y", "x", "1", "true", "in", "here", "going", "coming", "attending", "confirmed",
-        "accepted", "registered", "oui", "o", "confirmé", "inscrit", "présent",
+        "accepted", "registered", "active", "member", "ok", "oui", "o", "confirmé", "inscrit", "présent",
     }),
     "guests": frozenset({"", "0", "no", "none", "non", "aucun"}),
     "size": frozenset({"", "0", "1"}),
@@ -115,8 +107,11 @@ _ALONG = (
     r"|\bplus\s+(?:one|two|une?|deux|\d{1,2}|(?:a\s+)?" + _SOMEBODY + r")\b"
     r"|(?:(?<=\s)[&+]|\b(?:and|with|et|avec)\b|\bw/)\s*(?:(?:a|his|her)\s+)?" + _SOMEBODY + r"\b"
 )
-# A remark in brackets begins in small letters: “(late)”, not “(Elgin St.)”.
-_ASIDE = rf"[(\[](?!\s*x\s*\])(?![^()\[\]]*\b{_PAID_HOW}\b)\s*(?-i:[a-zà-öø-ÿ])[^()\[\]]*[)\]]"
+# A remark in brackets begins in small letters: “(late)”, not “(Elgin St.)”; an x behind a name is a mark.
+_ASIDE = (
+    rf"[(\[](?!\s*x\s*\])(?![^()\[\]]*\b{_PAID_HOW}\b)\s*(?-i:[a-zà-öø-ÿ])[^()\[\]]*[)\]]"
+    r"|(?<=\s)(?-i:x)(?=\s*$)"
+)
 # In search order. The first, mail addresses, is slow on a line without an @, so such lines skip it.
 _AT = re.compile("[@＠]")
 _PARTS = tuple(
@@ -136,8 +131,8 @@ _PARTS = tuple(
         _ASIDE,
     )
 )
-_REMARK = re.compile(_ASIDE, re.IGNORECASE)
-_REMARK_OR_STAMP = re.compile(rf"{_STAMP}|{_ASIDE}", re.IGNORECASE)
+_REMARK = re.compile(rf"\s(?:{_ASIDE})", re.IGNORECASE)
+_REMARK_OR_STAMP = re.compile(rf"\s(?:{_STAMP}|{_ASIDE})", re.IGNORECASE)
 _COMES_ALONG = re.compile(rf"\s(?:{_ALONG})", re.IGNORECASE)
 # Words and marks of who does not come, or may not.
 _MAY_NOT_COME = re.compile(
@@ -298,10 +293,11 @@ def _doubt_of_columns(heading: Sequence[str], cells: Sequence[str]) -> str:
 
 def _doubt_of_remarks(text: str, left_out: Sequence[str], *, stamps: bool) -> str:
     """What the whole line says, or the parts that are left out of it."""
-    if any(_COMES_ALONG.fullmatch(f" {part}") for part in left_out):
+    parts = [f" {part}" for part in left_out]
+    if any(map(_COMES_ALONG.fullmatch, parts)):
         return "guests"
     remark = _REMARK_OR_STAMP if stamps else _REMARK
-    return "more" if any(map(remark.fullmatch, left_out)) or _MAY_NOT_COME.search(text) else ""
+    return "more" if any(map(remark.fullmatch, parts)) or _MAY_NOT_COME.search(text) else ""
 
 
 def _unused(
