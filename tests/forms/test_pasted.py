@@ -27,6 +27,8 @@ def names(text: str, order: NameOrder = NameOrder.AUTO) -> list[tuple[int | None
             [(1, "Ann"), (2, "Ben"), (3, "Cora"), (4, "Dan"), (5, "Eve")],
         ),
         ("- Ann\n• Ben\n* Cora", [(None, "Ann"), (None, "Ben"), (None, "Cora")]),
+        ("1- Ann\n6–Eve\n(3) Cy", [(1, "Ann"), (6, "Eve"), (3, "Cy")]),
+        ("(519) 555-0143 Ann\n519-555-0143 Ben", [(None, "Ann"), (None, "Ben")]),
         ("3rd Street Ann", [(None, "3rd Street Ann")]),
         ("1\tAnn Archer\n2\tBen Baker", [(1, "Ann Archer"), (2, "Ben Baker")]),
         ("Ann Archer\t1\t\t\nBen Baker\t\t\t", [(1, "Ann Archer"), (None, "Ben Baker")]),

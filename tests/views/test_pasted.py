@@ -88,6 +88,9 @@ def test_two_people_a_line_are_sixteen_players_once_they_are_split(dora):
         ("Ann Archer 7:30\nBob Baker", True),
         ("Friday list\nName\tTown\nAnn Archer\tElgin", True),
         ("Ann Archer\nWaiting list:\nBob Baker", True),
+        ("Going (1)\nAnn Archer\nNot going (1)\nBob Baker", True),
+        ("Ann Archer arrives late\nBob Baker LATE", True),
+        ("Ann Archer    Elgin\nBob Baker     London", False),
         ("Ann, Bob\nCy, Dee", False),  # shown without a question: two people each, or Last, First
         ("Ann\tArcher\nBob\tBaker", False),
         ("Ann Archer\t2\nBob Baker\t1", False),

@@ -27,7 +27,8 @@ _HEADS = frozenset({
     "players", "names", "list", "lists", "roster", "euchre", "tournament", "registered", "registration",
     "attending", "attendance", "entries", "waiting", "waitlist", "waitlisted", "tentative", "confirmed",
     "signup", "sign-up", "substitutes", "spares", "regulars", "guests", "total", "people", "persons",
-    "personnes", "printed", "imprimé", "page",
+    "personnes", "printed", "imprimé", "page", "going", "coming", "not", "maybe", "regrets", "declined",
+    "cancelled", "canceled", "absent",
 })  # fmt: skip
 _BESIDE = frozenset({
     "the", "of", "for", "and", "our", "night", "evening", "day", "club", "league", "sheet", "up",

@@ -85,8 +85,9 @@ _NUMBERED = re.compile(r"(?:#|(?i:no|nr)[.\s]\s*|n[º°]\s*)?([0-9]{1,9})(?:[.):
 _BULLET = re.compile(r"^(?:[-–—*•·]\s|[‣▪▫◦●○■□►➤])\s*")
 # Numberings of chats: “1️⃣”, “⑦”, “(3)”, “4/”, “5]”, “6–Ann”.
 _CHAT_NUMBER = re.compile(
-    r"^\s*(?:[①-⑳]|\([0-9]{1,3}\)|(?:[0-9]\ufe0f?\u20e3)+|[0-9]{1,3}(?:[\]/]\s|[-–—](?=[^\W\d_])))\s*"
+    r"^\s*(?:[①-⑳]|\([0-9]{1,3}\)|(?:[0-9]\ufe0f?\u20e3)+|[0-9]{1,3}(?:[\]/]\s|[-–—]))\s*(?=[^\W\d_])"
 )
+_GAP = re.compile(r"[^\W\d_]\s{3,}([^\W\d_].*)")
 # No name is this long; and csv raises an error for cells of 131,072 characters and more.
 _LONGEST_LINE = 1_000
 _MARKS = ("\t", ";")  # characters that only ever separate columns
@@ -134,11 +135,11 @@ _PARTS = tuple(
 _REMARK = re.compile(rf"\s(?:{_ASIDE})", re.IGNORECASE)
 _REMARK_OR_STAMP = re.compile(rf"\s(?:{_STAMP}|{_ASIDE})", re.IGNORECASE)
 _COMES_ALONG = re.compile(rf"\s(?:{_ALONG})", re.IGNORECASE)
-# Words and marks of who does not come, or may not.
+# Words and marks of who does not come, or may not, or late.
 _MAY_NOT_COME = re.compile(
     r"\b(?:cancel\w*|not\s+(?:coming|attending|going)|can(?:['’]t|not)\s+(?:come|make)|declined?|regrets?"
     r"|wait-?\s?list\w*|waiting|maybe|tentative\w*|pending|withdr[ae]w\w*|no[-\s]show|absente?s?|spares?"
-    r"|subs?|reserves?|annulée?s?|ne\s+vient\s+pas|peut-être|désist\w*|excusée?s?|liste\s+d['’]attente)\b"
+    r"|subs?|reserves?|arriv\w+|(?-i:late|LATE)|retard|annulée?s?|ne\s+vient\s+pas|peut-être|désist\w*|excusée?s?|liste\s+d['’]attente)\b"
     r"|[~❌✖✗✘☒❎🚫⛔👎❓❔\u0335-\u0338]",
     re.IGNORECASE,
 )
@@ -270,7 +271,8 @@ def _read_row(row: _Row, heading: Sequence[str] | None, words: Sequence[str], or
     else:
         number, parts = _number_and_words(cells)
         name, doubt, joined = _joined(parts, order)
-        joined = joined or (number if cells and _is_number(cells[-1]) else "")
+        if not joined:  # a number behind the name, or what stands in another column made of spaces
+            joined = number if cells and _is_number(cells[-1]) else "".join(_GAP.findall(row.text))
         doubt = "heading" if _heading(cells) else doubt
     name, removed = split_name_and_notes(name, numbered=False)  # two cells may form a phone number together
     left_out = tuple(dict.fromkeys([*row.left_out, *removed]))
@@ -294,10 +296,12 @@ def _doubt_of_columns(heading: Sequence[str], cells: Sequence[str]) -> str:
 def _doubt_of_remarks(text: str, left_out: Sequence[str], *, stamps: bool) -> str:
     """What the whole line says, or the parts that are left out of it."""
     parts = [f" {part}" for part in left_out]
+    if _MAY_NOT_COME.search(text):
+        return "more"
     if any(map(_COMES_ALONG.fullmatch, parts)):
         return "guests"
     remark = _REMARK_OR_STAMP if stamps else _REMARK
-    return "more" if any(map(remark.fullmatch, parts)) or _MAY_NOT_COME.search(text) else ""
+    return "more" if any(map(remark.fullmatch, parts)) else ""
 
 
 def _unused(
