@@ -156,6 +156,15 @@ class Forfeit:
 
 
 @dataclass(frozen=True, slots=True)
+class Struck:
+    """What a table wrote for a deal, or what of it comes off: team points, and whose lone march."""
+
+    side: Side
+    points: int
+    lone_march: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A director's decision as given.
 
@@ -163,7 +172,8 @@ class Ruling:
     whose *played* points of the deal do not count; ``forfeits`` takes a number of points off a side, awards
     of earlier rulings on the deal among them. ``dealer`` is whom the ruling took for the dealer, where that
     matters. ``included`` matters on a sheet of totals only: whether the totals are already as the ruling
-    makes them, both with its award and without what it takes off.
+    makes them, both with its award and without what it takes off; if they are not, ``struck`` is what comes
+    off of what the table had written for the deal.
     """
 
     code: str
@@ -175,6 +185,7 @@ class Ruling:
     included: bool | None = None
     dealer: Seat | None = None
     forfeits: Forfeit | None = None
+    struck: Struck | None = None
 
     @property
     def ending(self) -> Fate | None:
@@ -203,7 +214,9 @@ class Ruling:
             "choice": self.choice,
             "cancels": [side.value for side in self.cancels],
         }
-        return values if self.included is None else values | {"included": self.included}
+        if self.included is None:
+            return values
+        return values | {"included": self.included, "struck": struck_values(self.struck)}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Ruling:
@@ -232,6 +245,7 @@ class Ruling:
             included=included,
             dealer=named(Seat, data.get("dealer"), "dealer", BadRuling),
             forfeits=_forfeit(data.get("forfeits")),
+            struck=struck_of(data.get("struck")),
         )
 
 
@@ -340,6 +354,7 @@ _RULING_KEYS = frozenset(
         "choice",
         "cancels",
         "included",
+        "struck",
         "proposed",
         "reason",
         "fine_cents",
@@ -389,6 +404,25 @@ def _forfeit(data: object) -> Forfeit | None:
             marked("Points taken off name the side that loses them."), code="side", field="forfeits"
         )
     return Forfeit(side, integer(data.get("points"), "forfeits", BadRuling))
+
+
+def struck_values(struck: Struck | None) -> dict[str, object] | None:
+    """What came off, in the archive's names."""
+    if struck is None:
+        return None
+    return {"side": struck.side.value, "points": struck.points, "lone_march": value(struck.lone_march)}
+
+
+def struck_of(data: object) -> Struck | None:
+    """What came off, as `struck_values` wrote it."""
+    if data is None:
+        return None
+    data = mapping(data, "struck", BadRuling)
+    side = named(Side, data.get("side"), "struck", BadRuling)
+    if side is None:
+        raise BadRuling(marked("Points that come off name their side."), code="side", field="struck")
+    points = integer(data.get("points"), "struck", BadRuling)
+    return Struck(side, points, named(Seat, data.get("lone_march"), "struck", BadRuling))
 
 
 def _sides(data: object) -> tuple[Side, ...]:

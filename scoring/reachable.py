@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from scoring.deal import Fate, Ruling
+from scoring.deal import Fate, Ruling, Struck
 from scoring.points import DEFENDED_ALONE
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import RuledCall, ruled_call
@@ -71,6 +71,22 @@ def fitting_marches(
         marches
         for marches in sorted(tried, key=sum)
         if can_be(rules, totals, dict(zip(SIDES, marches, strict=True)), rulings, deals)
+    )
+
+
+def writable(rules: Ruleset) -> tuple[Struck, ...]:
+    """What a table can write for one deal without rulings: points of a side, and whose lone march they are.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> [(one.points, one.lone_march) for one in writable(PRESETS["progressive"]) if one.side is Side.NS]
+    [(1, None), (2, None), (4, <Seat.N: 'N'>), (4, <Seat.S: 'S'>)]
+    """
+    return tuple(
+        Struck(side, points[index], seat)
+        for index, side in enumerate(SIDES)
+        for points, marches in _results(rules)
+        if points[index]
+        for seat in (side.seats if marches[index] else (None,))
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scoring.catalogue import CATALOGUE
-from scoring.deal import Deal, Fate, Ruling
+from scoring.catalogue import CATALOGUE, OVERMARKED
+from scoring.deal import Deal, Fate, Ruling, Struck
 from scoring.errors import BadRuling
 from scoring.ruleset import Ruleset
 from scoring.seats import Side
@@ -81,6 +81,33 @@ def loses_next_deal(rules: Ruleset, ruling: Ruling) -> Side | None:
     rows = () if offence is None else offence.rows(rules)
     loses = any(row.loses_deal for row in rows if row.choice in (None, ruling.choice))
     return ruling.offender.side if loses and ruling.offender is not None else None
+
+
+def takes_back(rules: Ruleset, ruling: Ruling) -> bool:
+    """Whether what a table wrote for the deal cannot stand: the deal is ended or void, its loner is struck,
+    or too much was marked. Totals do not say what that was."""
+    return rules.has_deals and (ruling.ends_deal or _strikes_alone(ruling) or ruling.code == OVERMARKED)
+
+
+def comes_off(rules: Ruleset, ruling: Ruling, written: Struck) -> Struck | None:
+    """What comes off the totals of what a table wrote for the deal of a ruling that ``takes_back``: all of
+    it; of a struck loner what the deal is worth more than a normal one, and the mark.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> from scoring.seats import Seat
+    >>> struck = Ruling("lone-partner-played", Seat.S)
+    >>> comes_off(PRESETS["progressive"], struck, Struck(Side.NS, 4, Seat.N)).points
+    2
+    """
+    if ruling.ends_deal or not _strikes_alone(ruling):
+        return written
+    normal = {rules.lone_made: rules.made}
+    if written.lone_march is not None:
+        normal = {rules.lone_march: rules.march}
+    elif ruling.offender is not None and written.side is not ruling.offender.side:
+        normal = {rules.lone_euchre: rules.euchre}
+    more = max(written.points - normal.get(written.points, written.points), 0)
+    return replace(written, points=more) if more or written.lone_march else None
 
 
 def frees_totals(rulings: Iterable[Ruling]) -> bool:

@@ -162,11 +162,11 @@ def score_totals(
 ) -> RoundScore:
     """The round as its totals tell it (RULEBOOK 3 and 4).
 
-    ``totals`` are team points as reported; awards of rulings that are not ``included`` in them are added,
-    and what such rulings take off is taken off. Every ruling that gives or takes points must say which it
-    is. ``deals_played`` is how many deals were played if the bell cut the round short, ``reached_first``
-    the winner of a tie. Raises ``BadSheet`` for numbers that no round can have; unlikely ones are returned
-    as ``doubts``.
+    ``totals`` and ``loners`` are as reported; awards of rulings that are not ``included`` in them are added,
+    and what such rulings take off, or strike of what was written for their deal, is taken off. Every ruling
+    that gives or takes points must say which it is. ``deals_played`` is how many deals were played if the
+    bell cut the round short, ``reached_first`` the winner of a tie. Raises ``BadSheet`` for numbers that no
+    round can have; unlikely ones are returned as ``doubts``.
 
     >>> from scoring.deal import Award
     >>> from scoring.ruleset import PRESETS
@@ -178,8 +178,11 @@ def score_totals(
     for ruling in rulings:
         if ruling.changes_points and ruling.included is None:
             raise BadSheet(_ask_included(ruling), code="included-missing", field="rulings")
-    final = _final(rules, totals, [ruling for ruling in rulings if not ruling.included])
-    marches = {seat: loners.get(seat, 0) for seat in SEATS}
+    open_ones = [ruling for ruling in rulings if not ruling.included]
+    final = _final(rules, totals, open_ones)
+    struck = _count(ruling.struck.lone_march for ruling in open_ones if ruling.struck)
+    marches = {seat: loners.get(seat, 0) - struck[seat] for seat in SEATS}
+    check_numbers(rules, final, marches)
     _check_deals_played(rules, deals_played)
     check_totals(rules, final, marches, rulings, deals_played)
     tied = final[Side.NS] == final[Side.EW]
@@ -340,8 +343,9 @@ def _final(rules: Ruleset, totals: Mapping[Side, int], rulings: Iterable[Ruling]
     for ruling in rulings:
         if ruling.award is not None:
             final[ruling.award.side] += ruling.award.points
-        if ruling.forfeits is not None:
-            final[ruling.forfeits.side] -= ruling.forfeits.points
+        for off in (ruling.forfeits, ruling.struck):
+            if off is not None:
+                final[off.side] -= off.points
     for side in SIDES:
         if final[side] < 0 and not rules.may_be_negative:
             message = marked(

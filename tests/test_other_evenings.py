@@ -107,6 +107,7 @@ class Accidents(Evening):
             self.director.visit(reverse("rulings:make", args=[self.slug, 3, table]) + "?code=renege")
             self.director.press("Show what the rule gives", offender="N", alone="-")
             self.director.press("Make this ruling", included="no")
+            self.director.press("Make this ruling", written="nothing")
             if reached_first:
                 self.director.press("Make this ruling", reached_first=reached_first)
             self.papers[3, table] = (ns, ew + 2, {})

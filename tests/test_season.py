@@ -202,6 +202,7 @@ def a_fine_of_a_dollar(evening):
     page = evening.director.visit(reverse("rulings:make", args=[evening.slug, 1, 1]) + "?code=renege")
     page.press("Show what the rule gives", offender="N", alone="-")
     page.press("Make this ruling", included="no", fine_cents="1")
+    page.press("Make this ruling", written="nothing")
     assert evening.told(1, 1) == (9, 6)
     evening.visit("money:cash").press("Paid $1.00")
     return 100

@@ -233,6 +233,7 @@ rulings_urls = [
     path("rulings/<number:ruling>/note/", rulings.note, name="note"),
     path("rulings/<number:ruling>/amend/", rulings.amend, name="amend"),
     path("rulings/<number:ruling>/revoke/", rulings.revoke, name="revoke"),
+    path("rulings/<number:ruling>/written/", rulings.written, name="written"),
     path("rounds/<number:round>/tables/<number:table>/rulings/new/", rulings.make, name="make"),
     path("rounds/<number:round>/tables/<number:table>/rulings/prove/", renege_check.prove, name="prove"),
     path("rounds/<number:round>/tables/<number:table>/rulings/preview/", rulings.preview, name="preview"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, L, T, each
+from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, OVERMARKED, L, T, each
 from scoring.deal import Fate
 from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who, said
 from scoring.ruleset import Family
@@ -86,7 +86,7 @@ OFFENCES = (
         ),
     ),
     Offence(
-        "points-overmarked",
+        OVERMARKED,
         marked("Marked too many points"),
         MARKING,
         marked("Who marked more than was won, and by how many?"),

@@ -6,6 +6,7 @@ from scoring.deal import Call, Deal, Fate
 from scoring.seats import SEATS, Seat, Side
 from tests.helpers.factories import NOW, make_published, table_of
 from tournament.models import Event, Player, Ruling, Seating, Sheet, User
+from tournament.models.sheets import Wrote
 from tournament.services import adjustments, players, rounds, rulings, sheets
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
@@ -21,7 +22,15 @@ def eventful(director: User) -> Event:
     lone = {seat: int(seat is Seat.E) for seat in SEATS}
     totals = {"totals": tie, "loners": lone, "expected": 0, "confirmed": True}
     sheets.enter_totals(second, **totals, **by)
-    rule(second, director, "lead-out-of-turn", Seat.N, included=False, reached_first=Side.EW)
+    rule(
+        second,
+        director,
+        "lead-out-of-turn",
+        Seat.N,
+        included=False,
+        written=Wrote.NOTHING,
+        reached_first=Side.EW,
+    )
     taken_back = rule(second, director, "table-talk", Seat.S)
     rulings.revoke_ruling(taken_back, reason="Not heard", **by)
     rounds.close_round(event.rounds.get(number=1), **by)

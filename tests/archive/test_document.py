@@ -1,18 +1,22 @@
 """What an archive says of an event, member by member."""
 
+import copy
+
 import pytest
 
-from scoring.seats import Seat
+from scoring.deal import Call, Struck
+from scoring.seats import Seat, Side
 from tests.archive.made import eventful, forget
-from tests.helpers.factories import NOW, make_event, make_players, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tests.referee.referee import differences as judged
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document, left_out
 from tournament.archive.importing import import_event
+from tournament.archive.schema import in_version
 from tournament.archive.text import dumps
-from tournament.models import Player
+from tournament.models import Player, Sheet
 from tournament.services import rulings
-from tournament.state.rulings import RulingDecision, RulingQuestion
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 
 @pytest.fixture
@@ -42,11 +46,38 @@ def test_a_player_without_a_name_makes_it_version_3_and_only_then(archive, event
     assert archive["version"] == 2
     eventful_event.players.filter(number__in=(2, 5)).update(own_name="")
     written = document(eventful_event)
-    assert written == archive | {"version": 3, "players": written["players"]}
+    assert in_version(copy.deepcopy(written), 2) == archive | {"players": written["players"]}
+    assert written["version"] == 3
     assert [player["number"] for player in written["players"] if player["name"] == ""] == [2, 5]
     assert [*map(str, problems_of(written)), *judged(dumps(written).encode())] == []
     forget(eventful_event)
     assert dumps(document(import_event(written, by=director, at=NOW))) == dumps(written)
+
+
+def test_what_a_ruling_struck_makes_it_version_3_and_comes_back(director):
+    """N's lone march of 4 stood in 12 : 5, and N had reneged in that deal."""
+    event = make_published(director, players=8, rounds=2)
+    table = table_of(event)
+    enter(table, 12, 5, N=1)
+    question = RulingQuestion("renege", Seat.N, call=Call(Seat.N, Seat.N))
+    answers = {"included": False, "written": Struck(Side.NS, 4, Seat.N)}
+    decision = RulingDecision.as_proposed(question, proposal_for(table, question), **answers)
+    rulings.make_ruling(table, by=director, at=NOW, decision=decision)
+    written = document(event)
+    sheet = written["rounds"][0]["tables"][0]["sheet"]
+    assert written["version"] == 3
+    assert sheet["rulings"][0]["struck"] == {"side": "NS", "points": 4, "lone_march": "N"}
+    names = list(sheet["rulings"][0])
+    assert names[names.index("included") + 1] == "struck"
+    assert (sheet["totals"], sheet["loners"]["N"], sheet["winner"]) == ({"NS": 8, "EW": 9}, 0, "EW")
+    assert [*map(str, problems_of(written)), *judged(dumps(written).encode())] == []
+    forget(event)
+    again = import_event(written, by=director, at=NOW)
+    assert dumps(document(again)) == dumps(written)
+    back = Sheet.objects.counting_at(table_of(again))
+    assert (back.reported_ns, back.reported_ew, back.noted[Seat.N]) == (12, 5, 1)
+    sheet["rulings"][0]["included"] = True
+    assert "struck: must be null" in " ".join(map(str, problems_of(written)))
 
 
 @pytest.mark.parametrize(

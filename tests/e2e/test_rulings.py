@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.ruleset import PRESETS
-from tests.helpers.factories import make_published, make_user
+from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.patience import until_there
-from tournament.models import Ruling
+from tournament.models import Ruling, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -138,6 +138,29 @@ def test_one_question_is_asked_at_a_time_and_only_those_that_decide(desk):
     desk.locator("input[name=dealer][value=E]").check()
     asks("dealer", "deal")
     expect(desk.locator("#id_fate")).to_have_value("VOID_PASS")
+
+
+def test_after_the_totals_are_in_the_desk_asks_what_the_table_wrote_for_the_deal(desk, evening):
+    """It is asked beside what it changes, and what is doubtful about the rest is told before it is made."""
+    table = table_of(evening)
+    enter(table, 12, 5, N=1)
+    desk.goto(f"{desk.evening}/rounds/1/tables/1/rulings/new/?code=renege")
+    desk.locator("input[name=offender][value=N]").check()
+    desk.locator("input[name=alone][value=N]").check()
+    written = desk.get_by_label("What did this table write for that deal?")
+    expect(written).to_be_hidden()
+    desk.get_by_label("no, change them").check()
+    effect = desk.locator("#effect")
+    expect(effect).to_contain_text("Say first what this table wrote for that deal.")
+    written.select_option("nothing")
+    expect(effect).to_contain_text("12 to 9 takes more lone marches than the 1 entered")
+    written.select_option("NS-4-N")
+    expect(effect.locator(".effect-side").first).to_contain_text("8")
+    expect(effect).to_contain_text("Who won the round: North–South → East–West.")
+    expect(effect.locator(".notice")).to_have_count(0)
+    make(desk)
+    sheet = Sheet.objects.counting_at(table)
+    assert (sheet.ns, sheet.ew, sheet.lone_n, sheet.points_n, sheet.winner) == (8, 9, 0, 8, "EW")
 
 
 def test_a_table_typed_before_the_scripts_have_come_is_found_all_the_same(desk):

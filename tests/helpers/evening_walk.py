@@ -125,6 +125,7 @@ class Evening:
         self.director.visit(reverse("rulings:make", args=[self.slug, 3, 1]) + "?code=renege")
         self.director.press("Show what the rule gives", offender="N", alone="-")
         self.director.press("Make this ruling", included="no")
+        self.director.press("Make this ruling", written="nothing")  # what of that deal is in them is asked
         self.director.press("Make this ruling", reached_first="NS")  # it makes a tie, so it is asked
         assert (self.told(3, 1), self.sheet(3, 1).winner) == ((8, 8), "NS")
         self.close(3)

@@ -29,7 +29,8 @@ MEMBERS = {
     "totals": "entry deals_played rulings reached_first totals loners players winner",
     "deal": "slot attempt dealer call tricks supreme rulings fate points",
     "call": "maker lone lone_defender",
-    "ruling": "code offender dealer award forfeits fate choice cancels included proposed reason fine_cents",
+    "ruling": "code offender dealer award forfeits fate choice cancels included struck proposed reason "
+    "fine_cents",
     "adjustment": "player points reason",
     "standing": "place player points rounds_won loners best_round points_against rounds_played decided_by",
 }
@@ -98,7 +99,14 @@ def members(archive):
     look(archive, "hall" if hall else "")
     nameless = any(player["name"] == "" for player in archive["players"])
     helpers = archive["event"].get("house")
-    if archive["version"] != (3 if hall or nameless or helpers else 2):
+    on_totals = [
+        ruling
+        for round_ in archive["rounds"]
+        for table in round_["tables"]
+        for ruling in (table["sheet"] or {}).get("rulings", ())
+    ]
+    struck = any(ruling.get("struck") for ruling in on_totals)
+    if archive["version"] != (3 if hall or nameless or helpers or struck else 2):
         found.append(f"version {archive['version']}")
     by_standings = archive["event"]["movement"] in ("by-standings", "standings-last")
     sometimes = ("language", "mixed", "teams", "house")
@@ -145,12 +153,12 @@ def members(archive):
             if sheet is None:
                 continue
             look(sheet, sheet["entry"])
-            look_at_rulings(sheet.get("rulings", ()))
+            look_at_rulings(sheet.get("rulings", ()), ["struck"] if archive["version"] == 2 else ())
             for deal in sheet.get("deals", ()):
                 look(deal, "deal")
                 if deal["call"]:
                     look(deal["call"], "call")
-                look_at_rulings(deal["rulings"], ["included"])
+                look_at_rulings(deal["rulings"], ["included", "struck"])
     return found
 
 

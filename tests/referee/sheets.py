@@ -193,6 +193,15 @@ def judge_totals(rules, sheet):
     check_deals_played(rules, sheet["deals_played"])
     written = dict(sheet["totals"])
     for ruling in sheet["rulings"]:
+        off = ruling.get("struck")  # the table wrote it for the deal, and these totals are without it
+        if off and ruling["included"]:
+            raise Wrong("totals that are as ruled had nothing struck off them")
+        if off:
+            written[off["side"]] += off["points"]
+            if not off["points"] and not off["lone_march"]:
+                raise Wrong("something that was struck is points or a lone march")
+            if off["lone_march"] and side_of(off["lone_march"]) != off["side"]:
+                raise Wrong("a lone march is its own side's")
         if ruling["included"] and not ruling["award"] and not ruling["forfeits"]:
             raise Wrong("a ruling that changes no points cannot be in the totals")
         for name, sign in (("award", -1), ("forfeits", 1)):

@@ -12,6 +12,7 @@ from scoring.seats import Seat, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tournament.models import Sheet
+from tournament.models.sheets import Wrote
 from tournament.reports.rulings import (
     USUAL,
     deal_choices,
@@ -83,7 +84,9 @@ def test_on_totals_the_desk_is_asked_first_whether_the_points_are_in_them(table)
     factories.enter(table, 8, 4)
     decision = proposed(table, "renege", slot=None)
     assert effect_of(table, decision).problem
-    added = effect_of(table, replace(decision, included=False))
+    asked = effect_of(table, replace(decision, included=False))
+    assert asked.asks_written
+    added = effect_of(table, replace(decision, included=False, written=Wrote.NOTHING))
     assert [(line.before, line.after) for line in added.sides] == [(8, 8), (4, 6)]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.deal import Award, Call, Deal, Fate, Forfeit, Ruling
+from scoring.deal import Award, Call, Deal, Fate, Forfeit, Ruling, Struck
 from scoring.errors import BadDeal, BadRuling
 from scoring.seats import Seat, Side
 
@@ -96,7 +96,16 @@ def test_a_ruling_reads_and_writes_as_in_the_archive():
 def test_a_ruling_on_totals_says_whether_it_is_included():
     ruling = Ruling.from_dict(RENEGE | {"included": False})
     assert ruling.included is False
-    assert ruling.to_dict() == RENEGE | {"included": False}
+    assert ruling.to_dict() == RENEGE | {"included": False, "struck": None}
+
+
+def test_a_ruling_on_totals_says_what_it_struck():
+    struck = {"struck": {"side": "NS", "points": 4, "lone_march": "N"}}
+    ruling = Ruling.from_dict(RENEGE | {"included": False} | struck)
+    assert ruling.struck == Struck(Side.NS, 4, Seat.N)
+    assert ruling.to_dict() == RENEGE | {"included": False} | struck
+    with pytest.raises(BadRuling):
+        Ruling.from_dict(RENEGE | {"included": False, "struck": {"side": None, "points": 4}})
 
 
 def test_a_ruling_without_award_reads_and_writes():

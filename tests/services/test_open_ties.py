@@ -10,6 +10,7 @@ from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.helpers.refusals import refused
 from tournament.models import Sheet
+from tournament.models.sheets import Wrote
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
@@ -35,7 +36,9 @@ def table(event):
 def decide(table, code="renege", offender=Seat.N, **given):
     question = RulingQuestion(code, offender)
     return replace(
-        RulingDecision.as_proposed(question, proposal_for(table, question), included=False),
+        RulingDecision.as_proposed(
+            question, proposal_for(table, question), included=False, written=Wrote.NOTHING
+        ),
         **given,
     )
 

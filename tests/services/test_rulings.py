@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.deal import Award, Call, Deal, Fate
+from scoring.deal import Award, Call, Deal, Fate, Struck
 from scoring.errors import BadRuling
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side, dealer_of
@@ -15,6 +15,7 @@ from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.helpers.refusals import refused
 from tournament.models import AuditEntry, Ruling
+from tournament.models.sheets import Wrote
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
 from tournament.services.sheets import enter_deals
@@ -107,8 +108,18 @@ def test_a_ruling_on_totals_asks_whether_the_points_are_in_them(table, director)
 @pytest.mark.parametrize(("included", "expected"), [(True, (8, 4)), (False, (10, 4))])
 def test_an_award_is_added_to_totals_only_where_it_is_not_in_them(table, director, included, expected):
     factories.enter(table, 8, 4)
-    rule(table, director, "renege", Seat.E, slot=None, given={"included": included})
+    rule(table, director, "renege", Seat.E, slot=None, given={"included": included, "written": Wrote.NOTHING})
     assert totals(table) == expected
+
+
+def test_totals_that_are_not_as_ruled_say_what_the_table_wrote_for_the_deal(table, director):
+    factories.enter(table, 8, 4)
+    with refused("written-missing", "written"):
+        rule(table, director, "renege", Seat.E, slot=None, given={"included": False})
+    rule(
+        table, director, "renege", Seat.E, slot=None, given={"included": False, "written": Struck(Side.EW, 1)}
+    )
+    assert totals(table) == (10, 3)
 
 
 def test_a_departure_from_the_rule_needs_a_reason(dealt, director):

@@ -11,6 +11,7 @@ from scoring.seats import Seat, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tournament.models import Table
+from tournament.models.sheets import Wrote
 from tournament.reports.open_items import open_questions
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
@@ -44,7 +45,8 @@ def test_the_rules_may_name_the_first_dealer_and_a_sheet_may_know_better(directo
 
 
 def decide(table, code, offender=None, slot=1, **asked):
-    given = {key: asked.pop(key) for key in ("included", "reason") if key in asked}
+    given = {key: asked.pop(key) for key in ("included", "reason", "written") if key in asked}
+    given.setdefault("written", Wrote.NOTHING)
     question = RulingQuestion(code, offender, slot, **asked)
     return RulingDecision.as_proposed(question, proposal_for(table, question), **given)
 

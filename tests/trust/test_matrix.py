@@ -70,7 +70,8 @@ NEEDED: Mapping[str, str] = {
             seat_corrections:tables seat_corrections:players
             seating:publish seating:withdraw wishes:index wishes:remove rounds:close
             rounds:reopen rounds:unlock rounds:set_clock events:fit_clock rounds:not_played
-            rulings:find rulings:make rulings:amend rulings:revoke rulings:preview rulings:prove
+            rulings:find rulings:make rulings:amend rulings:revoke rulings:written
+            rulings:preview rulings:prove
             standings:adjust standings:revoke_adjustment announcements:index
             announcements:take_down prizes:settings prizes:draw officials:index
             officials:change_role officials:remove officials:take_back sign_ups:index

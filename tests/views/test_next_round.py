@@ -18,6 +18,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.person import Person
 from tournament.models import Event, Sheet
+from tournament.models.sheets import Wrote
 from tournament.services.rulings import make_ruling
 from tournament.state.attendance import published_plans
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
@@ -282,7 +283,7 @@ def test_a_ruling_of_a_closed_round_says_the_same_before_it_is_revoked(dora, dir
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
     table, question = table_of(event, 1, 1), RulingQuestion("renege", Seat.E, None)
     decision = RulingDecision.as_proposed(question, proposal_for(table, question))
-    make_ruling(table, by=director, at=NOW, decision=replace(decision, included=False))
+    make_ruling(table, by=director, at=NOW, decision=replace(decision, included=False, written=Wrote.NOTHING))
     close(dora, event, 1)
     dora.visit(at(event, "rulings:revoke", 1))
     assert "Round 2 is seated already: a correction moves nobody." in dora.text

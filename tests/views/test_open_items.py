@@ -336,7 +336,7 @@ def page_of(event, name="sheets:show", *args):
 
 def renege(**changes):
     told = {"code": "renege", "offender": "N", "alone": "-", "step": "make", "points": "2", "side": "EW"}
-    return told | {"fate": "PASS", "included": "no", "reason": ""} | changes
+    return told | {"fate": "PASS", "included": "no", "written": "nothing", "reason": ""} | changes
 
 
 def counting(table):

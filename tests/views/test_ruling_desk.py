@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
@@ -62,7 +63,7 @@ def test_it_is_not_asked_where_it_decides_nothing(desk, event, code):
 
 def test_the_last_press_counts_no_standings(desk, totals):
     """What a ruling changes was computed again when it was made."""
-    told = {"offender": "N", "alone": "-", "dealer": "E", "included": "no"}
+    told = {"offender": "N", "alone": "-", "dealer": "E", "included": "no", "written": "nothing"}
     shown = re.search(r'name="points"[^>]*value="(\d+)"', preview(desk, totals, "renege", **told))
     given = told | {"code": "renege", "step": "make", "points": shown[1], "side": "EW", "fate": "PASS"}
     with CaptureQueriesContext(connection) as queries:
@@ -299,3 +300,133 @@ def test_totals_against_a_ruling_are_asked_about_by_its_name(event, director):
     with pytest.raises(Unconfirmed) as asked:
         enter_totals(table, totals={Side.NS: 9, Side.EW: 0}, **told)
     assert [doubt.code for doubt in asked.value.doubts] == ["shut-out"]
+
+
+WRITTEN = "What did this table write for that deal?"
+# code, answers, what the table wrote; then what 12 : 5 with N's lone march comes to, and N's lone marches
+TAKEN_BACK = [
+    ("renege", {"offender": "N", "alone": "N"}, "NS-4-N", (8, 9), 0),
+    ("renege", {"offender": "E", "alone": "N"}, "NS-4-N", (12, 5), 0),
+    ("cards-mixed", {"offender": "E", "alone": "-"}, "EW-1-", (14, 4), 1),
+    ("called-card-refused", {"offender": "E", "alone": "-"}, "EW-1-", (14, 4), 1),
+    ("bid-out-of-turn", {"offender": "S", "choice": "points"}, "NS-2-", (10, 7), 1),
+    ("lead-out-of-turn", {"offender": "W", "alone": "-"}, "nothing", (14, 5), 1),
+    ("no-discard", {"offender": "W", "alone": "-"}, "EW-2-", (14, 3), 1),
+    ("six-cards", {"offender": "W", "dealer": "W", "alone": "-", "choice": "taken-up"}, "EW-2-", (14, 3), 1),
+    ("wrong-count-before-lead", {"offender": "W", "dealer": "W"}, "NS-1-", (11, 5), 1),
+    ("wrong-count-in-play", {"offender": "W", "dealer": "W"}, "EW-2-", (12, 3), 1),
+    ("misdeal", {"offender": "W"}, "NS-1-", (11, 5), 1),
+    ("wrong-dealer", {"offender": "W", "dealer": "W", "choice": "before-first-trick"}, "NS-2-", (10, 5), 1),
+    ("imperfect-pack", {"offender": ""}, "NS-1-", (11, 5), 1),
+    ("lone-partner-played", {"offender": "S", "alone": "N"}, "NS-4-N", (10, 5), 0),
+    ("ambiguous-lone", {"offender": "N", "alone": "N"}, "NS-4-N", (10, 5), 0),
+    ("points-overmarked", {"offender": "N", "choice": "-"}, "NS-1-", (11, 5), 1),
+]
+
+
+@pytest.fixture
+def twelve_five(event, director):
+    """The ordinary evening: totals are in, one lone march of North's among them."""
+    table = factories.table_of(event)
+    lone = {Seat.N: 1}
+    enter_totals(
+        table, totals={Side.NS: 12, Side.EW: 5}, loners=lone, by=director, at=NOW, expected=0, confirmed=True
+    )
+    return table
+
+
+def ruled(dora, table, code, asked, **given):
+    """Ask, answer as asked, and make the ruling with what the page holds."""
+    place = reverse("rulings:make", args=[table.round.event.slug, 1, table.number])
+    dora.visit(f"{place}?{urlencode({'code': code} | asked)}")
+    dora.press(MAKE, included="no")
+    return dora.press(MAKE, **given) if given else dora
+
+
+def counting(table):
+    sheet = Sheet.objects.counting_at(table)
+    return (sheet.ns, sheet.ew), sheet.lone_n
+
+
+@pytest.mark.parametrize(("code", "asked", "written", "totals", "marches"), TAKEN_BACK)
+def test_what_the_table_wrote_for_the_deal_comes_off(
+    dora, twelve_five, code, asked, written, totals, marches
+):
+    """Findings rules 1: only the award moved, and nothing asked what the table had written."""
+    before = Sheet.objects.counting_at(twelve_five)
+    page = ruled(dora, twelve_five, code, asked)
+    assert not Ruling.objects.exists()
+    question = "How many points too many" if code == "points-overmarked" else WRITTEN
+    assert question in page.text
+    page.press(MAKE, written=written)
+    assert counting(twelve_five) == (totals, marches)
+    dora.visit(reverse("rulings:revoke", args=[twelve_five.round.event.slug, 1]))
+    dora.press("Revoke the ruling", reason="misheard")
+    after = Sheet.objects.counting_at(twelve_five)
+    kept = ("ns", "ew", "winner", "rulings", "reported_ns", "reported_ew", "lone_n", "points_n", "points_s")
+    assert [getattr(after, name) for name in kept] == [getattr(before, name) for name in kept]
+
+
+class TestWhatTheTableWrote:
+    LONER = ("renege", {"offender": "N", "alone": "N"})
+
+    def test_a_renege_of_the_loner_after_the_score_turns_the_round(self, dora, twelve_five):
+        page = ruled(dora, twelve_five, *self.LONER, written="NS-4-N")
+        sheet = Sheet.objects.counting_at(twelve_five)
+        assert (sheet.points_n, sheet.points_s, sheet.points_e) == (8, 8, 9)
+        assert sheet.winner == "EW"
+        slug = twelve_five.round.event.slug
+        for name in ("show", "note"):
+            page.visit(reverse(f"rulings:{name}", args=[slug, 1]))
+            assert "4 to North–South, with North’s lone march" in page.text
+        page.visit(reverse("history:index", args=[slug]))
+        assert "struck: 4 to North–South, with North’s lone march" in page.text
+
+    def test_what_is_left_is_doubted_before_it_is_made(self, dora, twelve_five):
+        place = reverse("rulings:preview", args=[twelve_five.round.event.slug, 1, 1])
+        told = {"code": "renege", "step": "answer", "offender": "N", "alone": "N", "points": "4"}
+        told |= {"side": "EW", "fate": "PASS", "included": "no", "written": "nothing"}
+        assert (
+            "12 to 9 takes more lone marches than the 1 entered"
+            in dora.client.post(place, told).content.decode()
+        )
+        told["written"] = "NS-4-N"
+        assert (
+            "lone marches"
+            not in dora.client.post(place, told).content.decode().partition("</table>")[2][:900]
+        )
+
+    def test_not_known_is_asked_on_the_desk_until_somebody_has_asked(self, dora, twelve_five):
+        slug = twelve_five.round.event.slug
+        page = ruled(dora, twelve_five, *self.LONER, written="open")
+        assert counting(twelve_five) == ((12, 9), 1)
+        page.visit(reverse("rulings:index", args=[slug]))
+        assert "Round 1, table 1: ask the table what it wrote for the deal of ruling 1." in page.text
+        page.follow("Answer").press("Count it so", written="NS-4-N")
+        assert counting(twelve_five) == ((8, 9), 0)
+        page.visit(reverse("rulings:index", args=[slug]))
+        assert "ask the table" not in page.text
+        page.visit(reverse("rulings:amend", args=[slug, 1])).press("Show what the rule gives", alone="N")
+        page.press("Amend the ruling", reason="no march after all", included="no")
+        page.press("Amend the ruling", written="NS-1-")
+        assert counting(twelve_five) == ((11, 9), 1)
+
+    def test_totals_corrected_later_do_not_lose_it_twice(self, dora, twelve_five):
+        ruled(dora, twelve_five, *self.LONER, written="NS-4-N")
+        grid = reverse("sheets:enter_totals", args=[twelve_five.round.event.slug, 1])
+        dora.visit(grid)
+        assert 'value="struck" selected' in dora.page
+        dora.press("Save", **{"t1-ew": "6"})  # the table's own figures, the deal among them
+        assert counting(twelve_five) == ((8, 10), 0)
+        dora.visit(grid).press("Save", **{"t1-ns": "8", "t1-lone_n": "", "t1-included_1": "no"})
+        assert counting(twelve_five) == ((8, 10), 0)  # the deal is out of these figures, the award is not in
+        dora.visit(grid).press("Save", **{"t1-ns": "8", "t1-ew": "10", "t1-included_1": "yes"})
+        assert counting(twelve_five) == ((8, 10), 0)
+
+    def test_another_report_without_that_answer_is_asked_about(self, dora, twelve_five, director):
+        ruled(dora, twelve_five, *self.LONER, written="NS-4-N")
+        told = {"by": director, "at": NOW, "confirmed": True, "included": {1: False}}
+        enter_totals(twelve_five, totals={Side.NS: 8, Side.EW: 6}, loners={}, expected=2, **told)
+        assert counting(twelve_five) == ((8, 10), 0)
+        page = dora.visit(reverse("rulings:index", args=[twelve_five.round.event.slug]))
+        assert "ask the table what it wrote" in page.text

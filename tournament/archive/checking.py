@@ -26,6 +26,7 @@ from tournament.archive.schema import (
     VERSION,
     VERSION_3,
     OneOf,
+    in_version,
     shown_value,
 )
 from tournament.archive.text import MOST_TOLD, ArchiveProblem, BadArchive, member_path
@@ -66,7 +67,7 @@ def recomputed(archive: Values) -> Values:
     rows = rows_of(_event(archive), _rebuilt_results(archive, scores), with_no_shows=True)
     against = sheets.points_against(rounds)
     lines = [standings_line(row, against.get(row.number, 0)) for row in rows]
-    return archive | {"rounds": rounds, "standings": lines}
+    return in_version(archive | {"rounds": rounds, "standings": lines}, archive["version"])
 
 
 def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:

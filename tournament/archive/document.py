@@ -25,6 +25,7 @@ from tournament.archive.schema import (
     UNSAID_LANGUAGE,
     VERSION,
     WISH_KINDS,
+    in_version,
     version_needed,
 )
 from tournament.models import Adjustment, CardLine, Event, Player, Round, Ruling, Sheet, Table
@@ -61,7 +62,7 @@ def document(event: Event) -> Values:
         ],
         "history": _history(event),
     }
-    return written | {"version": version_needed(written)}
+    return in_version(written, version_needed(written))
 
 
 def _history(event: Event) -> Values | None:

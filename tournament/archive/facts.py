@@ -315,8 +315,8 @@ def _reported(sheet: Values, path: str, rules: Values) -> Iterator[ArchiveProble
         added = sum(
             sign * ruling[what]["points"]
             for ruling in sheet["rulings"]
-            for what, sign in (("award", 1), ("forfeits", -1))
-            if not ruling["included"] and ruling[what] and ruling[what]["side"] == side.value
+            for what, sign in (("award", 1), ("forfeits", -1), ("struck", -1))
+            if not ruling["included"] and ruling.get(what) and ruling[what]["side"] == side.value
         )
         if sheet["totals"][side.value] < added:
             message = _("is less than the %(added)d points that rulings added to it.")
@@ -325,6 +325,9 @@ def _reported(sheet: Values, path: str, rules: Values) -> Iterator[ArchiveProble
         if ruling["included"] and not (ruling["award"] or ruling["forfeits"]):
             here = member_path(path, "rulings", index, "included")
             yield ArchiveProblem(here, _("must be false: this ruling gave no points and took none off."))
+        if ruling["included"] and ruling.get("struck"):
+            here = member_path(path, "rulings", index, "struck")
+            yield ArchiveProblem(here, _("must be null: these totals are as ruled already."))
 
 
 def _ascending(members: Iterable[Values], name: str, path: str) -> Iterator[ArchiveProblem]:

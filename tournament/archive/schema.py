@@ -251,7 +251,22 @@ def version_needed(archive: Mapping[str, Any]) -> int:
     """The version that can say all that this document does, whatever it says of itself."""
     nameless = any(player["name"] == "" for player in archive["players"])
     told = nameless or archive["event"].get("house") or archive["event"]["movement"] == SELF
-    return VERSION_3 if told else VERSION
+    struck = any(ruling.get("struck") for ruling in rulings_on_totals(archive))
+    return VERSION_3 if told or struck else VERSION
+
+
+def in_version(archive: dict[str, Any], version: object) -> dict[str, Any]:
+    """A document as this version writes it: rulings on totals say only from version 3 on what they struck."""
+    for ruling in rulings_on_totals(archive) if version == VERSION else ():
+        ruling.pop("struck", None)
+    return archive | {"version": version}
+
+
+def rulings_on_totals(archive: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The rulings on all sheets of totals."""
+    for round_ in archive["rounds"]:
+        for table in round_["tables"]:
+            yield from (table["sheet"] or {}).get("rulings", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +365,7 @@ PLAYER = Object(
 # A ruling on a deal; one of a totals sheet says besides whether the totals are as it makes them already.
 # A fine is money: it stands in the file only if there is one.
 SIDE_POINTS = Maybe(Object({"side": SIDE, "points": Integer(1, MOST_POINTS)}))
+STRUCK = Maybe(Object({"side": SIDE, "points": POINTS, "lone_march": Maybe(SEAT)}))
 FINE: Mapping[str, Shape] = {"fine_cents": Integer(1, MOST_CENTS)}
 RULING_MEMBERS: Mapping[str, Shape] = {
     "code": OneOf(tuple(CATALOGUE)),
@@ -403,7 +419,9 @@ SHEET = ChosenByMember(
             {
                 "entry": OneOf((TOTALS,)),
                 "deals_played": DEALS_PLAYED,
-                "rulings": List(Object({**RULING_MEMBERS, "included": Truth()}, FINE), MOST_RULINGS),
+                "rulings": List(
+                    Object({**RULING_MEMBERS, "included": Truth()}, {**FINE, "struck": STRUCK}), MOST_RULINGS
+                ),
                 "reached_first": Maybe(SIDE),
                 **_result(SIGNED),  # whether below 0 can be is for the event's rules
             }

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.deal import Deal, Fate
+from scoring.deal import Deal, Fate, Struck, struck_of
 from scoring.ruleset import Ruleset
 from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, SIDES, Seat, Side
@@ -49,7 +49,12 @@ def read_sheet(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
         for row, ruling in zip(rows, sheet["rulings"], strict=True)
         if row.changes_points
     }
-    return Written(_reported_totals(sheet, rows, included), rows, included)
+    struck = {
+        row.number: off
+        for row, ruling in zip(rows, sheet["rulings"], strict=True)
+        if (off := struck_of(ruling.get("struck"))) and not ruling["included"]
+    }
+    return Written(_reported_totals(sheet, rows, included, struck), rows, included)
 
 
 def sheet_document(
@@ -69,7 +74,9 @@ def sheet_document(
             _deal(deal, _on(deal, rulings), score.points) for deal, score in zip(deals, scores, strict=True)
         ]
     else:
-        values["rulings"] = [_ruling(row, bool(included.get(row.number))) for row in rulings]
+        values["rulings"] = [
+            _ruling(row, bool(included.get(row.number)), reported.written.get(row.number)) for row in rulings
+        ]
         values["reached_first"] = reported.reached_first.value if reported.reached_first else None
     return values | {
         "totals": _by_side(result.totals),
@@ -88,8 +95,9 @@ def _deal(deal: Deal, rows: Iterable[Ruling], points: Mapping[Side, int]) -> Val
     return values | {"rulings": [_ruling(row) for row in rows], "points": _by_side(points)}
 
 
-def _ruling(row: Ruling, included: bool | None = None) -> Values:
-    values = row.value(included).to_dict() | {
+def _ruling(row: Ruling, included: bool | None = None, written: object = None) -> Values:
+    struck = written if isinstance(written, Struck) else None
+    values = row.value(included, struck).to_dict() | {
         "proposed": {"points": row.proposed_points, "fate": row.proposed_fate or None},
         "reason": row.reason,
     }
@@ -134,8 +142,11 @@ def _as_reported(deal: Deal) -> Deal:
     return replace(deal, rulings=(), fate=Fate.PLAYED if ended else deal.fate)
 
 
-def _reported_totals(sheet: Values, rows: Iterable[Ruling], included: Mapping[int, bool]) -> TableResult:
-    """The totals as the table reported them: the final ones without what rulings added and took off."""
+def _reported_totals(
+    sheet: Values, rows: Iterable[Ruling], included: Mapping[int, bool], struck: Mapping[int, Struck]
+) -> TableResult:
+    """The totals as the table reported them: the final ones without what rulings added, and with what they
+    took off and struck."""
     totals = {side: sheet["totals"][side.value] for side in SIDES}
     for row in rows:
         if included.get(row.number, True):
@@ -145,8 +156,13 @@ def _reported_totals(sheet: Values, rows: Iterable[Ruling], included: Mapping[in
         if row.forfeit_side:
             totals[Side(row.forfeit_side)] += row.forfeit_points
     loners = {seat: sheet["loners"][seat.value] for seat in SEATS}
+    for off in struck.values():
+        totals[off.side] += off.points
+        if off.lone_march is not None:
+            loners[off.lone_march] += 1
     first = Side(sheet["reached_first"]) if sheet["reached_first"] else None
-    return TableResult(TOTALS, (), totals, loners, first, deals_played=sheet["deals_played"])
+    played = sheet["deals_played"]
+    return TableResult(TOTALS, (), totals, loners, first, deals_played=played, written=struck)
 
 
 def points_against(rounds: Iterable[Values]) -> Mapping[int, int]:

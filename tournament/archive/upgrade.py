@@ -7,7 +7,7 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tournament.archive.schema import DEALS, VERSION
+from tournament.archive.schema import DEALS, VERSION, VERSION_3
 from tournament.archive.sheets import points_against
 
 Values = dict[str, Any]
@@ -18,8 +18,11 @@ UNSAID = "N"  # the first dealer if nobody had said who it was: version 1 had no
 
 
 def upgraded(archive: Any) -> Any:
-    """A document of version 1 in the format of version 2; anything else unchanged."""
+    """A document of version 1 in the format of version 2; an older one of version 3 with what it has more by
+    now; anything else unchanged."""
     version = archive.get("version") if isinstance(archive, dict) else None
+    if version == VERSION_3:
+        return _changed(archive, (*TABLE, "sheet", "rulings", EACH), added_members("included", struck=None))
     if version != VERSION_1 or not isinstance(version, int) or isinstance(version, bool):
         return archive
     against = _against(archive)

@@ -5,14 +5,14 @@ The first becomes a `RulingQuestion`. The rule's proposal then fills the second,
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Award, Call, Fate, Forfeit
+from scoring.catalogue import OVERMARKED, WRONG_DEALER
+from scoring.deal import Award, Call, Fate, Forfeit, Struck
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who, call_decides, choice_decides
 from scoring.seats import SEATS, SIDES, Seat, Side
@@ -21,6 +21,7 @@ from tournament.forms.prizes import AmountField
 from tournament.forms.sheets import NOBODY
 from tournament.models import Ruling
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
+from tournament.models.sheets import Written, Wrote, written_words
 from tournament.names import matches
 from tournament.reports.rulings import deal_choices
 from tournament.sentences import in_words, titled
@@ -34,6 +35,7 @@ from tournament.state.rulings import (
     call_of,
 )
 
+WRITTEN_NEEDED = _lazy("Say what this table wrote for that deal.")
 FURTHER = ("own_points", "fine_cents")
 NOBODY_ALONE = "-"  # the answer that everybody played
 USUAL_CHOICE = "-"  # the outcome that needs no choice of its own
@@ -267,6 +269,55 @@ class QuestionForm(forms.Form):
         return Call(Seat(alone), Seat(alone), Seat(defender) if defender in set(SEATS) else None)
 
 
+class WrittenField(forms.TypedChoiceField):
+    """What a table that handed in totals wrote for the deal of a ruling: a `Written`, or None."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_lazy("What did this table write for that deal?"),
+            help_text=_lazy("It comes off their totals, a lone march too, before the ruling is counted."),
+            required=False,
+            coerce=_written,
+            empty_value=None,
+        )
+
+    def offer(self, case: RulingCase, question: RulingQuestion, *others: Wrote) -> None:
+        """Let it choose among what the table can have written, and these answers beside a score."""
+        if question.code == OVERMARKED:
+            self.label, self.help_text = _("How many points too many did this table write?"), ""
+        scores = [(written_value(one), written_words(one)) for one in case.writable(question)]
+        beside = [(one.value, one.label) for one in others]
+        self.choices = [("", _("Choose")), *beside[:1], *scores, *beside[1:]]
+
+
+def written_value(written: Written) -> str:
+    """What a table wrote, as its field holds it: “NS-4-N”."""
+    if isinstance(written, Wrote):
+        return written.value
+    return f"{written.side.value}-{written.points}-{written.lone_march or ''}"
+
+
+def _written(value: str) -> Written:
+    side, _dash, rest = value.partition("-")
+    if not rest:
+        return Wrote(value)
+    points, _dash, seat = rest.partition("-")
+    return Struck(Side(side), int(points), Seat(seat) if seat else None)
+
+
+class WrittenForm(forms.Form):
+    """What a table wrote for the deal of a ruling, once it was asked."""
+
+    written = WrittenField()
+
+    def __init__(self, data: Any, case: RulingCase, ruling: Ruling) -> None:
+        super().__init__(data)
+        field = cast(WrittenField, self.fields["written"])
+        field.offer(case, case.question_of(ruling), Wrote.NOTHING)
+        field.required = True
+        field.error_messages["required"] = str(WRITTEN_NEEDED)
+
+
 class RulingDecisionForm(forms.Form):
     """What the director decides, prefilled with the rule's proposal; a departure needs a reason."""
 
@@ -295,6 +346,7 @@ class RulingDecisionForm(forms.Form):
         empty_value=None,
         widget=forms.RadioSelect,
     )
+    written = WrittenField()
     reached_first = forms.ChoiceField(
         label=_lazy("Which side reached this score first?"),
         choices=[
@@ -336,7 +388,9 @@ class RulingDecisionForm(forms.Form):
         if self.counted is None or not (asks_forfeit(proposal) or strikes):
             del self.fields["forfeits"]
         if not case.on_totals:
-            del self.fields["included"], self.fields["reached_first"]
+            del self.fields["included"], self.fields["reached_first"], self.fields["written"]
+        else:
+            cast(WrittenField, self.fields["written"]).offer(case, self.question, *Wrote)
         if case.event.ruleset.counts_lost:
             self._speak_of_points_lost()
 
@@ -358,8 +412,9 @@ class RulingDecisionForm(forms.Form):
 
     @property
     def given(self) -> list[forms.BoundField]:
-        """What is given, in order; the tie that comes of it is asked about beside its effect."""
-        return [field for field in self if field.name not in ("reached_first", *FURTHER)]
+        """What is given, in order; what the table wrote for the deal, and the tie that comes of it, are asked
+        about beside the effect."""
+        return [field for field in self if field.name not in ("reached_first", "written", *FURTHER)]
 
     @property
     def further(self) -> list[forms.BoundField]:
@@ -416,6 +471,7 @@ class RulingDecisionForm(forms.Form):
             reached_first=Side(first) if (first := given.get("reached_first")) in set(SIDES) else None,
             nobody_can_say=given.get("reached_first") == NOBODY,
             forfeits=Forfeit(self.counted, off) if off and self.counted else None,
+            written=given.get("written"),
             own_points=given.get("own_points") or 0,
             fine_cents=given.get("fine_cents") or 0,
         )

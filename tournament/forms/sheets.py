@@ -12,6 +12,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.deal import Struck
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.figures import figure
@@ -28,19 +29,23 @@ from tournament.forms.fields import (
 )
 from tournament.models import Sheet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
+from tournament.models.sheets import Written, Wrote, written_words
 from tournament.reports.sheets import RoundTable
 from tournament.state.sheet_scores import TableResult
 
+NOTHING_STRUCK: Mapping[int, Struck] = {}
 NOBODY = "-"  # the answer "nobody knows who reached it first"
 REACHED_FIRST = [
     *((side.value, label) for side, label in SIDE_NAMES.items()),
     (NOBODY, _lazy("nobody knows")),
 ]
+STRUCK = "struck"  # the totals hold what the table wrote for the deal of a ruling
 OWN_SIDES = "sides"  # in place of another table
 
 
 class TotalsForm(EntryForm):
-    """One table's totals. `awards`: rulings whose points may be in the totals, number → label."""
+    """One table's totals. `awards`: rulings whose points may be in the totals, number → label; `struck`: what
+    the table had written for the deals of some of them."""
 
     was = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     ns = CountField(
@@ -65,14 +70,21 @@ class TotalsForm(EntryForm):
     )
 
     def __init__(
-        self, data: Any = None, *, table: int, rules: Ruleset, awards: Mapping[int, str], **kwargs: Any
+        self,
+        data: Any = None,
+        *,
+        table: int,
+        rules: Ruleset,
+        awards: Mapping[int, str],
+        struck: Mapping[int, Struck] = NOTHING_STRUCK,
+        **kwargs: Any,
     ) -> None:
         super().__init__(data, prefix=f"t{table}", **kwargs)
         self.rules = rules
         if rules.may_be_negative:
             for side in SIDES:
                 let_be_negative(self, side.lower())
-        self.awards = awards
+        self.awards, self.struck = awards, struck
         self.is_proposed = False
         self.seats = SEATS if rules.lone_hands else ()
         for seat in self.seats:
@@ -86,6 +98,7 @@ class TotalsForm(EntryForm):
                     ("", _lazy("choose")),
                     ("yes", _lazy("already included")),
                     ("no", _lazy("add to these totals")),
+                    *([(STRUCK, _off_words(struck[number]))] if number in struck else ()),
                 ],
                 error_messages={
                     "required": _lazy("Say of ruling %d whether its points are in these totals.") % number
@@ -177,7 +190,9 @@ class TotalsForm(EntryForm):
         """The table's report; an answer left over from a former tie is ignored."""
         answer = self.cleaned_data["reached_first"] if self._may_tie else ""
         side = Side(answer) if answer in set(SIDES) else None
-        told = TableResult(Sheet.Entry.TOTALS, (), self.totals, self.loners, deals_played=self.deals)
+        told = TableResult(
+            Sheet.Entry.TOTALS, (), self.totals, self.loners, deals_played=self.deals, written=self.written
+        )
         return told.answering(side, nobody_can_say=answer == NOBODY)
 
     @property
@@ -206,6 +221,17 @@ class TotalsForm(EntryForm):
     @property
     def included(self) -> dict[int, bool]:
         return {number: self.cleaned_data[f"included_{number}"] == "yes" for number in self.awards}
+
+    @property
+    def written(self) -> dict[int, Written]:
+        """What of these totals comes off, where the table had written something for the deal of a ruling."""
+        answers = {number: self.cleaned_data[f"included_{number}"] for number in self.struck}
+        return {n: self.struck[n] if answer == STRUCK else Wrote.NOTHING for n, answer in answers.items()}
+
+
+def _off_words(struck: Struck) -> str:
+    """How the totals are as the table wrote them: “4 to North–South comes off first”."""
+    return _("%(written)s: comes off") % {"written": written_words(struck)}
 
 
 def signature(values: Mapping[str, Any]) -> str:

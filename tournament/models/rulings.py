@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.catalogue import CATALOGUE
-from scoring.deal import Award, Fate, Forfeit
+from scoring.deal import Award, Fate, Forfeit, Struck
 from scoring.deal import Ruling as RulingValue
 from scoring.seats import Seat, Side
 from tournament.models.people import official
@@ -156,7 +156,7 @@ class Ruling(models.Model):
         """Whether it gives a side points or takes a number of them off."""
         return bool(self.award_side or self.forfeit_side)
 
-    def value(self, included: bool | None = None) -> RulingValue:
+    def value(self, included: bool | None = None, struck: Struck | None = None) -> RulingValue:
         """This ruling as the value that `scoring` counts."""
         return RulingValue(
             code=self.code,
@@ -166,6 +166,7 @@ class Ruling(models.Model):
             choice=self.choice or None,
             cancels=tuple(Side(side) for side in self.cancels),
             included=included,
+            struck=None if included else struck,
             dealer=Seat(self.dealer) if self.dealer else None,
             forfeits=Forfeit(Side(self.forfeit_side), self.forfeit_points) if self.forfeit_side else None,
         )

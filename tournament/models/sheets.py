@@ -5,11 +5,15 @@ from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Cast
+from django.db.models.lookups import Contains
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.deal import Struck, struck_of
 from scoring.seats import SEATS, Seat, Side
 from tournament.models.people import official
-from tournament.models.seating import SEAT_LETTERS, SIDE_CHOICES, Table
+from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_CHOICES, SIDE_NAMES, Table
 
 
 class TableScore:
@@ -34,6 +38,27 @@ class TableScore:
         return ", ".join(f"{SEAT_LETTERS[seat]} {times}" for seat, times in self.loners.items() if times)
 
 
+class Wrote(models.TextChoices):
+    """What a table wrote for the deal of a ruling, if it is no score."""
+
+    NOTHING = "nothing", _lazy("Nothing yet")
+    OPEN = "open", _lazy("I don’t know: ask the table")
+
+
+Written = Struck | Wrote
+
+
+def written_words(written: Written) -> str:
+    """What a table wrote for a deal: “4 to North–South, with North’s lone march”."""
+    if isinstance(written, Wrote):
+        return str(written.label)
+    words = {"points": written.points, "side": SIDE_NAMES[written.side]}
+    if written.lone_march is None:
+        return gettext("%(points)d to %(side)s") % words
+    words["seat"] = SEAT_NAMES[written.lone_march]
+    return gettext("%(points)d to %(side)s, with %(seat)s’s lone march") % words
+
+
 class SheetQuerySet(models.QuerySet["Sheet"]):
     """Revisions by whether they count."""
 
@@ -55,9 +80,11 @@ class Sheet(TableScore, models.Model):
 
     `deals` holds the deals as reported, without their rulings (archive names; empty for totals). `rulings`
     lists the rulings that this revision counts, `[{"number": 3, "included": true}]`; `included` is null for
-    a deals sheet. `reported_ns`/`reported_ew` are a totals sheet's figures as written down; `ns`/`ew` are
-    the final team points, awards included. `lone_*` and `points_*` are lone marches and player points by
-    seat. A tie of totals is answered by `reached_first` or by `nobody_can_say`; without either it is open.
+    a deals sheet, and `struck` is what came off a totals sheet of what the table had written for the deal, or
+    "open" while nobody has asked the table. `reported_ns`/`reported_ew` are a totals sheet's figures as
+    written down; `ns`/`ew` are the final team points, awards included. `lone_*` and `points_*` are lone
+    marches and player points by seat. A tie of totals is answered by `reached_first` or by
+    `nobody_can_say`; without either it is open.
     """
 
     class Entry(models.TextChoices):
@@ -175,6 +202,21 @@ class Sheet(TableScore, models.Model):
         return {seat: getattr(self, f"lone_{seat.lower()}") for seat in SEATS}
 
     @property
+    def written(self) -> Mapping[int, Written]:
+        """Ruling number: what came off of what the table had written for its deal, or that this is open."""
+        rows = ((row["number"], row["struck"]) for row in self.rulings if "struck" in row)
+        return {
+            number: Wrote.OPEN if struck == Wrote.OPEN else struck_of(struck) or Wrote.NOTHING
+            for number, struck in rows
+        }
+
+    @property
+    def noted(self) -> Mapping[Seat, int]:
+        """Lone marches by seat as the table reported them."""
+        off = [struck.lone_march for struck in self.written.values() if isinstance(struck, Struck)]
+        return {seat: times + off.count(seat) for seat, times in self.loners.items()}
+
+    @property
     def points(self) -> Mapping[Seat, int]:
         """Player points by seat."""
         return {seat: getattr(self, f"points_{seat.lower()}") for seat in SEATS}
@@ -187,3 +229,6 @@ class Sheet(TableScore, models.Model):
 
 # The same in a query: deals say by themselves who reached a tie first, totals have to be asked.
 OPEN_TIE = Q(entry=Sheet.Entry.TOTALS, ns=F("ew"), winner="", nobody_can_say=False)
+
+# The same for what somebody has to ask the table about: what it wrote for the deal of a ruling.
+ASKS_WRITTEN = Contains(Cast("rulings", models.TextField()), f'"{Wrote.OPEN.value}"')

@@ -42,6 +42,7 @@ from tournament.state.open_items import (
     TIED,
     UNCONFIRMED,
     WAITING,
+    WRITTEN,
 )
 
 NAMED_TABLES = 6  # more missing tables are counted, not named
@@ -614,7 +615,7 @@ def _prizes(event: Event) -> ChecklistItem | None:
 
 
 def _questions(still_open: Completeness) -> ChecklistItem:
-    questions = still_open.with_codes(TIED, DEALER, CALL)
+    questions = still_open.with_codes(TIED, DEALER, CALL, WRITTEN)
     if not questions:
         return ChecklistItem("questions", True, _("No tie or ruling is open."))
     message = ngettext(

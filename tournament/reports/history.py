@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.deal import heading_of
+from scoring.deal import heading_of, struck_of
 from scoring.rule_settings import SETTING
 from scoring.seats import Seat, Side
 from scoring.standings import KEYS
@@ -24,6 +24,7 @@ from tournament.models import AuditEntry, Dues, Event, Membership, Player, User
 from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES, SIDES_IN_SHORT
+from tournament.models.sheets import written_words
 from tournament.names import noted_in_words
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words, within
@@ -162,6 +163,8 @@ def _award(award: Any) -> Any:
     if off := award.get("off"):
         facts = {"points": off["points"], "side": SIDE_NAMES[Side(off["side"])]}
         given.append(_("%(points)d off %(side)s") % facts)
+    if struck := struck_of(award.get("struck")):
+        given.append(_("struck: %(written)s") % {"written": written_words(struck)})
     if own := award.get("own"):
         given.append(_("%(points)+d to the player’s own total") % {"points": own})
     if fine := award.get("fine"):

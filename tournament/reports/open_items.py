@@ -39,6 +39,7 @@ from tournament.state.open_items import (
     TIED,
     UNCONFIRMED,
     WAITING,
+    WRITTEN,
     OpenSheet,
     TableWithoutSheet,
     missing_among,
@@ -79,7 +80,7 @@ class OpenItem:
     @property
     def is_question(self) -> bool:
         """Whether it is a question about a tie, a ruling or corrected winners (`Completeness.questions`)."""
-        return self.code in (TIED, DEALER, CALL, RESEAT)
+        return self.code in (TIED, DEALER, CALL, WRITTEN, RESEAT)
 
 
 @dataclass(frozen=True)
@@ -266,13 +267,10 @@ def _of_sheet(event: Event, one: OpenSheet) -> OpenItem:
         url = reverse("sheets:tie", args=at_table)
         return _tie(one.round, one.table, one.number, one.wrong, url)
     place = {"round": one.round, "table": one.table}
-    if one.code in (DEALER, CALL):
+    if one.code in (DEALER, CALL, WRITTEN):
         sentence = _("Round %(round)d, table %(table)d:") % place + " " + one.what
-        url, action, needs = (
-            reverse("rulings:amend", args=[event.slug, one.number]),
-            _("Rule again"),
-            DIRECTOR,
-        )
+        page, action = ("written", _("Answer")) if one.code == WRITTEN else ("amend", _("Rule again"))
+        url, needs = reverse(f"rulings:{page}", args=[event.slug, one.number]), DIRECTOR
     else:
         sentence = _sheet_sentence(one)
         page, action, needs = {

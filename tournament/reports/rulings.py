@@ -24,6 +24,7 @@ from tournament.figures import score
 from tournament.models import Adjustment, Event, Player, Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES, RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES, prefetched_chairs
+from tournament.models.sheets import Wrote, written_words
 from tournament.reports.standings import Standings, StandingsChange, standings, standings_changes
 from tournament.sentences import in_words, words_of
 from tournament.state.attendance import in_a_row
@@ -76,7 +77,8 @@ class RulingEffect:
     `tied_at` is the score of a tie afterwards: `asks_tie` if somebody has to say who reached it first,
     `tie_says` if that is known. `winner` is who won the round before and after, if that changes.
     `own` is the offender's total of the event, if the ruling takes points off it; `counted` is the sheet
-    as it would be.
+    as it would be. `asks_written`: what the table wrote for the deal has to be said. `doubts` are about what
+    would then be left.
     """
 
     sides: tuple[PointsLine, ...] = ()
@@ -88,6 +90,8 @@ class RulingEffect:
     has_sheet: bool = False
     tied_at: int | None = None
     asks_tie: bool = False
+    asks_written: bool = False
+    doubts: tuple[str, ...] = ()
     tie_says: str = ""
     winner: tuple[str, str] | None = None
     own: PointsLine | None = None
@@ -151,6 +155,10 @@ def _choice(slot: int, attempt: int, dealer: Seat | None, deal: Deal | None) -> 
     return DealChoice(value, label % words, deal, dealer)
 
 
+def _say_included() -> str:
+    return _("Say first whether the ruling is in the totals already.")
+
+
 def ruling_effect(
     case: RulingCase,
     considered: Consideration,
@@ -163,8 +171,16 @@ def ruling_effect(
     if case.on_totals and decision.cancels and not decision.included and decision.forfeits is None:
         problem = _("Say first whether the totals are without these points already, or how many they are.")
         return RulingEffect(problem=problem, waits=True, has_sheet=True)
-    rulings = [*case.without(instead_of), considered.ruling(case, 0, decision)]
+    ruling = considered.ruling(case, 0, decision)
+    asks = case.takes_back(ruling)
+    if asks and decision.included is None:
+        return RulingEffect(problem=_say_included(), waits=True, has_sheet=True)
+    if asks and not decision.included and decision.written is None:
+        problem = _("Say first what this table wrote for that deal.")
+        return RulingEffect(problem=problem, waits=True, has_sheet=True, asks_written=True)
+    rulings = [*case.without(instead_of), ruling]
     effect = _effect(case, rulings, answers, _next_dealer(case, considered, decision), decision)
+    effect = replace(effect, asks_written=asks and not decision.included)
     lost = case.event.ruleset.counts_lost
     change = decision.own_points if lost else -decision.own_points
     return _with_own(case, effect, considered.player, change, instead_of)
@@ -228,10 +244,14 @@ def _effect(
     kept = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}
     answers = kept | answers
     if case.on_totals and any(r.value().changes_points and r.number not in answers for r in rulings):
-        problem = _("Say first whether the ruling is in the totals already.")
-        return RulingEffect(next_dealer=next_dealer, problem=problem, waits=True, has_sheet=True)
+        return RulingEffect(next_dealer=next_dealer, problem=_say_included(), waits=True, has_sheet=True)
     try:
-        counted = score_result(rules, TableResult.of(sheet, case.table), rulings, answers)
+        reported = TableResult.of(sheet, case.table)
+        if decision is not None:
+            reported = replace(
+                reported, written={**reported.written, **case.comes_off(rulings[-1], decision)}
+            )
+        counted = score_result(rules, reported, rulings, answers)
         counted = with_former_tie_answer(rules, case.table, counted, sheet)
         open_before = counted.tie_is_open
         if decision is not None and (decision.reached_first or decision.nobody_can_say):
@@ -241,7 +261,14 @@ def _effect(
             counted = with_tie_answer(rules, counted, reported)
     except ScoringError as problem:
         return RulingEffect(next_dealer=next_dealer, problem=words_of(problem), has_sheet=True)
-    return replace(_compared(case, sheet, counted, next_dealer), asks_tie=open_before)
+    doubts = _doubts(case, counted) if case.on_totals else ()
+    return replace(_compared(case, sheet, counted, next_dealer), asks_tie=open_before, doubts=doubts)
+
+
+def _doubts(case: RulingCase, counted: ScoredResult) -> tuple[str, ...]:
+    """What is doubtful about the totals that are left."""
+    found = counted.doubts_left(marches_noted=case.event.marches_noted)
+    return tuple(in_words(doubt.message) for doubt in found if doubt.code != "tie-open")
 
 
 def _compared(case: RulingCase, sheet: Sheet, counted: ScoredResult, next_dealer: str) -> RulingEffect:
@@ -510,7 +537,8 @@ class SideChange:
 @dataclass(frozen=True, slots=True)
 class RulingNote:
     """One ruling in a few lines. `changes` is empty if the sheet cannot tell, and `waits` while there is
-    none; `in_totals` says that the table's own totals were written with it."""
+    none; `in_totals` says that the table's own totals were written with it, `off` what came off
+    them of what the table had written for the deal."""
 
     ruling: Ruling
     fate: str
@@ -520,6 +548,7 @@ class RulingNote:
     changes: tuple[SideChange, ...]
     waits: bool
     in_totals: bool
+    off: str = ""
 
 
 def ruling_note(case: RulingCase, ruling: Ruling) -> RulingNote:
@@ -535,7 +564,16 @@ def ruling_note(case: RulingCase, ruling: Ruling) -> RulingNote:
         changes=() if included else _changes(case, ruling),
         waits=case.sheet is None,
         in_totals=bool(included),
+        off=written_off(case.sheet, ruling),
     )
+
+
+def written_off(sheet: Sheet | None, ruling: Ruling) -> str:
+    """What came off the totals because of a ruling, or that it is open; empty for nothing."""
+    written = sheet.written.get(ruling.number) if sheet else None
+    if written is None or not ruling.is_in_force:
+        return ""
+    return _("not known yet") if written is Wrote.OPEN else written_words(written)
 
 
 def table_notes(table: Table) -> tuple[RulingNote, ...]:

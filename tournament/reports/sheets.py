@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.bounds import points_of_a_table
-from scoring.deal import Deal
+from scoring.deal import Deal, Struck
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
@@ -271,8 +271,15 @@ class RoundTable:
 
     @property
     def awards(self) -> list[Ruling]:
-        """The rulings that changed points here."""
-        return [ruling for ruling in self.rulings if ruling.changes_points]
+        """The rulings that changed points here, or struck some."""
+        struck = self.struck
+        return [ruling for ruling in self.rulings if ruling.changes_points or ruling.number in struck]
+
+    @property
+    def struck(self) -> Mapping[int, Struck]:
+        """Ruling number: what came off the totals of what the table had written for its deal."""
+        written = self.sheet.written.items() if self.sheet else ()
+        return {number: one for number, one in written if isinstance(one, Struck)}
 
     @property
     def sides(self) -> tuple[SideResult, ...]:
@@ -406,7 +413,7 @@ class TotalsGrid(RoundTables):
         return GridSums(
             tables=len(sheets),
             sides={side: sum(sheet.reported[side] for sheet in sheets) for side in SIDES},
-            loners={seat: sum(sheet.loners[seat] for sheet in sheets) for seat in SEATS},
+            loners={seat: sum(sheet.noted[seat] for sheet in sheets) for seat in SEATS},
             possible=None if ruled else (sum(b[0] for b in bounds), sum(b[1] for b in bounds)),
         )
 

@@ -55,7 +55,7 @@ def _is_same(sheet: Sheet, read: TableResult, *, marches: bool) -> bool:
     """Whether totals and lone marches agree; who came to a tie first only if the second reading says so."""
     return (
         sheet.reported == read.totals
-        and (not marches or sheet.loners == read.loners)
+        and (not marches or sheet.noted == read.loners)
         and sheet.deals_played == read.deals_played
         and read.reached_first in (None, sheet.reached_first)
     )

@@ -4,6 +4,7 @@ transaction.
 What the rule proposes is recorded beside what the director gave; a departure from it needs a reason.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -11,11 +12,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.deal import Fate
+from scoring.deal import Fate, Struck, struck_values
 from tournament import actions
 from tournament.figures import figure, score
 from tournament.models import Adjustment, Round, Ruling, Table, User
 from tournament.models.seating import SIDE_NAMES
+from tournament.models.sheets import Written, Wrote
 from tournament.names import tidy
 from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
 from tournament.services.common import (
@@ -27,7 +29,7 @@ from tournament.services.common import (
     second_official_fact,
 )
 from tournament.services.errors import Refused
-from tournament.services.sheets import NO_ANSWERS, recount
+from tournament.services.sheets import NO_ANSWERS, NOT_ASKED, recount
 from tournament.state.rulings import (
     Consideration,
     RulingCase,
@@ -39,6 +41,7 @@ from tournament.state.rulings import (
 )
 
 LATE_CLAIM = gettext_lazy("The time for this claim is over. Say why you rule on it all the same.")
+WRITTEN_MISSING = gettext_lazy("Say what this table wrote for that deal, or that you don’t know it.")
 MOMENTS = timedelta(seconds=10)
 
 
@@ -53,7 +56,8 @@ def make_ruling(
     case = _lock(table, at)
     second = second_official_fact(case.event, by, agreed_by)
     ruling = _write(case, by=by, at=at, decision=decision)
-    record(case.event, actions.RULING_MADE, by=by, at=at, **_facts(ruling) | second)
+    facts = _facts(ruling, case.comes_off(ruling, decision)) | second
+    record(case.event, actions.RULING_MADE, by=by, at=at, **facts)
     _recount(case, ruling, by=by, at=at, decision=decision)
     return ruling
 
@@ -73,7 +77,7 @@ def amend_ruling(
     new = _write(case, by=by, at=at, decision=decision, instead_of=old)
     old.replaced_by = new
     old.save(update_fields=["replaced_by"])
-    facts = _facts(new) | {"old": old.number} | second
+    facts = _facts(new, case.comes_off(new, decision)) | {"old": old.number} | second
     record(case.event, actions.RULING_AMENDED, by=by, at=at, **facts)
     _recount(case, new, by=by, at=at, decision=decision)
     return new
@@ -96,6 +100,20 @@ def revoke_ruling(
     return old
 
 
+@transaction.atomic
+def answer_written(ruling: Ruling, *, by: User, at: datetime, written: Written | None) -> None:
+    """Say what the table wrote for the deal of a ruling that was made without knowing it."""
+    case = _lock(ruling.table, at)
+    held = _in_force(ruling)
+    if written is None or written is Wrote.OPEN:
+        raise Refused("written-missing", _("Say what this table wrote for that deal."), "written")
+    if case.sheet is None or case.sheet.written.get(held.number) is not Wrote.OPEN:
+        raise Refused("written-known", _("What the table wrote is known by now. Nothing was changed."))
+    off = case.comes_off(held, RulingDecision(case.question_of(held), written=written))
+    reason = _("Ruling %(number)d") % {"number": held.number}
+    recount(case.event, case.table, case.sheet, by=by, at=at, reason=reason, written=off)
+
+
 def _write(
     case: RulingCase,
     *,
@@ -112,7 +130,8 @@ def _write(
         )
     _check_repeated(case, decision, at)
     considered = consider(case, question)
-    _check_deal(case, decision, instead_of)
+    ruling = considered.ruling(case, next_number(case.event.rulings), decision)
+    _check_deal(case, ruling, decision, instead_of)
     proposal = considered.proposal
     if proposal.open_award and proposal.award_side and decision.award is None and not tidy(decision.reason):
         raise Refused(
@@ -123,7 +142,6 @@ def _write(
     needed = str(LATE_CLAIM) if case.claim_is_late(question) else ""
     if decision.departs_from(proposal):
         needed = _("This departs from what the rule proposes. Say why; players can read it.")
-    ruling = considered.ruling(case, next_number(case.event.rulings), decision)
     ruling.reason = checked_reason(decision.reason, needed=needed)
     ruling.made_by, ruling.made_at = by, at
     ruling.save(force_insert=True)
@@ -199,15 +217,25 @@ def _check_repeated(case: RulingCase, decision: RulingDecision, at: datetime) ->
             raise Refused("repeated", message % {"number": ruling.number})
 
 
-def _check_deal(case: RulingCase, decision: RulingDecision, instead_of: Ruling | None) -> None:
+def _check_totals(case: RulingCase, ruling: Ruling, decision: RulingDecision) -> None:
+    """Of totals has to be said whether they are as ruled and, if not, what they hold that comes off."""
+    asks = case.takes_back(ruling)
+    if (decision.changes_points or decision.cancels or asks) and decision.included is None:
+        message = _("This table handed in totals: say whether the ruling is in them already.")
+        raise Refused("included-missing", message, "included")
+    if asks and not decision.included and decision.written is None:
+        raise Refused("written-missing", str(WRITTEN_MISSING), "written")
+
+
+def _check_deal(
+    case: RulingCase, ruling: Ruling, decision: RulingDecision, instead_of: Ruling | None
+) -> None:
     """The deal must be one that this round has had, and not be ended already in another way. A table need not
     write down a deal that a ruling ended: what takes that ruling's place is about the same deal."""
     if not case.event.ruleset.has_deals:
         _check_no_deal(decision)
     if case.on_totals:
-        if (decision.changes_points or decision.cancels) and decision.included is None:
-            message = _("This table handed in totals: say whether the ruling is in them already.")
-            raise Refused("included-missing", message, "included")
+        _check_totals(case, ruling, decision)
         return
     question = decision.question
     if not case.event.ruleset.has_deals:
@@ -268,6 +296,7 @@ def _recount(
         at=at,
         reason=_("Ruling %(number)d") % {"number": ruling.number},
         included=NO_ANSWERS if included is None else {ruling.number: included},
+        written=case.comes_off(ruling, decision) if decision else NOT_ASKED,
         reached_first=decision.reached_first if decision else None,
         nobody_can_say=decision is not None and decision.nobody_can_say,
     )
@@ -277,13 +306,15 @@ def _recount(
         raise Refused("tie-open", message % facts, "reached_first")
 
 
-def _facts(ruling: Ruling) -> dict[str, object]:
+def _facts(ruling: Ruling, written: Mapping[int, Written] = NOT_ASKED) -> dict[str, object]:
     """What the audit's sentence names; names as they are now, so that it survives a rename."""
     award: dict[str, object] = {}
     if ruling.award_side:
         award = {"points": ruling.award_points, "side": ruling.award_side}
     if ruling.forfeit_side:
         award["off"] = {"points": ruling.forfeit_points, "side": ruling.forfeit_side}
+    if isinstance(off := written.get(ruling.number), Struck):
+        award["struck"] = struck_values(off)
     if own := Adjustment.objects.filter(ruling=ruling).values_list("points", flat=True).first():
         award["own"] = own
     if ruling.fine_cents:

@@ -4,6 +4,7 @@ The actions are in `services.sheets` and `services.swapping`.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,7 @@ from scoring.errors import BadDeal, BadSheet
 from scoring.sentences import Sentence
 from scoring.sheet import NextDeal, next_deal
 from tournament.models import Event, Round, Ruling, Sheet, Submission, Table, User
+from tournament.models.sheets import Written, Wrote
 from tournament.sentences import in_words
 from tournament.services.common import checked_reason, lock_event, refuse_finished, refuse_locked
 from tournament.services.errors import Incomplete, Refused, Stale, Unanswered
@@ -108,6 +110,7 @@ def appraise(
     answers: dict[int, bool] = {}
     if reported.entry == Sheet.Entry.TOTALS:
         answers = _answers(rulings, included, *bases)
+        reported = replace(reported, written=_written(rulings, reported, included, *bases))
     else:
         _check_places(rulings)
     rules = event.rules_in(table.round.number)
@@ -163,6 +166,28 @@ def _answers(
             raise Unanswered("included-missing", message % {"number": ruling.number}, field)
         answers[ruling.number] = answer
     return answers
+
+
+def _written(
+    rulings: Sequence[Ruling], reported: TableResult, included: Mapping[int, bool], *bases: Sheet | None
+) -> dict[int, Written]:
+    """What the table had written for the deal of each ruling: as said now, else as before of the same
+    figures; of other ones the table has to be asked. Nothing of it is in totals that are as ruled. A ruling
+    that replaced another inherits what was said of that one."""
+    figures = reported.totals, reported.loners
+    said: dict[int, Written] = {
+        number: one if (base.reported, base.noted) == figures else Wrote.OPEN
+        for base in reversed(bases)
+        if base
+        for number, one in base.written.items()
+    } | dict(reported.written)
+    written = {}
+    for ruling in rulings:
+        replaced = getattr(ruling, "replaces", None)
+        one = said.get(ruling.number, said.get(replaced.number) if replaced else None)
+        if one is not None and not included.get(ruling.number):
+            written[ruling.number] = one
+    return written
 
 
 def _check_places(rulings: Sequence[Ruling]) -> None:

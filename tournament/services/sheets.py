@@ -5,7 +5,7 @@ the page shows both. Every entry is scored with the rulings in force, so that th
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,10 +16,11 @@ from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
 from scoring.sentences import joined
-from scoring.sheet import Doubt, compare
+from scoring.sheet import compare
 from tournament import actions
 from tournament.actions import Action
 from tournament.models import Event, Sheet, Submission, Table, User
+from tournament.models.sheets import Written
 from tournament.names import tidy
 from tournament.sentences import in_words
 from tournament.services.common import lock_event, record
@@ -44,6 +45,7 @@ from tournament.state.sheet_scores import (
 )
 
 NO_ANSWERS: Mapping[int, bool] = {}
+NOT_ASKED: Mapping[int, Written] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +185,7 @@ def recount(
     reason: str,
     source: str = Sheet.Source.RULING,
     included: Mapping[int, bool] = NO_ANSWERS,
+    written: Mapping[int, Written] = NOT_ASKED,
     reached_first: Side | None = None,
     nobody_can_say: bool = False,
 ) -> Sheet | None:
@@ -198,7 +201,9 @@ def recount(
     if basis is None or (current is None and not is_set_aside(table)):
         return None
     try:
-        scored = appraise(event, table, TableResult.of(basis, table), included, basis)
+        report = TableResult.of(basis, table)
+        report = replace(report, written={**report.written, **written})
+        scored = appraise(event, table, report, included, basis)
         scored = with_former_tie_answer(event.ruleset, table, scored, basis)
         if reached_first or nobody_can_say:
             report = scored.reported.answering(reached_first, nobody_can_say=nobody_can_say)
@@ -259,7 +264,7 @@ def enter_sheet(
     check_expected(current, entry.expected)
     if current is not None and _adds_nothing(current, scored, entry):
         return current
-    if (doubts := still_doubted(event, scored)) and not entry.confirmed:
+    if (doubts := scored.doubts_left(marches_noted=event.marches_noted)) and not entry.confirmed:
         raise Doubted(doubts)
     sheet = write_revision(
         table,
@@ -276,15 +281,6 @@ def enter_sheet(
     action = actions.SHEET_CORRECTED if current else actions.SHEET_ENTERED
     _record(action, event, table, current, sheet, by=by, at=at)
     return sheet
-
-
-def still_doubted(event: Event, scored: ScoredResult) -> tuple[Doubt, ...]:
-    """The doubts about a report, without a tie that is answered by "nobody can say", and without those about
-    lone marches, or that hang on them, if nobody notes them."""
-    settled = {"tie-open"} if scored.reported.nobody_can_say else set()
-    if not event.marches_noted:
-        settled |= {"lone-marches-missing", "ruling-not-kept"}
-    return tuple(doubt for doubt in scored.score.doubts if doubt.code not in settled)
 
 
 def _made_with(key: str | None, table: Table, reported: TableResult, current: Sheet | None) -> Sheet | None:

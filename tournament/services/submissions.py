@@ -22,7 +22,7 @@ from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.services.sheet_revisions import appraise, score_facts
-from tournament.services.sheets import SheetEntry, enter_sheet, still_doubted
+from tournament.services.sheets import SheetEntry, enter_sheet
 from tournament.state.sheet_scores import ScoredResult, TableResult
 
 MOST_REPORTS = 20  # per table and round; for more they go to the desk
@@ -59,7 +59,7 @@ def submit(
             return None
         if not _is_late(table):
             raise _stale(current)
-    if (doubts := still_doubted(event, scored)) and not confirmed:
+    if (doubts := scored.doubts_left(marches_noted=event.marches_noted)) and not confirmed:
         raise Doubted(doubts)
     mine, theirs = _live(table, seat.side), _live(table, seat.side.other)
     step = _decide(scored, mine, None if _is_late(table) else theirs, device)

@@ -16,8 +16,9 @@ from scoring.rulings import Offence, Proposal, Who, offences_for
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals, score_totals
 from tournament.models import Ruling, Sheet, Table
+from tournament.models.sheets import Written, Wrote
 from tournament.state.dealers import first_dealer_said
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for, read_case
 from tournament.state.sheet_scores import TableResult, merge_rulings
 
 
@@ -210,6 +211,8 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
     reason = rng.choice(REASONS) if rng.random() < 0.8 else ""
     # The table's number settles a tie that this may make.
     reached_first = (*SIDES, None)[table.number % 3] if known_by_totals else None
+    case = read_case(table)
+    can_be: tuple[Written, ...] = (Wrote.NOTHING, *case.writable(question))
     answer = RulingDecision.as_proposed(
         question,
         proposal,
@@ -217,6 +220,7 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
         reason=reason,
         reached_first=reached_first,
         nobody_can_say=known_by_totals and reached_first is None,
+        written=can_be[len(case.rulings) * 5 % len(can_be)],
     )
     if offence.code == UNMARKED and question.offender is not None and rng.random() < 0.7:
         taken = Forfeit(question.offender.side, rng.randint(1, 3))

@@ -15,14 +15,14 @@ from django.utils.translation import ngettext
 from tournament.models.events import Event
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Table
-from tournament.models.sheets import OPEN_TIE, Sheet
+from tournament.models.sheets import ASKS_WRITTEN, OPEN_TIE, Sheet, Wrote
 from tournament.models.submissions import Submission
 from tournament.state.attendance import TABLE_NEEDS, in_a_row
 from tournament.state.dealers import other_dealers
 from tournament.state.rulings import other_calls
 
 MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
-TIED, DEALER, CALL, SHORT, LATE = "tied", "dealer", "call", "short", "late"
+TIED, DEALER, CALL, WRITTEN, SHORT, LATE = "tied", "dealer", "call", "written", "short", "late"
 
 # Once a sheet counts, phone reports are settled, and only officials change the sheet.
 HAS_SHEET = Exists(Sheet.objects.counting().filter(table=OuterRef("pk")))
@@ -138,7 +138,7 @@ class OpenSheet:
     """One thing that is open about a table's sheet; `wrong`: results are wrong until it is settled.
 
     `without` is the table, if it has no sheet; `number` the players seated (SHORT), the points of both sides
-    (TIED) or the ruling (DEALER, CALL), of which `what` is the sentence.
+    (TIED) or the ruling (DEALER, CALL, WRITTEN), of which `what` is the sentence.
     """
 
     code: str
@@ -194,15 +194,19 @@ def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
         late=LATE_THERE,
         unconfirmed=unconfirmed,
         tied=Subquery(counting.filter(OPEN_TIE).values("ns")[:1]),
+        rows=Subquery(counting.filter(ASKS_WRITTEN).values("rulings")[:1]),
         ruled=Exists(Ruling.objects.in_force().filter(**here, slot__isnull=False)),
     )
     # Rows with nothing open stay in the database.
     nothing = Q(
-        has_sheet=True, in_dispute=False, waiting=False, late=False, unconfirmed=False, tied=None, ruled=False
-    )
+        has_sheet=True, in_dispute=False, waiting=False, late=False, unconfirmed=False, tied=None,
+        rows__isnull=True, ruled=False,
+    )  # fmt: skip
     fields = ("round__number", "round__status", "number", "not_played", "disputed", "seated", "has_sheet")
     open_rows: Any = rows.exclude(nothing).order_by("round__number", "number")
-    return list(open_rows.values(*fields, "in_dispute", "waiting", "late", "unconfirmed", "tied", "ruled"))
+    return list(
+        open_rows.values(*fields, "in_dispute", "waiting", "late", "unconfirmed", "tied", "rows", "ruled")
+    )
 
 
 def _at_table(row: dict[str, Any], one: TableWithoutSheet | None, *, closed: bool) -> Iterator[OpenSheet]:
@@ -221,6 +225,10 @@ def _at_table(row: dict[str, Any], one: TableWithoutSheet | None, *, closed: boo
         yield OpenSheet(UNCONFIRMED, *place, closed)
     if row["tied"] is not None:
         yield OpenSheet(TIED, *place, closed, number=row["tied"])
+    for ruling in row["rows"] or ():
+        if ruling.get("struck") == Wrote.OPEN:
+            what = _("ask the table what it wrote for the deal of ruling %(n)d.") % {"n": ruling["number"]}
+            yield OpenSheet(WRITTEN, *place, closed, number=ruling["number"], what=what)
 
 
 def _contradicted(rounds: Iterable[Round]) -> Iterator[OpenSheet]:
@@ -242,7 +250,7 @@ class OutstandingItem:
     @property
     def has_sheet(self) -> bool:
         """Whether these tables have a sheet that counts."""
-        return self.code in (UNCONFIRMED, TIED, DEALER, CALL)
+        return self.code in (UNCONFIRMED, TIED, DEALER, CALL, WRITTEN)
 
     @property
     def sentence(self) -> str:
@@ -302,6 +310,11 @@ _SENTENCES: Mapping[str, Callable[[int], str]] = {
         "look at them again.",
         n,
     ),
+    WRITTEN: lambda n: ngettext(
+        "Table %(tables)s has to be asked what it wrote for the deal of a ruling.",
+        "Tables %(tables)s have to be asked what they wrote for the deals of rulings.",
+        n,
+    ),
 }
 
 
@@ -309,7 +322,7 @@ _SENTENCES: Mapping[str, Callable[[int], str]] = {
 REPORTED = {
     Sheet.Entry.DEALS: ("entry", "deals", "deals_played"),
     Sheet.Entry.TOTALS: (
-        "entry", "reported_ns", "reported_ew", "lone_n", "lone_e", "lone_s", "lone_w", "deals_played",
+        "entry", "reported_ns", "reported_ew", "noted", "deals_played",
     ),
 }  # fmt: skip
 

@@ -11,23 +11,26 @@ from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
-from scoring.catalogue import WRONG_DEALER
+from scoring.catalogue import OVERMARKED, WRONG_DEALER
 from scoring.catalogue.shared import CUT
-from scoring.deal import Award, Call, Deal, Fate, Forfeit
+from scoring.deal import Award, Call, Deal, Fate, Forfeit, Struck, struck_of
 from scoring.errors import ScoringError
 from scoring.points import score_deal
+from scoring.reachable import writable
 from scoring.ruleset import Ruleset
+from scoring.ruling_effects import comes_off, takes_back
 from scoring.rulings import CATALOGUE, Outcome, Proposal, Who, history_of, outcome_if_alone, propose
-from scoring.seats import SEATS, Seat, Side, dealer_of
+from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
 from tournament.models.seating import SEAT_NAMES, Round, Seating, Table
-from tournament.models.sheets import Sheet
+from tournament.models.sheets import Sheet, Written, Wrote
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
 from tournament.state.dealers import DealtDeal, dealt_at, dealt_deals
 
 Value = TypeVar("Value")
+MOST_OVERMARKED = 10  # points too many that a table is taken to have marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,8 @@ class RulingDecision:
     """A question with the answer given. `fate` None lets the deal go on; `included` says of a round handed
     in as totals whether the award is in them already; `reached_first` or `nobody_can_say` answers the tie
     that the ruling makes of them. `own_points` are
-    taken off the offender's own total, `fine_cents` is money and no points."""
+    taken off the offender's own total, `fine_cents` is money and no points. `written` is what the table wrote
+    for the deal, if totals that are not as ruled must lose it; None: not asked."""
 
     question: RulingQuestion
     award: Award | None = None
@@ -65,6 +69,7 @@ class RulingDecision:
     forfeits: Forfeit | None = None
     own_points: int = 0
     fine_cents: int = 0
+    written: Written | None = None
 
     @classmethod
     def as_proposed(
@@ -77,6 +82,7 @@ class RulingDecision:
         reached_first: Side | None = None,
         nobody_can_say: bool = False,
         forfeits: Forfeit | None = None,
+        written: Written | None = None,
     ) -> "RulingDecision":
         """What the rule proposes, taken as it is."""
         return cls(
@@ -89,6 +95,7 @@ class RulingDecision:
             reached_first=reached_first,
             nobody_can_say=nobody_can_say,
             forfeits=forfeits,
+            written=written,
         )
 
     def to_values(self) -> dict[str, Any]:
@@ -114,6 +121,7 @@ class RulingDecision:
                 "cancels": tuple(Side(side) for side in values["cancels"]),
                 "reached_first": _or_none(Side, values["reached_first"]),
                 "forfeits": off and Forfeit(Side(off["side"]), off["points"]),
+                "written": _written(values.get("written")),
             }
         )
 
@@ -144,6 +152,10 @@ class RulingDecision:
 def _call(call: Mapping[str, str | None]) -> Call:
     lone, defender = _or_none(Seat, call["lone"]), _or_none(Seat, call["lone_defender"])
     return Call(Seat(str(call["maker"])), lone, defender)
+
+
+def _written(value: str | Mapping[str, object] | None) -> Written | None:
+    return Wrote(value) if isinstance(value, str) else struck_of(value)
 
 
 def _or_none(kind: Callable[[str], Value], code: str | None) -> Value | None:
@@ -276,6 +288,44 @@ class RulingCase:
     def without(self, ruling: Ruling | None) -> tuple[Ruling, ...]:
         """The rulings in force, except one."""
         return tuple(other for other in self.rulings if ruling is None or other.pk != ruling.pk)
+
+    def takes_back(self, ruling: Ruling) -> bool:
+        """Whether a ruling takes back what the table wrote for its deal, which totals do not show."""
+        return self.on_totals and takes_back(self.event.ruleset, ruling.value())
+
+    def comes_off(self, ruling: Ruling, decision: RulingDecision) -> dict[int, Written]:
+        """What comes off the totals by a ruling, by its number, as far as the decision says it."""
+        written = decision.written
+        if written is None or decision.included or not self.takes_back(ruling):
+            return {}
+        if isinstance(written, Struck):
+            written = comes_off(self.event.ruleset, ruling.value(), written) or Wrote.NOTHING
+        return {ruling.number: written}
+
+    @staticmethod
+    def question_of(ruling: Ruling) -> RulingQuestion:
+        """What a ruling was about, as far as its deal and its offender say it."""
+        offender = _or_none(Seat, ruling.offender or None)
+        return RulingQuestion(ruling.code, offender, ruling.slot, ruling.attempt)
+
+    def writable(self, question: RulingQuestion) -> tuple[Struck, ...]:
+        """What the table can have written for a deal, as its totals and lone marches allow; where too much
+        was marked, how much too much."""
+        sheet = self.sheet
+        if sheet is None or not self.on_totals:
+            return ()
+        sides = (question.offender.side,) if question.offender else SIDES
+        choices = writable(self.event.ruleset)
+        if question.code == OVERMARKED:
+            choices = tuple(
+                Struck(side, points) for side in sides for points in range(1, MOST_OVERMARKED + 1)
+            )
+        return tuple(
+            one
+            for one in choices
+            if one.points <= sheet.reported[one.side]
+            and (one.lone_march is None or sheet.noted[one.lone_march])
+        )
 
     def about_deal(self, slot: int | None, attempt: int) -> tuple[Ruling, ...]:
         """The rulings in force about one deal."""

@@ -4,14 +4,15 @@ Reads and computes only; `services.sheets` locks, compares and writes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db.models import F
 
 from scoring.bounds import struck_doubts
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Deal
+from scoring.deal import Deal, Struck, struck_values
+from scoring.doubts import Doubt
 from scoring.errors import BadRuling, ScoringError
 from scoring.ruleset import Ruleset
 from scoring.rulings import apply
@@ -21,7 +22,7 @@ from tournament import actions
 from tournament.models.history import AuditEntry
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Table
-from tournament.models.sheets import Sheet
+from tournament.models.sheets import Sheet, Written, Wrote
 from tournament.models.submissions import Submission
 
 STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
@@ -31,7 +32,8 @@ STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
 class TableResult:
     """What a table wrote down, before any ruling: deals, or team totals with lone marches.
 
-    `deals_played` is how many deals the bell let it play, None for the whole round.
+    `deals_played` is how many deals the bell let it play, None for the whole round. `written` says by number
+    what of these totals comes off by rulings on their deals, as far as it was asked.
     """
 
     entry: str
@@ -42,6 +44,7 @@ class TableResult:
     first_dealer: Seat | None = None
     nobody_can_say: bool = False
     deals_played: int | None = None
+    written: Mapping[int, Written] = field(default_factory=dict, compare=False)
 
     @property
     def dealt_first(self) -> Seat:
@@ -55,7 +58,7 @@ class TableResult:
             deals = tuple(Deal.from_dict(deal) for deal in sheet.deals)
             first = _first_dealer(deals, table)
             return cls(sheet.entry, deals, first_dealer=first, deals_played=sheet.deals_played)
-        return cls.of_totals(sheet)
+        return replace(cls.of_totals(sheet), loners=sheet.noted, written=sheet.written)
 
     @classmethod
     def of_totals(cls, row: Sheet | Submission) -> "TableResult":
@@ -107,6 +110,14 @@ class ScoredResult:
         is_tied = self.reported.entry == Sheet.Entry.TOTALS and self.score.tied
         return is_tied and self.score.winner is None and not self.reported.nobody_can_say
 
+    def doubts_left(self, *, marches_noted: bool) -> tuple[Doubt, ...]:
+        """The doubts about it, without a tie that is answered by "nobody can say", and without those about
+        lone marches, or that hang on them, if nobody notes them."""
+        settled = {"tie-open"} if self.reported.nobody_can_say else set()
+        if not marches_noted:
+            settled |= {"lone-marches-missing", "ruling-not-kept"}
+        return tuple(doubt for doubt in self.score.doubts if doubt.code not in settled)
+
     def fields(self) -> dict[str, Any]:
         """The columns of a revision, except author, time and reason."""
         reported, score = self.reported, self.score
@@ -114,10 +125,7 @@ class ScoredResult:
         return {
             "entry": str(reported.entry),
             "deals": [deal.to_dict() for deal in reported.deals],
-            "rulings": [
-                {"number": ruling.number, "included": self.included.get(ruling.number)}
-                for ruling in self.rulings
-            ],
+            "rulings": [self._row(ruling.number) for ruling in self.rulings],
             "reported_ns": totals.get(Side.NS),
             "reported_ew": totals.get(Side.EW),
             "reached_first": _side_text(reported.reached_first),
@@ -132,6 +140,13 @@ class ScoredResult:
             if score.euchred
             else None,
         }
+
+    def _row(self, number: int) -> dict[str, Any]:
+        included, written = self.included.get(number), self.reported.written.get(number, Wrote.NOTHING)
+        row = {"number": number, "included": included}
+        if included or written is Wrote.NOTHING:
+            return row
+        return row | {"struck": struck_values(written) if isinstance(written, Struck) else written.value}
 
 
 def score_result(
@@ -150,7 +165,8 @@ def score_result(
                  if (deal.slot, deal.attempt) in written]  # fmt: skip
         score = replace(score, doubts=(*score.doubts, *struck_doubts(ruled)))
         return ScoredResult(reported, tuple(rulings), {}, score)
-    values = [ruling.value(included.get(ruling.number)) for ruling in rulings]
+    struck = {number: written for number, written in reported.written.items() if isinstance(written, Struck)}
+    values = [ruling.value(included.get(ruling.number), struck.get(ruling.number)) for ruling in rulings]
     totals, loners = reported.totals or {}, reported.loners or {}
     score = score_totals(rules, totals, loners, values, reported.reached_first, deals_played=played)
     answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.changes_points}
@@ -191,8 +207,9 @@ def with_tie_answer(rules: Ruleset, scored: ScoredResult, report: TableResult) -
 
 
 def _tied_figures(sheet: Mapping[str, Any]) -> tuple[object, ...]:
-    """The figures of a tie: the totals as reported, and the numbers of the rulings added to them."""
-    added = sorted(row["number"] for row in sheet["rulings"] if row["included"] is False)
+    """The figures of a tie: the totals as reported, the rulings added to them, and what these struck."""
+    changed = [row for row in sheet["rulings"] if row["included"] is False or "struck" in row]
+    added = sorted((row["number"], str(row.get("struck"))) for row in changed)
     return sheet["entry"], sheet["reported_ns"], sheet["reported_ew"], added
 
 

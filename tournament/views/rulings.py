@@ -18,10 +18,11 @@ from scoring.offences import Offence
 from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
 from tournament.forms.fields import number_in
-from tournament.forms.rulings import FindForm, ListForm, RevokeForm
+from tournament.forms.rulings import FindForm, ListForm, RevokeForm, WrittenForm
 from tournament.http import OfficialRequest
 from tournament.listings import RulingListing
-from tournament.models import Event, Membership, Proposal, Ruling, Table
+from tournament.models import Event, Membership, Proposal, Ruling, Sheet, Table
+from tournament.models.sheets import Wrote
 from tournament.reports import rulings as reports
 from tournament.reports.open_items import open_questions
 from tournament.reports.rulings import ruling_note
@@ -31,7 +32,15 @@ from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
 from tournament.state.rulings import OtherCall, other_calls, read_case
-from tournament.web.form_pages import actor, confirm_page, form_page, led_to_second, posted, submitted
+from tournament.web.form_pages import (
+    actor,
+    carried_out,
+    confirm_page,
+    form_page,
+    led_to_second,
+    posted,
+    submitted,
+)
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
 
 
@@ -146,8 +155,11 @@ def show(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     """One ruling: what was proposed, what was given, what became of it."""
     held = _ruling(event, ruling)
     offence = CATALOGUE.get(held.code)
+    sheet = Sheet.objects.counting_at(held.table)
     context = {
         "ruling": held,
+        "off": reports.written_off(sheet, held),
+        "is_open": sheet is not None and sheet.written.get(held.number) is Wrote.OPEN,
         "rule": offence.text(event.ruleset) if offence else "",
         "source": offence.source(event.ruleset) if offence else "",
     }
@@ -218,6 +230,28 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
         ruling=held,
         effect=reports.revocation(read_case(held.table), held),
         seated_next=round_seated_from(held.table.round),
+    )
+
+
+@event_for("director")
+@form_page
+def written(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
+    """Say what a table wrote for the deal of a ruling, once somebody has asked it."""
+    held = _ruling(event, ruling)
+    case = read_case(held.table)
+    form = WrittenForm(posted(request), case, held)
+    answer = partial(services.answer_written, held, **actor(request))
+    if carried_out(request, form, lambda: answer(written=form.cleaned_data["written"])):
+        messages.success(request, _("The table’s totals are counted anew."))
+        return redirect("rulings:show", event.slug, ruling)
+    words = {"table": held.table.number, "number": ruling, "offence": held.title}
+    return confirm_page(
+        request,
+        form,
+        title=_("What did table %(table)d write for the deal of ruling %(number)d, %(offence)s?") % words,
+        consequences=(),
+        submit=_("Count it so"),
+        cancel=reverse("rulings:show", args=[event.slug, ruling]),
     )
 
 

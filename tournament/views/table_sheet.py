@@ -118,7 +118,7 @@ def _basis(phone: TableSession) -> Submission | None:
 
 def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
     [row] = totals_grid(phone.table.round, phone.table.number).tables
-    awards = {line.number: award_label(line) for line in row.awards}
+    awards = {line.number: award_label(line) for line in row.awards if line.changes_points}
     basis = _basis(phone)
     start: dict[str, Any] = {}
     if basis is not None and basis.entry == Sheet.Entry.TOTALS:

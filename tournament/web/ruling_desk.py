@@ -6,14 +6,23 @@ from typing import Any
 from django.urls import reverse
 
 from scoring.catalogue import WRONG_DEALER
+from scoring.deal import Struck
 from scoring.errors import BadRuling
 from scoring.offences import Offence, Option
+from scoring.ruling_effects import comes_off
 from scoring.rulings import CATALOGUE, Who
 from tournament.forms.fields import add_domain_error
 from tournament.forms.prizes import money
-from tournament.forms.rulings import NOBODY_ALONE, USUAL_CHOICE, QuestionForm, RulingDecisionForm
+from tournament.forms.rulings import (
+    NOBODY_ALONE,
+    USUAL_CHOICE,
+    QuestionForm,
+    RulingDecisionForm,
+    written_value,
+)
 from tournament.forms.sheets import NOBODY
 from tournament.models import Ruling, Sheet, Table
+from tournament.models.sheets import Wrote
 from tournament.reports import rulings as reports
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer
@@ -75,12 +84,15 @@ class RulingDesk:
             self._decided = form.decision()
 
     def _effect(self) -> reports.RulingEffect | None:
-        """What the decision changes; None if there is none yet. A tie that it makes has to be answered."""
+        """What the decision changes; None if there is none yet. A tie that it makes has to be answered, and
+        what the table wrote for a deal that leaves nothing."""
         if self.considered is None or self._decided is None or self.answer_form is None:
             return None
         effect = reports.ruling_effect(self.case, self.considered, self._decided, instead_of=self.instead_of)
         if effect.asks_tie:
             self.answer_form.fields["reached_first"].required = True  # as its label shows it
+        if effect.asks_written:
+            self.answer_form.fields["written"].required = True
         return effect
 
     def _answer_form(self, considered: Consideration, data: Mapping[str, Any]) -> RulingDecisionForm:
@@ -91,6 +103,7 @@ class RulingDesk:
             data = RulingDecisionForm.proposed(considered.proposal, made) | {
                 "included": data.get("included", ""),
                 "reached_first": data.get("reached_first", ""),
+                "written": data.get("written", ""),
                 "own_points": data.get("own_points", ""),
                 "fine_cents": data.get("fine_cents", ""),
                 "reason": data.get("reason", ""),
@@ -177,6 +190,7 @@ def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
         "own_points": str(abs(ruling.adjustment.points)) if hasattr(ruling, "adjustment") else "",
         "fine_cents": money(ruling.fine_cents) if ruling.fine_cents else "",
         "included": _included(sheet, ruling),
+        "written": _written(ruling),
         "alone": _alone(ruling),
     }
     return data | {"cancels": "on"} if ruling.cancels else data
@@ -184,9 +198,22 @@ def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
 
 def _included(sheet: Sheet | None, ruling: Ruling) -> str:
     """What was answered for these totals."""
-    rows = sheet.rulings if sheet is not None else ()
-    answer = next((row["included"] for row in rows if row["number"] == ruling.number), None)
+    if sheet is None:
+        return ""
+    answer = False if ruling.number in sheet.written else sheet.included.get(ruling.number)
     return {None: "", True: "yes", False: "no"}[answer]
+
+
+def _written(ruling: Ruling) -> str:
+    """What the table was said to have written for the deal: whatever brings off what came off."""
+    case = read_case(ruling.table)
+    written = case.sheet.written.get(ruling.number) if case.sheet else None
+    if not isinstance(written, Struck):
+        nothing = Wrote.NOTHING if _included(case.sheet, ruling) == "no" else ""
+        return (written or nothing) if case.takes_back(ruling) else ""
+    tried = case.writable(case.question_of(ruling))
+    rules, value = case.event.ruleset, ruling.value()
+    return next((written_value(one) for one in tried if comes_off(rules, value, one) == written), "")
 
 
 def _alone(ruling: Ruling) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.figures import clock_time, figure
 from tournament.forms.fields import add_domain_error, number_in
-from tournament.forms.sheets import NOBODY, TotalsForm, signature
+from tournament.forms.sheets import NOBODY, STRUCK, TotalsForm, signature
 from tournament.http import SignedInRequest
 from tournament.models import Event, Round, Ruling, Sheet, Table
 from tournament.models.seating import SIDE_NAMES
@@ -212,7 +212,8 @@ def _described(row: TotalsRow) -> TotalsRow:
 
 def _form(event: Event, line: RoundTable, data: Any = None, **kwargs: Any) -> TotalsForm:
     awards = {award.number: award_label(award) for award in line.awards}
-    return TotalsForm(data, table=line.number, rules=event.rules_in(line.round), awards=awards, **kwargs)
+    rules = event.rules_in(line.round)
+    return TotalsForm(data, table=line.number, rules=rules, awards=awards, struck=line.struck, **kwargs)
 
 
 def award_label(award: Ruling) -> str:
@@ -224,7 +225,8 @@ def award_label(award: Ruling) -> str:
     if award.forfeit_side:
         facts = {"points": award.forfeit_points, "side": award.get_forfeit_side_display()}
         changes.append(_("%(points)d off %(side)s") % facts)
-    return _("Ruling %(number)d: %(changes)s") % {"number": award.number, "changes": ", ".join(changes)}
+    words = ", ".join(changes) or award.title
+    return _("Ruling %(number)d: %(changes)s") % {"number": award.number, "changes": words}
 
 
 def _initial(line: RoundTable) -> dict[str, Any]:
@@ -236,9 +238,12 @@ def _initial(line: RoundTable) -> dict[str, Any]:
     answers = {None: "yes" if by_deals else "", True: "yes", False: "no"}
     first = sheet.reached_first or (NOBODY if sheet.nobody_can_say else None)
     figures: dict[str, Any] = {side.lower(): sheet.reported[side] for side in SIDES}
-    figures |= {f"lone_{seat.lower()}": sheet.loners[seat] or "" for seat in SEATS}
+    figures |= {f"lone_{seat.lower()}": sheet.noted[seat] or "" for seat in SEATS}
     figures |= {"reached_first": first or "", "deals_played": sheet.deals_played or ""}
     figures |= {
-        f"included_{award.number}": answers[sheet.included.get(award.number)] for award in line.awards
+        f"included_{award.number}": STRUCK
+        if award.number in line.struck
+        else answers[sheet.included.get(award.number)]
+        for award in line.awards
     }
     return figures | {"revision": sheet.revision, "was": signature(figures)}
