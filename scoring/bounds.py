@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.catalogue import CATALOGUE
+from scoring.catalogue import CATALOGUE, UNPROVEN
 from scoring.deal import Deal, Fate, Ruling
 from scoring.doubts import Doubt
 from scoring.errors import BadSheet, TooFewDeals
@@ -402,15 +402,34 @@ def _uses_slot(rules: Ruleset, ruling: Ruling) -> bool:
 
 
 def winner_of(
-    rules: Ruleset, totals: Mapping[Side, int], rulings: Sequence[Ruling], reached_first: Side | None
+    rules: Ruleset,
+    totals: Mapping[Side, int],
+    rulings: Sequence[Ruling],
+    reached_first: Side | None,
+    to_target: Side | None = None,
 ) -> Side | None:
-    """The winner of final totals: by forfeit, by points, or as named for a tie; ``None`` if nothing
-    decides.
+    """The winner of final totals: by forfeit, as the first of two at the target, by points, or as named for
+    a tie; ``None`` if nothing decides.
     """
     forfeited = forfeited_to(rules, rulings)
     if forfeited is not None:
         return forfeited
+    if to_target is not None:
+        return to_target.other if rules.counts_lost else to_target
     ns, ew = totals[Side.NS], totals[Side.EW]
     if ns == ew:
         return reached_first
     return Side.NS if (ns > ew) is not rules.counts_lost else Side.EW
+
+
+def first_to_target(rules: Ruleset, totals: Mapping[Side, int], rulings: Sequence[Ruling]) -> Side | None:
+    """The side that was at the target first where both are, as far as totals tell: in their last deal one of
+    them got there by an award, the other by play; ``None`` if both have awards, or some of both kinds.
+    """
+    if rules.target is None or min(totals.values()) < rules.target:
+        return None
+    awards = {(ruling.award.side, ruling.code == UNPROVEN) for ruling in rulings if ruling.award is not None}
+    if len(awards) != 1:
+        return None
+    [(side, follows_play)] = awards
+    return side.other if follows_play else side

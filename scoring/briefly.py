@@ -29,11 +29,11 @@ _BRIEF: Mapping[str, Sentence] = MappingProxyType(
         ),
         marked("Treated as a proven renege."): marked("As a proven renege."),
         marked(
-            "the side that reached that score in an earlier deal; if both did in the same deal, nobody "
-            "wins unless the director names a winner"
-        ): marked(
-            "the side that reached the score first; if both did in the same deal, nobody wins unless the "
+            "the side that reached that score first; if nobody can say which, nobody wins unless the "
             "director names a winner"
+        ): marked(
+            "the side that reached the score first; if nobody can say, nobody wins unless the director "
+            "names a winner"
         ),
     }
 )

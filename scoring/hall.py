@@ -126,7 +126,8 @@ def _marches(rules: Ruleset, team: int, other: int) -> tuple[Marches, ...]:
 
 def _agrees(rules: Ruleset, team: int, other: int, won: bool | None, other_won: bool | None) -> bool:
     """Whether two sides with these points can have won or lost as they say."""
-    if team == other:  # who reached it first has won, and if nobody knows, nobody has
+    at_target = rules.target is not None and min(team, other) >= rules.target
+    if team == other or at_target:  # who reached it first has won, and if nobody knows, nobody has
         return not (won and other_won)
     wins = (team > other) is not rules.counts_lost
     return won in (None, wins) and other_won in (None, not wins)

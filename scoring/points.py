@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring.catalogue import UNPROVEN
 from scoring.deal import TRICKS, Call, Deal, Fate, Outcome
 from scoring.errors import BadDeal
 from scoring.ruleset import Ruleset
@@ -22,7 +23,8 @@ DEFENDED_ALONE = 4
 @dataclass(frozen=True, slots=True)
 class DealScore:
     """A deal's worth: ``points`` per side, of which ``played`` came from play and counted; awards are added
-    to that and forfeits taken off.
+    to that and forfeits taken off. ``steps`` are the same points in the order in which they count: awards,
+    what play left, and awards of what follows play.
 
     ``lone_march`` is the player who earns the mark (and the bonus, if there is one). ``euchred`` is the
     maker whose call failed: fewer than three tricks, or, if points are lost, three or more.
@@ -33,6 +35,7 @@ class DealScore:
     outcome: Outcome | None
     lone_march: Seat | None
     euchred: Seat | None
+    steps: tuple[Mapping[Side, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,18 @@ def score_deal(rules: Ruleset, deal: Deal, before: Mapping[Side, int] | None = N
             points[side] -= min(ruling.forfeits.points, points[side])
         if ruling.award is not None:
             points[ruling.award.side] += ruling.award.points
-    return DealScore(points, played, outcome, lone_march, euchred)
+    return DealScore(points, played, outcome, lone_march, euchred, _steps(deal, points))
+
+
+def _steps(deal: Deal, points: Mapping[Side, int]) -> tuple[Mapping[Side, int], ...]:
+    """A deal's points in the order in which they count (T: the first to reach the target wins; L XXXIII)."""
+    awards = [(ruling.code == UNPROVEN, ruling.award) for ruling in deal.rulings if ruling.award is not None]
+    rest = dict(points)
+    for _late, award in awards:
+        rest[award.side] -= award.points
+    early, late = ([{award.side: award.points} for is_late, award in awards if is_late is last]
+                   for last in (False, True))  # fmt: skip
+    return (*early, rest, *late)
 
 
 def most_in_a_deal(rules: Ruleset) -> int:

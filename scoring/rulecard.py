@@ -276,8 +276,8 @@ def _ties(rules: Ruleset, minutes: int | None) -> tuple[Line, ...]:
         finish = marked("finish the deal in play; %(then)s", then=cut_short)
         return (Line(marked("When time is up"), finish, EVENT),)
     tie = marked(
-        "the side that reached that score in an earlier deal; if both did in the same deal, nobody wins "
-        "unless the director names a winner"
+        "the side that reached that score first; if nobody can say which, nobody wins unless the director "
+        "names a winner"
     )
     source = "T, terms; director"
     if main_text(rules) != "T":

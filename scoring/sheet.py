@@ -12,6 +12,7 @@ from scoring.bounds import (
     bidding_doubts,
     check_numbers,
     check_totals,
+    first_to_target,
     lone_field,
     ruling_doubts,
     striking_doubts,
@@ -116,8 +117,9 @@ def score_deals(
     """The round as its deals tell it, finished or not (RULEBOOK 4).
 
     The deals stand in order, each attempt of a slot by itself. A tie is won by the side whose running total
-    came to the final total in the earlier deal (T); where both did so in the same deal, or at 0–0,
-    ``reached_first`` may say whom the director names. ``deals_played`` is how many deals were played where
+    came to the final total first (T), a game in which both reach the target by the side that was there first;
+    inside a deal awards come before play, save what follows it. At 0–0 ``reached_first`` may say whom the
+    director names. ``deals_played`` is how many deals were played where
     the bell cut the round short. Raises ``BadSheet`` (order, dealer, a deal after the end) and ``BadDeal``,
     each with ``field`` and ``where``.
 
@@ -134,13 +136,14 @@ def score_deals(
     rulings = [ruling for deal in deals for ruling in deal.rulings]
     complete = walk.due is None
     tied = complete and walk.totals[Side.NS] == walk.totals[Side.EW]
-    first = (_first_to_final(walk.running, walk.totals) or reached_first) if tied else None
+    to_target = _first_to(rules.target, walk) if rules.target is not None else None
+    first = (to_target or _first_to(None, walk) or reached_first) if tied else None
     striking = striking_doubts(rules, walk.totals, loners) if complete else ()
     return RoundScore(
         totals=walk.totals,
         loners=loners,
         players=_players(rules, walk.totals, loners),
-        winner=winner_of(rules, walk.totals, rulings, first) if complete else None,
+        winner=winner_of(rules, walk.totals, rulings, first, to_target) if complete else None,
         tied=tied,
         reached_first=first,
         complete=complete,
@@ -187,7 +190,9 @@ def score_totals(
     check_totals(rules, final, marches, rulings, deals_played)
     tied = final[Side.NS] == final[Side.EW]
     first = reached_first if tied else None
-    winner = winner_of(rules, final, rulings, first)
+    winner = winner_of(
+        rules, final, rulings, first, None if first else first_to_target(rules, final, rulings)
+    )
     return RoundScore(
         totals=final,
         loners=marches,
@@ -248,6 +253,7 @@ class _Walk:
     running: tuple[Mapping[Side, int], ...]
     totals: Mapping[Side, int]
     due: NextDeal | None
+    steps: tuple[Mapping[Side, int], ...]  # the totals whenever something counted, inside deals too
 
 
 def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], deals_played: int | None) -> _Walk:
@@ -260,17 +266,20 @@ def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], deals_playe
     totals: Mapping[Side, int] = dict.fromkeys(SIDES, 0)
     scores: list[DealScore] = []
     running: list[Mapping[Side, int]] = []
+    steps: list[Mapping[Side, int]] = []
     for deal in deals:
         if due is None:
             message = marked("The round was over before %(where)s: take that deal out.", where=deal.where)
             raise BadSheet(message, code="after-end", field="deals", where=deal.where)
         _check_place(deal, due)
         score = score_deal(rules, deal, totals)
-        totals = {side: totals[side] + score.points[side] for side in SIDES}
+        for step in score.steps:
+            totals = {side: totals[side] + step.get(side, 0) for side in SIDES}
+            steps.append(totals)
         scores.append(score)
         running.append(totals)
         due = None if _is_over(rules, deal, totals) else _following(rules, deal, turns, last_slot)
-    return _Walk(tuple(scores), tuple(running), totals, due)
+    return _Walk(tuple(scores), tuple(running), totals, due, tuple(steps))
 
 
 def _check_place(deal: Deal, due: NextDeal) -> None:
@@ -356,15 +365,18 @@ def _final(rules: Ruleset, totals: Mapping[Side, int], rulings: Iterable[Ruling]
     return final
 
 
-def _first_to_final(running: Sequence[Mapping[Side, int]], totals: Mapping[Side, int]) -> Side | None:
-    """The side whose running total came to its final total in the earlier deal, if one did."""
-    at = {
-        side: next((index for index, after in enumerate(running) if after[side] == totals[side]))
-        for side in SIDES
-    }
-    if at[Side.NS] == at[Side.EW]:
+def _first_to(points: int | None, walk: _Walk) -> Side | None:
+    """The side that came first to so many points, ``None``: to its final total; ``None`` if not both came, or
+    together."""
+    at = {side: [after[side] for after in walk.steps] for side in SIDES}
+    first = {}
+    for side, after in at.items():
+        there = (now == walk.totals[side] if points is None else now >= points for now in after)
+        first[side] = next((index for index, reached in enumerate(there) if reached), None)
+    ns, ew = first[Side.NS], first[Side.EW]
+    if ns is None or ew is None or ns == ew:
         return None
-    return min(SIDES, key=lambda side: at[side])
+    return Side.NS if ns < ew else Side.EW
 
 
 def _count(seats: Iterable[Seat | None]) -> dict[Seat, int]:

@@ -7,6 +7,7 @@ from scoring.catalogue.shared import (
     CUT,
     IRREGULAR,
     PLAY,
+    UNPROVEN,
     L,
     T,
     claimed,
@@ -63,7 +64,7 @@ OFFENCES = (
         plays=True,
     ),
     Offence(
-        "renege-unproven",
+        UNPROVEN,
         marked("Renege claimed but not proven"),
         PLAY,
         marked("Who accused wrongly?"),

@@ -149,7 +149,7 @@ def judge_deals(rules, first_dealer, deals, deals_played=None):
         raise Wrong("nobody says who dealt first")
     last_slot = deals_played or rules["deals_per_round"]
     total = {"NS": 0, "EW": 0}
-    reached = {side: {0: -1} for side in SIDES}
+    reached, there = {side: {0: (-1, 0)} for side in SIDES}, {}
     loners, euchred, each = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, 0), []
     dealers, lost = in_turn(first_dealer), []
     due, over = (1, 1, first_dealer), False
@@ -160,9 +160,12 @@ def judge_deals(rules, first_dealer, deals, deals_played=None):
         if (deal["slot"], deal["attempt"]) != due[:2] or (deal["dealer"] != due[2] and not wrong_dealer):
             raise Wrong(f"deal {index + 1} should be slot {due[0]}, attempt {due[1]}, dealt by {due[2]}")
         points, marched, failed = judge_deal(rules, deal, total)
-        for side in SIDES:
-            total[side] += points[side]
-            reached[side].setdefault(total[side], index)
+        for moment, step in enumerate(in_order(deal, points)):
+            for side in SIDES:
+                total[side] += step[side]
+                reached[side].setdefault(total[side], (index, moment))
+                if rules["target"] is not None and total[side] >= rules["target"]:
+                    there.setdefault(side, (index, moment))
         for counts, seat in ((loners, marched), (euchred, failed)):
             if seat:
                 counts[seat] += 1
@@ -178,7 +181,21 @@ def judge_deals(rules, first_dealer, deals, deals_played=None):
     rulings = [ruling for deal in deals for ruling in deal["rulings"]]
     when = {side: reached[side][total[side]] for side in SIDES}
     first = None if when["NS"] == when["EW"] else min(SIDES, key=when.get)
-    return finish(rules, total, loners, rulings, first) | {"each": each, "euchred": euchred}
+    first_there = min(there, key=there.get) if len(set(there.values())) == 2 else None
+    found = finish(rules, total, loners, rulings, first, first_there)
+    return found | {"each": each, "euchred": euchred}
+
+
+def in_order(deal, points):
+    """A deal's points one after the other: penalties, play with what was taken off it, and last the points
+    for an accusation that failed, which comes after play."""
+    early, late, play = [], [], dict(points)
+    for ruling in deal["rulings"]:
+        if ruling["award"]:
+            side, value = ruling["award"]["side"], ruling["award"]["points"]
+            (late if ruling["code"] == "renege-unproven" else early).append({side: value, other(side): 0})
+            play[side] -= value
+    return [*early, play, *late]
 
 
 def check_deals_played(rules, deals_played):
@@ -211,8 +228,24 @@ def judge_totals(rules, sheet):
         raise Wrong("a side has fewer points than were added to it")
     if rules["preset"] == "totals-only":
         check_bounds(rules, sheet)
-    found = finish(rules, sheet["totals"], sheet["loners"], sheet["rulings"], sheet["reached_first"])
+    first = sheet["reached_first"] if len(set(sheet["totals"].values())) == 1 else None
+    first_there = None if first else first_by_totals(rules, sheet)
+    found = finish(rules, sheet["totals"], sheet["loners"], sheet["rulings"], first, first_there)
     return found | {"each": [], "euchred": {}}
+
+
+def first_by_totals(rules, sheet):
+    """Who was at the target first where both are: one side can only have come there by a penalty, so it was
+    first, or last if the penalty was for a failed accusation. Penalties for both, or of both kinds, hide it.
+    """
+    if rules["target"] is None or min(sheet["totals"].values()) < rules["target"]:
+        return None
+    awarded = {r["award"]["side"] for r in sheet["rulings"] if r["award"]}
+    after_play = {r["code"] == "renege-unproven" for r in sheet["rulings"] if r["award"]}
+    if len(awarded) != 1 or len(after_play) != 1:
+        return None
+    [side], [last] = awarded, after_play
+    return other(side) if last else side
 
 
 def check_bounds(rules, sheet):
@@ -234,11 +267,13 @@ def check_bounds(rules, sheet):
         raise Wrong(f"{played} do not come to {rules['sum']} together")
 
 
-def finish(rules, total, loners, rulings, reached_first):
-    """Players' points and the winner of final totals."""
+def finish(rules, total, loners, rulings, reached_first, first_there=None):
+    """Players' points and the winner of final totals; `first_there` came to the target first of two."""
     ns, ew = total["NS"], total["EW"]
     higher_wins = rules["points_are"] == "won"
     winner = reached_first if ns == ew else "NS" if (ns > ew) == higher_wins else "EW"
+    if first_there:
+        winner = first_there if higher_wins else other(first_there)
     return {
         "totals": dict(total),
         "loners": dict(loners),

@@ -18,8 +18,8 @@ T, PARTNERS, L, E, J = (
 )
 KEPT = Path(__file__).with_name("rule_cards.txt")
 TIE = (
-    "the side that reached that score in an earlier deal; if both did in the same deal, nobody wins "
-    "unless the director names a winner"
+    "the side that reached that score first; if nobody can say which, nobody wins unless the director "
+    "names a winner"
 )
 
 

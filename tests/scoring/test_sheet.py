@@ -1,12 +1,14 @@
 """A round deal by deal: who deals next, when it is over, who won, what each player scored (RULEBOOK 3, 4)."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.errors import BadDeal, BadSheet
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side, dealer_of
-from scoring.sheet import NextDeal, next_deal, score_deals
+from scoring.sheet import NextDeal, next_deal, score_deals, score_totals
 
 N, E, S, W = Seat
 NS, EW = Side
@@ -179,14 +181,14 @@ def test_an_untied_round_does_not_say_who_reached_it_first():
 
 
 @pytest.mark.parametrize("named", [None, NS, EW])
-def test_a_tie_reached_in_the_same_deal_or_at_nothing_is_won_by_whoever_is_named(named):
+def test_a_tie_at_nothing_is_won_by_whoever_is_named_and_the_order_inside_a_deal_decides_others(named):
     nothing = play(PROGRESSIVE, *[Fate.VOID_PASS] * 8)
     assert score_deals(PROGRESSIVE, N, nothing, reached_first=named).winner is named
     both = Deal(1, 1, N, Call(E), 3, rulings=(Ruling("renege-unproven", E, Award(NS, 1)),))
     rest = [Deal(slot, 1, dealer_of(N, slot), fate=Fate.VOID_PASS) for slot in range(2, 9)]
     score = score_deals(PROGRESSIVE, N, [both, *rest], reached_first=named)
     assert score.totals == {NS: 1, EW: 1}
-    assert (score.winner, score.tied) == (named, True)
+    assert (score.winner, score.tied) == (EW, True)  # they made it, then the accusation failed
 
 
 def test_a_tie_with_nothing_on_one_side_of_the_first_deal_still_compares_deals():
@@ -194,12 +196,12 @@ def test_a_tie_with_nothing_on_one_side_of_the_first_deal_still_compares_deals()
     assert score_deals(PROGRESSIVE, N, deals).winner is NS
 
 
-def test_both_sides_at_ten_in_one_deal_the_higher_wins():
+def test_of_both_sides_at_ten_in_one_deal_the_first_wins():
     nine = play(PARTNERS, (N, LONE), (N, LONE), (E, LONE), (E, LONE), (N, MADE), (E, MADE))
     award = Ruling("renege-unproven", E, Award(NS, 2))
     score = score_deals(PARTNERS, N, [*nine, Deal(7, 1, S, Call(E), 3, rulings=(award,))])
     assert score.totals == {NS: 11, EW: 10}
-    assert score.winner is NS
+    assert score.winner is EW
 
 
 @pytest.mark.parametrize(
@@ -277,3 +279,53 @@ def test_in_the_eight_hand_game_it_is_the_dealers_partner_who_is_alone(maker, lo
     """Third reading, wrong 7: where the partner made trump, the dealer alone is doubted as well (E)."""
     score = score_deals(PRESETS["eight-hand"], N, [Deal(1, 1, N, Call(maker, lone), 3)])
     assert [doubt.code for doubt in score.doubts] == ["partner-not-alone"] * doubted
+
+
+def ruled(code, offender, points, **more):
+    """A ruling that gives the other side points, the deal going on."""
+    return Ruling(code, offender, Award(offender.side.other, points), **more)
+
+
+TALK, UNPROVEN = ruled("bidding-talk", W, 2), ruled("renege-unproven", W, 2)
+IN_THE_LAST_DEAL = [
+    # rulings on the deal in which NS are euchred at 8 : 9 or 8 : 8, and whose the round is
+    ((8, 9), [TALK], (10, 11), NS),  # L XXXIII: immediately
+    ((8, 9), [UNPROVEN], (10, 11), EW),  # it follows play
+    ((8, 8), [TALK], (10, 10), NS),
+    ((8, 8), [UNPROVEN], (10, 10), EW),
+    ((8, 9), [ruled("bidding-talk", N, 1), TALK], (10, 12), EW),  # in the order of the offences
+    ((8, 9), [TALK, ruled("table-talk", N, 1)], (10, 12), NS),
+]
+
+
+@pytest.mark.parametrize(("before", "rulings", "totals", "winner"), IN_THE_LAST_DEAL)
+def test_inside_a_deal_awards_count_before_what_is_played(before, rulings, totals, winner):
+    """Findings rules 2: the wrong side was shown as the winner, and as first to 10."""
+    made = [(N, MADE)] * before[0] + [(E, MADE)] * before[1]
+    *deals, last = play(PARTNERS, *made, (N, EUCHRED))
+    score = score_deals(PARTNERS, N, [*deals, replace(last, rulings=tuple(rulings))])
+    assert ((score.totals[NS], score.totals[EW]), score.winner) == (totals, winner)
+    assert score.reached_first in (None, winner)
+
+
+@pytest.mark.parametrize("included", [True, False])
+@pytest.mark.parametrize(("ruling", "winner"), [(TALK, NS), (UNPROVEN, EW), (None, EW)])
+@pytest.mark.parametrize("east_west", [10, 11])
+def test_totals_know_it_where_only_one_side_was_awarded_points(ruling, winner, included, east_west):
+    both = [replace(ruling or ruled("bidding-talk", N, 1), included=included)]
+    both += [] if ruling else [replace(TALK, included=included)]
+    off = 0 if included else 1
+    given = {side: sum(r.award.points for r in both if r.award.side is side) * off for side in (NS, EW)}
+    told = {NS: 10 - given[NS], EW: east_west - given[EW]}
+    score = score_totals(PARTNERS, told, {}, both)
+    assert score.totals == {NS: 10, EW: east_west}
+    unknown = ruling is None and east_west == 10
+    assert score.winner is (None if unknown else winner)
+
+
+@pytest.mark.parametrize(("code", "winner"), [("bidding-talk", NS), ("renege-unproven", EW)])
+def test_who_reached_a_tied_total_first_follows_the_same_order(code, winner):
+    """4 : 3 before the last deal, in which NS are awarded one point and euchred."""
+    *deals, last = play(PROGRESSIVE, *[(N, MADE)] * 4, *[(E, MADE)] * 3, (N, EUCHRED))
+    score = score_deals(PROGRESSIVE, N, [*deals, replace(last, rulings=(ruled(code, W, 1),))])
+    assert (score.totals, score.winner, score.reached_first) == ({NS: 5, EW: 5}, winner, winner)

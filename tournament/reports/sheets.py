@@ -168,7 +168,8 @@ def winner_why(sheet: Sheet, rules: Ruleset, tied_in: int | None = None) -> str:
     """Why this side won, or why nobody did; `tied_in`: the deal in which the winner reached a tied total."""
     won = not rules.counts_lost
     points = figure(sheet.totals[Side.NS])
-    if not sheet.tied:
+    told = sheet.reached_first or sheet.entry == Sheet.Entry.DEALS or not sheet.winner
+    if not sheet.tied or not told:  # an award brought a side there first
         if rules.target is not None and won:
             return _("first to %(points)d") % {"points": rules.target}
         return _("more points") if won else _("fewer points lost")
