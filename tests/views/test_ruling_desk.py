@@ -430,3 +430,47 @@ class TestWhatTheTableWrote:
         assert counting(twelve_five) == ((8, 10), 0)
         page = dora.visit(reverse("rulings:index", args=[twelve_five.round.event.slug]))
         assert "ask the table what it wrote" in page.text
+
+
+class TestADealDealtAgain:
+    """Findings rules 3: nothing more could be ruled on, and a right ruling was to be revoked."""
+
+    def place(self, event, **asked):
+        return f"{reverse('rulings:make', args=[event.slug, 1, 1])}?{urlencode(asked)}"
+
+    def test_each_further_attempt_is_offered_and_ruled_on_before_a_sheet_is_in(self, dora, event):
+        misdeal = {"code": "misdeal", "offender": "N", "deal": "1"}
+        dora.visit(self.place(event, **misdeal)).press(MAKE)
+        renege = {"code": "renege", "offender": "E", "alone": "N"}
+        dora.visit(self.place(event, **renege, deal="1"))
+        assert "By ruling 1 this deal was dealt again. Choose the deal dealt again." in dora.text
+        assert "revoke" not in dora.text
+        assert "If you rule so all the same" not in dora.text
+        assert "Deal 1 (dealt again)" in dora.text
+        dora.press(MAKE)
+        assert Ruling.objects.count() == 1
+        dora.visit(self.place(event, **misdeal | {"deal": "1.2"})).press(MAKE)
+        dora.visit(self.place(event, **renege, deal="1.3")).press(MAKE)
+        places = [(made.code, made.slot, made.attempt) for made in Ruling.objects.order_by("number")]
+        assert places == [("misdeal", 1, 1), ("misdeal", 1, 2), ("renege", 1, 3)]
+
+    def test_the_link_beside_the_second_attempt_leads_to_it(self, dora, event):
+        misdeal = {"code": "misdeal", "offender": "N", "deal": "1"}
+        dora.visit(self.place(event, **misdeal)).press(MAKE)
+        dora.visit(reverse("sheets:enter_deals", args=[event.slug, 1, 1]))
+        links = re.findall(r'href="([^"]*rulings/new/[^"]*deal=1[^"]*)"', dora.page)
+        assert links[-1].endswith("?deal=1.2")
+        dora.visit(links[-1])
+        dora.follow("Renege: did not follow suit")
+        assert re.search(r'<option value="1.2"\s+selected', dora.page)
+
+    def test_what_will_be_refused_is_not_offered_first(self, desk, event, director):
+        """A renege ended the deal; another one gives no points for ending it again."""
+        deals = [Deal(n, 1, dealer_of(Seat.N, n), Call(Seat.E), tricks=3) for n in range(1, 9)]
+        given = {"by": director, "at": NOW, "expected": 0, "confirmed": True}
+        enter_deals(factories.table_of(event), deals=deals, first_dealer=Seat.N, **given)
+        rule(factories.table_of(event), director, "renege", Seat.E)
+        told = {"code": "renege", "offender": "W", "deal": "1"}
+        page = preview(desk, event, **told)
+        assert "Ruling 1 has ended this deal already. Only if it was wrong, amend or revoke it." in page
+        assert "If you rule so all the same" not in page

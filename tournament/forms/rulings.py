@@ -52,7 +52,7 @@ class FindForm(forms.Form):
 
     table = CountField(label=_lazy("Table"), digits=4, required=False, empty=None)
     round = CountField(digits=4, required=False, empty=None, widget=forms.HiddenInput)
-    deal = CountField(digits=2, required=False, empty=None, widget=forms.HiddenInput)
+    deal = forms.CharField(required=False, max_length=6, widget=forms.HiddenInput)
     code = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     q = forms.CharField(
         label=_lazy("What happened?"),

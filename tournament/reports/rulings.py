@@ -141,7 +141,8 @@ def deal_choices(case: RulingCase) -> tuple[DealChoice, ...]:
             for (slot, attempt), dealt in case.dealt.items()
         )
     deals = range(1, case.event.rules_in(case.table.round.number).deal_rows_to_print + 1)
-    return tuple(_choice(slot, 1, case.dealer_at(slot), None) for slot in deals)
+    places = [(slot, attempt) for slot in deals for attempt in range(1, case.attempts_at(slot) + 1)]
+    return tuple(_choice(*place, case.dealer_at(*place), None) for place in places)
 
 
 def _choice(slot: int, attempt: int, dealer: Seat | None, deal: Deal | None) -> DealChoice:
@@ -171,6 +172,8 @@ def ruling_effect(
     if case.on_totals and decision.cancels and not decision.included and decision.forfeits is None:
         problem = _("Say first whether the totals are without these points already, or how many they are.")
         return RulingEffect(problem=problem, waits=True, has_sheet=True)
+    if refusal := case.contradiction(decision, instead_of):
+        return RulingEffect(problem=refusal)
     ruling = considered.ruling(case, 0, decision)
     asks = case.takes_back(ruling)
     if asks and decision.included is None:
@@ -301,7 +304,7 @@ def _tie_says(counted: ScoredResult) -> str:
     if not score.tied:
         return ""
     if score.winner is not None:
-        return _("%(side)s reached it first.") % {"side": SIDE_NAMES[score.winner]}
+        return _("%(side)s reached it first.") % {"side": SIDE_NAMES[score.reached_first or score.winner]}
     if by_deals:
         return _("Both sides reached it in the same deal, so nobody wins the round.")
     return _("Nobody can say who reached it first.") if counted.reported.nobody_can_say else ""

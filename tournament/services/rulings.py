@@ -245,8 +245,8 @@ def _check_deal(
     replaced = (instead_of.slot, instead_of.attempt) if instead_of else None
     if replaced != (question.slot, question.attempt):
         _check_played(case, question)
-    if decision.fate not in (None, Fate.PLAYED):
-        _check_contradiction(case, decision)
+    if refusal := case.contradiction(decision):
+        raise Refused("contradiction", refusal, "deal")
 
 
 def _check_no_deal(decision: RulingDecision) -> None:
@@ -268,18 +268,6 @@ def _check_played(case: RulingCase, question: RulingQuestion) -> None:
     elif slots and (question.slot or 0) > slots:
         message = _("A round has %(deals)d deals.") % {"deals": slots}
         raise Refused("deal-not-played", message, "deal")
-
-
-def _check_contradiction(case: RulingCase, decision: RulingDecision) -> None:
-    """A deal ends once: a second ruling may neither end it in another way nor give points for ending it
-    again."""
-    question = decision.question
-    for other in case.about_deal(question.slot, question.attempt):
-        if other.fate in ("", Fate.PLAYED):
-            continue
-        if other.fate != decision.fate or (other.award_side and decision.award):
-            message = _("Ruling %(number)d has ended this deal already. Amend or revoke that one first.")
-            raise Refused("contradiction", message % {"number": other.number}, "code")
 
 
 def _recount(

@@ -331,6 +331,35 @@ class RulingCase:
         """The rulings in force about one deal."""
         return tuple(r for r in self.rulings if (r.slot, r.attempt) == (slot, attempt))
 
+    def attempts_at(self, slot: int) -> int:
+        """How often a deal was dealt, as far as rulings in force say it was dealt again."""
+        again = {
+            ruling.attempt for ruling in self.rulings if ruling.slot == slot and ruling.fate == Fate.REDEAL
+        }
+        return next(attempt for attempt in range(1, len(again) + 2) if attempt not in again)
+
+    def contradiction(self, decision: RulingDecision, without: Ruling | None = None) -> str:
+        """Why a decision cannot be made beside the rulings in force; empty if it can. A deal ends once: a
+        second ruling may neither end it in another way nor give points for ending it again."""
+        question = decision.question
+        if self.on_totals or question.slot is None or decision.fate in (None, Fate.PLAYED):
+            return ""
+        for other in self.about_deal(question.slot, question.attempt):
+            if other.fate in ("", Fate.PLAYED) or (without is not None and other.pk == without.pk):
+                continue
+            if other.fate == decision.fate and not (other.award_side and decision.award):
+                continue
+            words = {"number": other.number}
+            if other.fate == Fate.REDEAL:
+                return (
+                    _("By ruling %(number)d this deal was dealt again. Choose the deal dealt again.") % words
+                )
+            message = _(
+                "Ruling %(number)d has ended this deal already. Only if it was wrong, amend or revoke it."
+            )
+            return message % words
+        return ""
+
     def player_at(self, seat: Seat | None) -> Player | None:
         """Who sits there, None for an empty chair."""
         chair = self.chairs.get(seat) if seat else None

@@ -114,7 +114,7 @@ def make(request: OfficialRequest, event: Event, round: int, table: int) -> Http
     """Rule on an offence at a table; `?code=renege&offender=W&deal=3&alone=-` asks at once."""
     here = table_of(event, round, table)
     if not request.GET.get("code") and request.method != "POST":
-        place = {"table": table, "round": round, "deal": number_in(request.GET.get("deal")) or ""}
+        place = {"table": table, "round": round, "deal": request.GET.get("deal", "")}
         return redirect(f"{reverse('rulings:find', args=[event.slug])}?{urlencode(place)}")
     question_in_link = request.GET if "offender" in request.GET else None
     desk = RulingDesk(
