@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, OVERMARKED, L, T, each
+from scoring.catalogue.shared import CONDUCT, DEAL, DISQUALIFIED, IRREGULAR, MARKING, OVERMARKED, L, T, each
 from scoring.deal import Fate
 from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who, said
 from scoring.ruleset import Family
@@ -211,7 +211,7 @@ OFFENCES = (
         needs=("farmers_hand",),
     ),
     Offence(
-        "disqualified",
+        DISQUALIFIED,
         marked("Disqualified"),
         CONDUCT,
         marked("Who may not go on, after a pattern of offences?"),

@@ -12,6 +12,7 @@ from scoring.sentences import Sentence, joined, marked
 
 T, L, J = Family.T, Family.L, Family.J
 DEAL, BIDDING, PLAY, MARKING, CONDUCT = Phase
+DISQUALIFIED = "disqualified"  # the one after which its player stops
 OVERMARKED = "points-overmarked"  # the one that says that a score is wrong as it was written
 UNPROVEN = "renege-unproven"  # the one whose points follow play
 WRONG_DEALER = "wrong-dealer"  # the one offence that lets a deal stand out of turn

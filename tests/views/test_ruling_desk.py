@@ -16,7 +16,9 @@ from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.state.test_dealers import rule
 from tournament.models import Ruling, Sheet
+from tournament.reports.standings import standings
 from tournament.services.errors import Unconfirmed
+from tournament.services.players import set_status
 from tournament.services.sheets import enter_deals, enter_totals
 
 MAKE = "Make this ruling"
@@ -474,3 +476,42 @@ class TestADealDealtAgain:
         page = preview(desk, event, **told)
         assert "Ruling 1 has ended this deal already. Only if it was wrong, amend or revoke it." in page
         assert "If you rule so all the same" not in page
+
+
+class TestDisqualified:
+    """Findings large-evening H3: the ruling disqualified nobody, and nothing said what would."""
+
+    @pytest.fixture
+    def out(self, dora, twelve_five):
+        """North, who is ruled out; the page after it."""
+        slug = twelve_five.round.event.slug
+        dora.visit(f"{reverse('rulings:make', args=[slug, 1, 1])}?code=disqualified&offender=N")
+        name = twelve_five.chairs()[Seat.N].player.name
+        assert f"{name} is disqualified from the event" in dora.text
+        assert f"{name}: 1 → –" in dora.text
+        dora.press(MAKE)
+        assert "Say why; a disqualification takes a reason." in dora.text
+        dora.press(MAKE, reason="shouted at everybody", included="yes")
+        return twelve_five.chairs()[Seat.N].player
+
+    def test_the_player_stops_and_comes_back_with_the_ruling(self, dora, out):
+        slug = out.event.slug
+        assert f"{out.name} is disqualified from the event." in dora.text
+        assert (out.status, out.to_round) == ("disqualified", 1)
+        assert out.name not in [row.name for row in standings(out.event).rows]
+        dora.visit(reverse("history:index", args=[slug]))
+        assert f"disqualified number {out.number}" in dora.text
+        dora.visit(reverse("rulings:revoke", args=[slug, 1]))
+        assert f"{out.name} is no longer disqualified" in dora.text
+        dora.press("Revoke the ruling", reason="they said sorry")
+        out.refresh_from_db()
+        assert (out.status, out.from_round, out.to_round) == ("here", 1, None)
+        assert out.name in [row.name for row in standings(out.event).rows]
+
+    def test_what_was_done_to_the_player_since_stays(self, dora, out, director):
+        set_status(out, "left", to_round=1, by=director, at=NOW)
+        dora.visit(reverse("rulings:revoke", args=[out.event.slug, 1]))
+        assert "no longer disqualified" not in dora.text
+        dora.press("Revoke the ruling", reason="they said sorry")
+        out.refresh_from_db()
+        assert out.status == "left"

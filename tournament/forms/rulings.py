@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.catalogue import OVERMARKED, WRONG_DEALER
+from scoring.catalogue import DISQUALIFIED, OVERMARKED, WRONG_DEALER
 from scoring.deal import Award, Call, Fate, Forfeit, Struck
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who, call_decides, choice_decides
@@ -451,7 +451,11 @@ class RulingDecisionForm(forms.Form):
         given = self.cleaned_data
         changes = any(given.get(name) for name in ("points", "cancels", "forfeits"))
         off = self.has_deals and not given.get("included")
-        needed = {"included": changes, "forfeits": off, "reason": self.is_late}
+        needed = {
+            "included": changes,
+            "forfeits": off,
+            "reason": self.is_late or self.question.code == DISQUALIFIED,
+        }
         for name in needed.keys() & self.fields.keys():
             self.fields[name].required = needed[name]
 

@@ -28,8 +28,8 @@ from tournament.forms.fields import (
     shortened,
 )
 from tournament.models import Sheet
-from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
-from tournament.models.sheets import Written, Wrote, written_words
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES, SIDES_IN_SHORT
+from tournament.models.sheets import Written, Wrote
 from tournament.reports.sheets import RoundTable
 from tournament.state.sheet_scores import TableResult
 
@@ -230,8 +230,9 @@ class TotalsForm(EntryForm):
 
 
 def _off_words(struck: Struck) -> str:
-    """How the totals are as the table wrote them: “4 to North–South comes off first”."""
-    return _("%(written)s: comes off") % {"written": written_words(struck)}
+    """What to do with totals that hold the deal: “4 off N–S, then count it”; short, for a cell."""
+    words = {"points": struck.points, "side": SIDES_IN_SHORT[struck.side]}
+    return _("%(points)d off %(side)s, then count it") % words
 
 
 def signature(values: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.catalogue import CATALOGUE
+from scoring.catalogue import CATALOGUE, DISQUALIFIED
 from scoring.deal import Award, Fate, Forfeit, Struck
 from scoring.deal import Ruling as RulingValue
 from scoring.seats import Seat, Side
@@ -144,6 +144,11 @@ class Ruling(models.Model):
         if given:
             return ", ".join(given)
         return gettext("a warning") if self.warning else gettext("no points")
+
+    @property
+    def stops_player(self) -> bool:
+        """Whether whoever did it is disqualified from the event with it."""
+        return self.code == DISQUALIFIED and self.player_id is not None
 
     @property
     def own_points(self) -> int:

@@ -29,7 +29,13 @@ from tournament.reports.standings import Standings, StandingsChange, standings, 
 from tournament.sentences import in_words, words_of
 from tournament.state.attendance import in_a_row
 from tournament.state.results import results
-from tournament.state.rulings import Consideration, RulingCase, RulingDecision, read_case
+from tournament.state.rulings import (
+    Consideration,
+    RulingCase,
+    RulingDecision,
+    disqualified_by,
+    read_case,
+)
 from tournament.state.sheet_scores import (
     ScoredResult,
     TableResult,
@@ -76,7 +82,8 @@ class RulingEffect:
 
     `tied_at` is the score of a tie afterwards: `asks_tie` if somebody has to say who reached it first,
     `tie_says` if that is known. `winner` is who won the round before and after, if that changes.
-    `own` is the offender's total of the event, if the ruling takes points off it; `counted` is the sheet
+    `own` is the offender's total of the event, if the ruling takes points off it, `stops` says that it
+    disqualifies them, or no longer does; `counted` is the sheet
     as it would be. `asks_written`: what the table wrote for the deal has to be said. `doubts` are about what
     would then be left.
     """
@@ -95,6 +102,7 @@ class RulingEffect:
     tie_says: str = ""
     winner: tuple[str, str] | None = None
     own: PointsLine | None = None
+    stops: str = ""
     counted: ScoredResult | None = None
 
 
@@ -186,17 +194,31 @@ def ruling_effect(
     effect = replace(effect, asks_written=asks and not decision.included)
     lost = case.event.ruleset.counts_lost
     change = decision.own_points if lost else -decision.own_points
-    return _with_own(case, effect, considered.player, change, instead_of)
+    effect = _with_own(case, effect, considered.player, change, instead_of, stops=ruling.stops_player)
+    if not ruling.stops_player:
+        return effect
+    words = _("%(name)s is disqualified from the event: no place in the standings, no seat after this round.")
+    return replace(effect, stops=words % {"name": considered.player})
 
 
 def revocation(case: RulingCase, ruling: Ruling) -> RulingEffect:
     """The effect of revoking the ruling."""
     effect = _effect(case, [*case.without(ruling)], {}, "")
-    return _with_own(case, effect, ruling.player, 0, ruling)
+    effect = _with_own(case, effect, ruling.player, 0, ruling)
+    if disqualified_by(ruling) is None:
+        return effect
+    words = _("%(name)s is no longer disqualified, and has a place in the standings again.")
+    return replace(effect, stops=words % {"name": ruling.player})
 
 
 def _with_own(
-    case: RulingCase, effect: RulingEffect, player: Player | None, change: int, instead_of: Ruling | None
+    case: RulingCase,
+    effect: RulingEffect,
+    player: Player | None,
+    change: int,
+    instead_of: Ruling | None,
+    *,
+    stops: bool = False,
 ) -> RulingEffect:
     """The effect with what becomes of the offender's own total, and the places after both."""
     changes: Counter[int] = Counter()
@@ -205,9 +227,10 @@ def _with_own(
     if instead_of is not None and instead_of.player is not None:
         changes[instead_of.player.pk] -= instead_of.own_points
     changes = Counter({key: points for key, points in changes.items() if points})
-    if not changes:
+    if not changes and not stops:
         return effect
-    now, then = standings(case.event), _standings_after(case, effect.counted, changes)
+    out = player.pk if stops and player is not None else None
+    now, then = standings(case.event), _standings_after(case, effect.counted, changes, out)
     own = None
     if player is not None and changes[player.pk]:
         before, after = (_points_of(rows, player.number) for rows in (now, then))
@@ -215,12 +238,20 @@ def _with_own(
     return replace(effect, own=own, places=_moved(now, then))
 
 
-def _standings_after(case: RulingCase, counted: ScoredResult | None, changes: Mapping[int, int]) -> Standings:
-    """The standings with the table counted like this and these players' own totals changed."""
+def _standings_after(
+    case: RulingCase, counted: ScoredResult | None, changes: Mapping[int, int], out: int | None = None
+) -> Standings:
+    """The standings with the table counted like this and these players' own totals changed, without one
+    player who is `out`."""
     sheets = {case.table.pk: SimpleNamespace(**counted.fields())} if counted else None
     recomputed = results(case.event, sheets=sheets)
     players = tuple(
-        replace(facts, adjusted=facts.adjusted + changes.get(facts.key, 0)) for facts in recomputed.players
+        replace(
+            facts,
+            adjusted=facts.adjusted + changes.get(facts.key, 0),
+            ranked=facts.ranked and facts.key != out,
+        )
+        for facts in recomputed.players
     )
     return standings(case.event, computed=replace(recomputed, players=players))
 

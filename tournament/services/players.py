@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.actions import Action
-from tournament.models import Dues, Event, Player, Seating, User
+from tournament.models import Dues, Event, Player, Ruling, Seating, User
 from tournament.names import key_of, tidy
 from tournament.services.common import checked_reason, lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
@@ -30,6 +31,7 @@ from tournament.services.teams import leave_team
 from tournament.services.wishes import forget_player
 from tournament.state.attendance import event_progress
 from tournament.state.groups import in_order
+from tournament.state.rulings import disqualified_by
 from tournament.state.teams import GONE
 
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # held by one of two players while they swap numbers
@@ -332,6 +334,29 @@ def put_back(
     if player.status in (Status.LEFT, Status.DISQUALIFIED):
         _refuse_later_sheets(player, player.to_round or 0)
     return mark_presence(event, player, player.status, actions.PLAYER_PUT_BACK, by=by, at=at)
+
+
+def disqualify_with_ruling(ruling: Ruling) -> None:
+    """Mark whoever a ruling just made disqualifies, after the last round that they have played. The caller
+    holds the event's lock."""
+    player = ruling.player
+    if not ruling.stops_player or player is None or player.status == Status.DISQUALIFIED:
+        return
+    played = _reported(player).aggregate(last=Max("round__number"))["last"] or 0
+    player.to_round = max(played, ruling.table.round.number)
+    facts = {"ruling": ruling.number, "to_round": player.to_round, "reason": ruling.reason}
+    status, by, at = Status.DISQUALIFIED, ruling.made_by, ruling.made_at
+    mark_presence(ruling.event, player, status, actions.PLAYER_DISQUALIFIED, by=by, at=at, **facts)
+
+
+def come_back_with_ruling(ruling: Ruling) -> None:
+    """Give a player back the presence that a ruling took, as it was revoked."""
+    if (player := ruling.player) is not None and (was := disqualified_by(ruling)) is not None:
+        by, at = ruling.revoked_by, ruling.revoked_at
+        assert at is not None  # it was revoked
+        for field, value in was.items():
+            setattr(player, field, value)
+        mark_presence(ruling.event, player, player.status, actions.PLAYER_PUT_BACK, by=by, at=at)
 
 
 _ACTIONS = {

@@ -29,6 +29,7 @@ from tournament.services.common import (
     second_official_fact,
 )
 from tournament.services.errors import Refused
+from tournament.services.players import come_back_with_ruling, disqualify_with_ruling
 from tournament.services.sheets import NO_ANSWERS, NOT_ASKED, recount
 from tournament.state.rulings import (
     Consideration,
@@ -140,12 +141,15 @@ def _write(
     _check_own(considered, decision)
     _check_forfeits(case, considered, decision, instead_of)
     needed = str(LATE_CLAIM) if case.claim_is_late(question) else ""
+    if ruling.stops_player:
+        needed = _("Say why; a disqualification takes a reason.")
     if decision.departs_from(proposal):
         needed = _("This departs from what the rule proposes. Say why; players can read it.")
     ruling.reason = checked_reason(decision.reason, needed=needed)
     ruling.made_by, ruling.made_at = by, at
     ruling.save(force_insert=True)
     take_with_ruling(ruling, decision.own_points)
+    disqualify_with_ruling(ruling)
     return ruling
 
 
@@ -203,6 +207,7 @@ def _revoke(ruling: Ruling, *, by: User, at: datetime, reason: str) -> None:
     ruling.revoked_by, ruling.revoked_at, ruling.revoked_reason = by, at, reason
     ruling.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
     revoke_with_ruling(ruling)
+    come_back_with_ruling(ruling)
 
 
 def _check_repeated(case: RulingCase, decision: RulingDecision, at: datetime) -> None:

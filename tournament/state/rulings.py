@@ -21,7 +21,9 @@ from scoring.ruleset import Ruleset
 from scoring.ruling_effects import comes_off, takes_back
 from scoring.rulings import CATALOGUE, Outcome, Proposal, Who, history_of, outcome_if_alone, propose
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
+from tournament import actions
 from tournament.models.events import Event, Player
+from tournament.models.history import AuditEntry
 from tournament.models.rulings import Ruling
 from tournament.models.seating import SEAT_NAMES, Round, Seating, Table
 from tournament.models.sheets import Sheet, Written, Wrote
@@ -257,6 +259,19 @@ def _proposed(ruling: Ruling, rules: Ruleset, lone: Seat | None) -> Outcome | No
     case = (rules, ruling.code, offender, dealer, ruling.choice or None)
     outcome = outcome_if_alone(*case, lone)
     return outcome[:2] if outcome else None
+
+
+def disqualified_by(ruling: Ruling) -> Mapping[str, Any] | None:
+    """The presence that a player had before a ruling disqualified them; None if it did not, or somebody has
+    marked them otherwise since."""
+    if not ruling.stops_player or ruling.player is None:
+        return None
+    entries = AuditEntry.objects.filter(event=ruling.event_id, action=actions.PLAYER_DISQUALIFIED.code)
+    facts = entries.filter(facts__ruling=ruling.number).values_list("facts", flat=True).first()
+    if facts is None or any(getattr(ruling.player, name) != now for name, now in facts["after"].items()):
+        return None
+    before: Mapping[str, Any] = facts["before"]
+    return before
 
 
 MISDEAL = "misdeal"

@@ -129,6 +129,8 @@ def make(request: OfficialRequest, event: Event, round: int, table: int) -> Http
         return led_to_second(request, ruling)
     if ruling is not None:
         messages.success(request, _("Ruling %(number)d is made.") % {"number": ruling.number})
+        if ruling.stops_player:
+            messages.info(request, _("%(name)s is disqualified from the event.") % {"name": ruling.player})
         return redirect("sheets:show", event.slug, round, table)
     return render(request, "rulings/make.html", desk.context())
 
