@@ -9,12 +9,14 @@ from django.urls import reverse
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
-from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.factories import NOW, enter, make_players, make_published, play, table_of
 from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tournament.models import Event, Seating
 from tournament.services.adjustments import adjust, revoke_adjustment
+from tournament.services.events import finish_event
 from tournament.services.notes import answer_note, send_note
+from tournament.services.players import set_status
 from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
 from tournament.state.rulings import RulingDecision, RulingQuestion
@@ -358,3 +360,26 @@ def test_the_codes_of_a_thousand_players_come_a_page_at_a_time(desk, event, monk
     one = desk.get(address, {"player": "12"}).content.decode()
     assert one.count('class="table-link"') == 1
     assert "Page 1" not in one
+
+
+@pytest.mark.parametrize("rounds", [1, 5, 13])
+def test_between_the_last_round_and_the_result_nobody_is_sent_to_the_table(client, director, rounds):
+    """The whole hall read “You’re not seated in a round that is still to come. If that’s wrong, ask …”."""
+    event = make_published(director, players=9, rounds=rounds)
+    gone = event.players.get(number=3)
+    set_status(gone, "left", by=director, at=NOW)
+    out = event.rounds.get(number=rounds).seatings.get(table=None).player
+    for number in range(1, rounds + 1):
+        assert "still to come" not in text(client.get(url(out)))
+        play(event, number)
+    front = reverse("public:event", args=[event.slug])
+    public = [f"{front}?player={player.number}" for player in (gone, out, at(event, "E"))]
+    shown = [url(gone), url(out), url(at(event)), *public, front]
+    shown += [reverse(f"public:{page}", args=[event.slug]) for page in ("seating", "board")]
+    for address in shown:
+        page = text(client.get(address))
+        assert "That was the last round. The result follows." in page, address
+        assert "still to come" not in page
+    finish_event(event, by=director, at=NOW)
+    for address in shown:
+        assert "That was the last round." not in text(client.get(address)), address

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, close, enter, make_published, table_of
 from tests.helpers.person import Person
 from tests.helpers.sheet_entry import CLASSES, ROUND, pad
 from tests.helpers.table_entry import link_of, open_tables, phone, report, token_of, url
@@ -636,7 +636,13 @@ class TestTheWayOn:
 
     def test_after_the_last_round_no_further_seat_is_promised(self, director):
         event = open_tables(make_published(director, players=8, rounds=1))
-        assert "That was the last round." in self.agreed(event).text
+        north = self.agreed(event)
+        assert "That was the last round. The result follows." in north.text
+        close(event, despite_missing=True)
+        assert "Round 1 is closed" in north.visit(url(event)).text
+        assert "That was the last round. The result follows." in north.text
+        sign = event.table_links.get(number=1)
+        assert "That was the last round. The result follows." in north.visit(f"/t/{sign.token}/").text
 
     def test_a_private_event_shows_the_seat_and_no_public_page(self, event, director):
         north = self.agreed(change_event(event, by=director, at=NOW, is_public=False))

@@ -340,12 +340,14 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """The published seating by player; `current` is the round in play or the next one."""
+    """The published seating by player; `current` is the round in play or the next one, `told` what is said of
+    the rounds that are not seated, or that none is to come."""
 
     rounds: tuple[ChartRound, ...]
     current: ChartRound | None
     by_number: Mapping[int, Path]
     coming: UpcomingRounds = NO_UPCOMING_ROUNDS
+    told: str = ""
 
     def shown(self, number: int | None) -> ChartRound | None:
         """The round with this number, or the current one if there is none."""
@@ -382,4 +384,12 @@ def whereabouts(event: Event) -> Whereabouts:
     to_play = (round_ for round_ in chart.rounds if round_.status != Round.Status.CLOSED)
     current = next(to_play, chart.rounds[-1] if chart.rounds else None)
     by_number = {path.person.number: path for path in player_paths(chart)}
-    return Whereabouts(chart.rounds, current, by_number, chart.coming(event))
+    coming = chart.coming(event)
+    over = current is not None and current.status == Round.Status.CLOSED and not event.is_finished
+    told = told_after(event, current.number) if current and over and not coming else coming.sentence
+    return Whereabouts(chart.rounds, current, by_number, coming, told)
+
+
+def told_after(event: Event, number: int) -> str:
+    """What players are told once they have played the last round; empty if more are planned than `number`."""
+    return _("That was the last round. The result follows.") if number >= event.round_count else ""

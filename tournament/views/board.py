@@ -140,7 +140,7 @@ def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sig
         "show": show,
         "part": part,
         "round": to_play,
-        "coming": whereabouts.coming,
+        "told": whereabouts.told,
         "tables": part.among(to_play.tables) if to_play and "tables" in lists else (),
         "sit_out": to_play.sit_out if to_play and part.number == part.of else (),
         "names": part.among(whereabouts.a_to_z(to_play)) if to_play and "names" in lists else (),

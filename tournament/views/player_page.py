@@ -181,6 +181,7 @@ def _shown(player: Player) -> dict[str, Any]:
         "own": now.reveal.row_of(number) if now.reveal else None,
         "stops": () if event.is_finished else whereabouts.stops(number),
         "coming": whereabouts.coming,
+        "told": whereabouts.told,
         "open_round": whereabouts.open_round,
         "chart": bars(points),
         "graph": place_graph(places),

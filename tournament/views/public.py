@@ -255,7 +255,7 @@ def _front(event: Event) -> SafeString:
     whereabouts = event_cache.cached_seating(event)
     context = {
         "rounds": whereabouts.rounds,
-        "coming": whereabouts.coming,
+        "told": whereabouts.told,
         "sign_ups": book,
         "agenda": agenda(event, whereabouts.rounds, now.clock, now.as_of),
     }
@@ -316,7 +316,7 @@ def _seating(event: Event, seated: ChartRound | None) -> SafeString:
         "as_of": seated_at(event),
         "round": seated,
         "by_name": whereabouts.a_to_z(seated) if seated else (),
-        "coming": whereabouts.coming,
+        "told": whereabouts.told,
         "challenges": {} if event.is_finished else challenges_in(event),
     }
     return render_to_string("public/live_seating.html", context)
@@ -337,7 +337,7 @@ def _card(event: Event, number: int | None) -> SafeString:
     row = row if standings.begun else None
     context = {"event": event, "number": number, "name": name, "beside": number_beside(number, name)}
     context |= {"row": row, "stops": whereabouts.stops(number)}
-    context |= {"coming": whereabouts.coming, "open_round": whereabouts.open_round}
+    context |= {"told": whereabouts.told, "open_round": whereabouts.open_round}
     return render_to_string("public/card.html", context)
 
 

@@ -21,6 +21,7 @@ from scoring.seats import SEATS, Seat
 from tournament.access import TableLinkTarget, table_link_target
 from tournament.forms.table_entry import PinForm
 from tournament.models import Event, Submission, Table
+from tournament.reports.players import told_after
 from tournament.reports.submissions import table_submissions
 from tournament.web import event_cache
 
@@ -120,7 +121,8 @@ def _answer(
         return render(request, "table_entry/dead_link.html", context, status=404)
     if way.why and not (late and way.why == "closed" and request.method == "POST"):
         status = 409 if way.why in NOT_YET else 410
-        context = {"why": way.why, "way": way, "unsent": unsent} | _way_on(request, way)
+        told = event_cache.cached_seating(way.event).told
+        context = {"why": way.why, "way": way, "unsent": unsent, "told": told} | _way_on(request, way)
         return render(request, "table_entry/dead_link.html", context, status=status)
     if way.is_sign:
         return redirect("table_entry:show", way.token)
@@ -172,9 +174,8 @@ def seat_in_next_round(phone: TableSession) -> dict[str, Any]:
     return {
         "number": number,
         "stops": [stop for stop in where.stops(number) if stop.round > here],
-        "coming": where.coming,
+        "told": where.told or told_after(phone.event, here),
         "open_round": where.open_round,
-        "is_last": here >= phone.event.round_count,
     }
 
 
