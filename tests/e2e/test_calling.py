@@ -7,9 +7,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, correct, enter, make_published, make_user, table_of
 from tests.helpers.patience import settle, until_there
-from tournament.services.rounds import close_round
+from tournament.services.rounds import close_round, reopen_round
+from tournament.services.seat_corrections import exchange_players
 
 pytestmark = pytest.mark.django_db(transaction=True)
 STUBS = """
@@ -149,3 +150,47 @@ def test_a_page_out_of_sight_asks_only_where_the_phone_is_to_call(phone, evening
     look(page)
     until_there(page, asked)
     assert asked
+
+
+def test_a_seat_that_changes_within_the_open_round_is_called_and_marked(phone, live_server, complaints):
+    """It changed in silence: title and status kept the wrong table, and players walk to what they heard."""
+    event = make_published(make_user("dora"), players=12, rounds=3, movement="winners-up")
+    by = {"by": event.memberships.get().user, "at": NOW}
+    for table in (1, 2, 3):
+        enter(table_of(event, 1, table), 4, 9)
+    page = phone(own(event))
+    board = page.context.new_page()
+    board.goto(f"{live_server.url}{reverse('public:board', args=[event.slug])}")
+    page.get_by_role("button", name="Vibrate").click()
+    title, status, mark = page.title(), page.locator("[data-call-says]"), page.locator(".my-changed")
+
+    def called(words, times):
+        look(page)
+        expect(page).to_have_title(f"{words} · {title}")
+        expect(status).to_have_text(words)
+        page.wait_for_function(f"window.shaken.length === {times}")
+
+    def changed():
+        return seat_of(event, 2).replace("Round 2", "Your seat has changed")
+
+    next_round(event)
+    called(seat_of(event, 2), 1)
+    expect(mark).to_be_hidden()
+    reopen_round(event.rounds.get(number=1), **by, reason="A sheet was misread.")
+    look(page)
+    expect(page).to_have_title(title)
+    expect(status).to_have_text("")
+    here = event.players.get(number=7).seatings.get(round__number=1).table
+    correct(here, 9, 4)
+    next_round(event)
+    called(changed(), 2)
+    expect(mark).to_have_text(changed())
+    look(board)
+    expect(board.get_by_text("Seats changed at")).to_be_visible()
+    seat = event.players.get(number=7).seatings.get(round__number=2)
+    other = event.rounds.get(number=2).seatings.exclude(table=seat.table).first().player
+    rounds = {"from_round": 2, "to_round": 2}
+    exchange_players(event.players.get(number=7), other, **rounds, **by, reason="They sat so.")
+    called(changed(), 3)
+    expect(mark).to_be_visible()
+    assert complaints == []

@@ -9,7 +9,7 @@ import zxingcpp
 from django.urls import reverse
 from PIL import Image
 
-from tests.helpers.factories import NOW, enter, make_event, make_published, play, table_of
+from tests.helpers.factories import NOW, close, correct, enter, make_event, make_published, play, table_of
 from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tournament.names import last_name_first
@@ -19,7 +19,10 @@ from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event
 from tournament.services.groups import change_groups
 from tournament.services.notes import announce
-from tournament.services.rounds import close_round
+from tournament.services.rounds import close_round, reopen_round
+from tournament.services.seat_corrections import exchange_players, exchange_tables
+from tournament.services.seating import publish, replan
+from tournament.services.substitutions import substitute
 from tournament.web import caches
 
 
@@ -314,3 +317,53 @@ class TestOneGroup:
     @pytest.mark.parametrize("asked", ["novices", "\x00", ""])
     def test_what_is_no_group_of_the_event_shows_everybody(self, client, grouped, asked):
         assert "Ben Baker" in live(client, grouped, show="standings", group=asked)
+
+
+def redrawn(event, done):
+    publish(replan(event, from_round=2, **done), **done)
+
+
+def reopened_and_seated_anew(event, done):
+    reopen_round(event.rounds.get(number=1), reason="Misread.", **done)
+    correct(table_of(event, 1, 1), 4, 9)
+    close(event)
+
+
+def exchanged(event, done):
+    one, other = (table_of(event, 2, number).seatings.first().player for number in (1, 2))
+    exchange_players(one, other, from_round=2, to_round=2, reason="They sat so.", **done)
+
+
+def tables_exchanged(event, done):
+    exchange_tables(event, round=2, table=1, other=2, reason="They sat so.", **done)
+
+
+def substituted(event, done):
+    substitute(event.players.get(number=1), from_round=2, to_round=3, walk_up="Sue", confirmed=True, **done)
+
+
+@pytest.mark.parametrize(
+    ("movement", "change"),
+    [
+        ("chart", redrawn),
+        ("winners-up", reopened_and_seated_anew),
+        ("chart", exchanged),
+        ("winners-up", tables_exchanged),
+        ("chart", substituted),
+    ],
+)
+def test_the_screen_and_the_seating_say_that_seats_of_the_open_round_changed(
+    client, director, movement, change
+):
+    """The new places stood there without a word: who had looked once went to the old table."""
+    event = play(make_published(director, players=12, rounds=3, movement=movement))
+    addresses = [reverse(f"public:{page}", args=[event.slug]) for page in ("board", "seating")]
+
+    def said():
+        return ["Seats changed at 20 Nov" in text(client.get(address)) for address in addresses]
+
+    assert said() == [False, False]
+    change(event, {"by": director, "at": NOW})
+    assert said() == [True, True]
+    play(event, 2)
+    assert said() == [False, False]

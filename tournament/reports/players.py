@@ -4,7 +4,7 @@ Reads only; every search for a player is `find_players`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date as Date
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
@@ -341,13 +341,15 @@ class NameLine:
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
     """The published seating by player; `current` is the round in play or the next one, `told` what is said of
-    the rounds that are not seated, or that none is to come."""
+    the rounds that are not seated, or that none is to come; `changed_at` is when places of the round being
+    played changed after it had been called."""
 
     rounds: tuple[ChartRound, ...]
     current: ChartRound | None
     by_number: Mapping[int, Path]
     coming: UpcomingRounds = NO_UPCOMING_ROUNDS
     told: str = ""
+    changed_at: datetime | None = None
 
     def shown(self, number: int | None) -> ChartRound | None:
         """The round with this number, or the current one if there is none."""
@@ -379,7 +381,7 @@ class Whereabouts:
 
 
 def whereabouts(event: Event) -> Whereabouts:
-    """The published seating, read in two queries."""
+    """The published seating, read in two queries, or three while a round is played."""
     chart = seating(event, event.named)
     to_play = (round_ for round_ in chart.rounds if round_.status != Round.Status.CLOSED)
     current = next(to_play, chart.rounds[-1] if chart.rounds else None)
@@ -387,7 +389,27 @@ def whereabouts(event: Event) -> Whereabouts:
     coming = chart.coming(event)
     over = current is not None and current.status == Round.Status.CLOSED and not event.is_finished
     told = told_after(event, current.number) if current and over and not coming else coming.sentence
-    return Whereabouts(chart.rounds, current, by_number, coming, told)
+    where = Whereabouts(chart.rounds, current, by_number, coming, told)
+    return replace(where, changed_at=_changed_at(event, where.open_round)) if where.open_round else where
+
+
+def _changed_at(event: Event, number: int) -> datetime | None:
+    """When places of this round were last changed after it had opened; None if they never were."""
+    closed = actions.ROUND_CLOSED.code
+    seats, change, ends = (
+        Q(action__startswith=one) for one in (actions.Kind.SEATING.prefix, actions.Kind.CHANGE.prefix, closed)
+    )
+    entries = event.audit_entries.filter(seats | change | ends).exclude(action=actions.SEATING_KEPT.code)
+    opened, seated, changed = number == 1, False, None
+    for action, at, facts in entries.order_by("pk").values_list("action", "at", "facts"):
+        first = facts.get("from_round", facts.get("round", facts.get("number", number + 1)))
+        last = facts.get("to_round", number if "from_round" in facts else first)
+        if action.startswith(closed):
+            opened = opened or first == number - 1
+        elif first <= number <= min(last, first + facts.get("rounds", number) - 1):
+            changed = at if opened and seated else changed
+            seated = True
+    return changed
 
 
 def told_after(event: Event, number: int) -> str:

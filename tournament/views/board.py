@@ -141,6 +141,7 @@ def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sig
         "part": part,
         "round": to_play,
         "told": whereabouts.told,
+        "changed_at": whereabouts.changed_at,
         "tables": part.among(to_play.tables) if to_play and "tables" in lists else (),
         "sit_out": to_play.sit_out if to_play and part.number == part.of else (),
         "names": part.among(whereabouts.a_to_z(to_play)) if to_play and "names" in lists else (),

@@ -317,6 +317,7 @@ def _seating(event: Event, seated: ChartRound | None) -> SafeString:
         "round": seated,
         "by_name": whereabouts.a_to_z(seated) if seated else (),
         "told": whereabouts.told,
+        "changed_at": whereabouts.changed_at,
         "challenges": {} if event.is_finished else challenges_in(event),
     }
     return render_to_string("public/live_seating.html", context)

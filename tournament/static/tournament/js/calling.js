@@ -1,7 +1,10 @@
-/* Calls the reader when a round opens: in the page's title, and by sound and vibration where this phone is told to.
+/* Calls the reader when a round opens or their seat in it changes.
+
+   It does so in the page's title, and by sound and vibration where this phone is told to.
 
    data-call="7" data-call-words="…"    in the part that refreshes: the round being played and where the reader sits;
-                                        a page that comes with its round calls nobody
+                                        a page that comes with its round calls nobody. Its text says that the seat
+                                        is another now, and is shown if that was so
    data-call-bell="URL"                 around the switches; the bell (clock/bell.js), fetched once it is wanted
    data-call-vibrates                   the switch of the vibration, for phones that can
    data-call-says                       where a screen reader hears what was called */
@@ -10,7 +13,8 @@ import { each, forEveryPart } from "./shared/page.js";
 
 const title = document.title;
 const switches = document.querySelector("[data-call-bell]");
-let round = null;
+let told = null;        // the last round that was called or came with the page, and the seat in it
+let changed = false;    // whether that seat is another than at first
 let bell = null;
 
 const fetchBell = async () => {
@@ -24,17 +28,29 @@ const wants = (what) => browser.recall(what) === "on";
 /* Somebody who wants to be called is so with the page out of sight, too. */
 const listen = () => each("[data-poll]", (region) => region.toggleAttribute("data-poll-hidden", wants("bell") || wants("call-vibration")));
 
-const call = (words) => {
-  document.title = `${words} · ${title}`;
+const say = (words) => {
+  document.title = words ? `${words} · ${title}` : title;
   each("[data-call-says]", (place) => { place.textContent = words; });
+};
+
+const call = (words) => {
+  say(words);
   bell?.ring(2);
   if (wants("call-vibration")) navigator.vibrate?.([300, 150, 300]);
 };
 
-forEveryPart((part) => each("[data-call]", ({ dataset }) => {
-  const open = Number(dataset.call);
-  if (round !== null && open > round && dataset.callWords) call(dataset.callWords);
-  round = Math.max(round, open);
+forEveryPart((part) => each("[data-call]", (place) => {
+  const now = { round: Number(place.dataset.call), words: place.dataset.callWords };
+  const before = told ?? now;
+  if (now.round < before.round) return say("");    // reopened: what was called holds no longer
+  const same = now.round === before.round;
+  const moved = same && now.words !== before.words;
+  told = now;
+  changed = same && (changed || Boolean(moved && before.words));
+  place.hidden = !(changed && now.words);
+  if (same && !moved) return;
+  if (now.round && now.words) call(changed ? place.textContent.trim() : now.words);
+  else say("");
 }, part));
 
 for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, () => { document.title = title; });
