@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.bounds import points_of_a_table, team_points_of
@@ -83,12 +83,14 @@ def round_doubts(
     *,
     missing: int = 0,
     marches_noted: bool = True,
+    wins_noted: bool = False,
     cut_short: bool = False,
 ) -> tuple[HallDoubt, ...]:
     """What the lines of a round cannot be: each by itself, and all together as whole tables of four.
 
     ``missing`` is how many cards may still come. ``marches_noted``: cards tell lone marches, so that partners
-    can be known by their points. ``cut_short``: a bell may end a round early.
+    can be known by their points. ``wins_noted``: cards mark wins in other rounds. ``cut_short``: a bell may
+    end a round early.
 
     >>> from scoring.ruleset import PRESETS
     >>> table = [HallLine(1, 9), HallLine(2, 9), HallLine(3, 5), HallLine(4, 6)]
@@ -96,16 +98,59 @@ def round_doubts(
     [('no-partner', (3,)), ('no-partner', (4,))]
     """
     doubts = [found for line in lines if (found := line_doubt(rules, line, cut_short=cut_short))]
-    if not marches_noted and rules.lone_march_bonus and rules.lone_hands:
-        return (*doubts, *_uneven(lines, missing))
-    together = [*_without_partner(rules, lines, missing), *_uneven(lines, missing)]
-    if not missing:
-        together += _won_apart(rules, lines)
-        if not rules.counts_lost and not together:
-            together += _many_marches(rules, lines)
-        if not doubts and not together and not cut_short:
-            together += _without_opponents(rules, lines)
+    together = [*_uneven(lines, missing)]
+    if marches_noted or not (rules.lone_march_bonus and rules.lone_hands):
+        together = [*_without_partner(rules, lines, missing), *together]
+        if not missing:
+            together += _won_apart(rules, lines)
+            if not rules.counts_lost and not together:
+                together += _many_marches(rules, lines)
+            if not doubts and not together and not cut_short:
+                together += _without_opponents(rules, lines)
+    if not missing and not doubts and not together and (wins_noted or _marks_wins(lines)):
+        together += _partly_marked(with_partners(rules, lines))
     return (*doubts, *together)
+
+
+def with_partners(rules: Ruleset, lines: Sequence[HallLine]) -> list[HallLine]:
+    """The lines of a round, with the win of a partner who did not mark it: of those with the same points one
+    card alone is without a mark, and partners win together.
+
+    Nothing is taken in a round whose points do not pair up: there partners cannot be told by their points.
+    """
+    groups = _by_team(rules, lines).values()
+    won = {
+        line
+        for held in groups
+        for line in held
+        if line.won is None
+        and sum(other.won is None for other in held) == 1
+        and sum(other.won is True for other in held) % 2
+    }
+    if any(len(held) % 2 for held in groups):
+        return list(lines)
+    return [replace(line, won=True) if line in won else line for line in lines]
+
+
+def counted_wins(
+    rules: Ruleset, rounds: Mapping[int, Sequence[HallLine]]
+) -> Mapping[int, Sequence[HallLine]]:
+    """The lines of an evening by round, with the wins that count: all, or none while some winners’ cards do
+    not mark theirs, so that nobody ranks higher for having written more.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> table = [HallLine(1, 5), HallLine(2, 10, won=True), HallLine(3, 5), HallLine(4, 10)]
+    >>> [line.won for line in counted_wins(PRESETS["progressive"], {1: table})[1]]
+    [None, True, None, True]
+    """
+    taken = {at: with_partners(rules, lines) for at, lines in rounds.items()}
+    if any(map(_marks_wins, taken.values())) and any(any(_partly_marked(one)) for one in taken.values()):
+        return {at: [replace(line, won=None) for line in lines] for at, lines in taken.items()}
+    return taken
+
+
+def _marks_wins(lines: Sequence[HallLine]) -> bool:
+    return any(line.won is not None for line in lines)
 
 
 def _of_a_side(rules: Ruleset) -> tuple[int, int]:
@@ -178,6 +223,19 @@ def _uneven(lines: Sequence[HallLine], missing: int) -> Iterator[HallDoubt]:
             len(winners),
         )
         yield HallDoubt("many-winners", _players(winners), message)
+
+
+def _partly_marked(lines: Sequence[HallLine]) -> Iterator[HallDoubt]:
+    """Fewer cards that mark a win than winners, while some mark nothing: each table has two winners."""
+    won, winners = sum(line.won is True for line in lines), len(lines) // len(SEATS) * 2
+    if won < winners and any(line.won is None for line in lines):
+        message = marked(
+            "Wins are marked on %(won)s of %(all)s winners’ cards. Until all or none mark them, rounds won "
+            "decide no place.",
+            won=won,
+            all=winners,
+        )
+        yield HallDoubt("partly-marked", (), message)
 
 
 def _won_apart(rules: Ruleset, lines: Sequence[HallLine]) -> Iterator[HallDoubt]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.hall import HallDoubt, HallLine, line_doubt, matching, round_doubts
+from scoring.hall import HallDoubt, HallLine, counted_wins, line_doubt, matching, round_doubts
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat
 from scoring.sentences import marked
@@ -98,6 +98,7 @@ NO_PARTNER = "partners have the same points, so it must be an even number."
 NO_TABLES = "that makes no whole tables of four."
 TOO_MANY = "no more than half of all can have won."
 APART = "won: partners win or lose together."
+SOME = "winners’ cards. Until all or none mark them, rounds won decide no place."
 
 
 @pytest.mark.parametrize(
@@ -128,14 +129,51 @@ APART = "won: partners win or lose together."
             },
         ),
         (((9, None), (9, True), (9, True), (9, None)), set()),
+        (((5, None), (10, True), (5, None), (10, None)), set()),
+        (
+            ((5, None), (5, None), (10, None), (10, None), (10, True), (10, None), (7, None), (7, None)),
+            {("partly-marked", (), f"Wins are marked on 1 of 4 {SOME}")},
+        ),
     ],
 )
 def test_a_round_of_lines(lines, doubts):
-    """The last: four with the same points, of whom two cards mark that they won."""
+    """Near the end: four with the same points, of whom two cards mark that they won; and a table of which one
+    winner marks it, which must hold for the partner. The last: of four with 10 points one marks it."""
     lines = [HallLine(number, points, 0, won) for number, (points, won) in enumerate(lines, 1)]
     found = round_doubts(PROGRESSIVE, lines)
     assert {(doubt.code, doubt.players, doubt.sentence) for doubt in found} == doubts
     assert len(found) == len(doubts)
+
+
+def wins(*rounds):
+    lines = {
+        at: [HallLine(number, points, 0, won) for number, (points, won) in enumerate(told, 1)]
+        for at, told in enumerate(rounds, 1)
+    }
+    counted = counted_wins(PROGRESSIVE, lines)
+    return [[line.won for line in told] for told in counted.values()]
+
+
+ALL = ((10, True), (10, True), (5, False), (5, False))
+ONE = ((5, None), (10, True), (5, None), (10, None))  # a partner has won, too
+NO = tuple((points, None) for points, _won in ALL)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "counted"),
+    [
+        ((ONE,), [[None, True, None, True]]),
+        ((ALL, ONE), [[True, True, False, False], [None, True, None, True]]),
+        ((NO, NO), [[None] * 4] * 2),
+        ((ALL, NO), [[None] * 4] * 2),  # the winners of round 2 must not stand below those of round 1
+        ((((9, False),) * 4,), [[False] * 4]),  # a tie that nobody reached first
+        (((*ALL, (9, None), (9, None), (9, None), (9, None)),), [[None] * 8]),
+        ((((10, None), (10, True), (5, None), (6, None)),), [[None] * 4]),  # they need not be partners
+    ],
+)
+def test_wins_count_if_all_winners_mark_them_or_for_nobody(rounds, counted):
+    """Of four players the two with 10 points were partners; one wrote a W and stood above the other."""
+    assert wins(*rounds) == counted
 
 
 def test_a_bell_may_have_ended_what_no_whole_round_brings():

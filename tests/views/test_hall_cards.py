@@ -145,6 +145,34 @@ def test_what_cannot_be_is_shown_and_counts(dora, evening):
     assert "things in the cards cannot be" in dora.text
 
 
+def test_who_wrote_a_w_does_not_stand_above_the_partner_who_did_not(dora, director):
+    """Two with 10 points of four had won together; the one who marked it won the evening by “Rounds won”."""
+    event = make_event(director, round_count=1, movement="self")
+    make_players(event, 4)
+    for number, cell in enumerate(("5", "10w", "5", "10"), 1):
+        type_card(dora, event, number, cell)
+    assert "all cards fit whole tables" in dora.text
+    assert table(event) == [(1, 2, 10, 1, 0), (1, 4, 10, 1, 0), (3, 1, 5, 0, 0), (3, 3, 5, 0, 0)]
+
+
+def test_wins_that_some_winners_mark_decide_nothing_and_are_told(dora, director):
+    event = make_event(director, round_count=3, movement="self")
+    make_players(event, 9)
+    cards = (
+        ("10w", "7", "9w"), ("10", "7", "9"), ("5l", "8w", "x"), ("5", "8", "6l"), ("10w", "x", "6"),
+        ("10", "8", "9"), ("6l", "8", "9"), ("6", "6", "5"), ("x", "6", "5"),
+    )  # fmt: skip
+    for number, card in enumerate(cards, 1):
+        type_card(dora, event, number, *card)
+    assert "Wins are marked on 2 of 4 winners’ cards." in dora.text
+    assert {won for _place, _number, _points, won, _loners in table(event)} == {0}
+    assert "in the cards cannot be" in dora.visit(at(event, "events:finish")).text
+    for number, card in enumerate(cards, 1):
+        cells = {f"r{n}": cell.strip("wl") for n, cell in enumerate(card, 1)}
+        dora.visit(at(event, "cards:card", number)).press("Save, next card", **cells)
+    assert "all cards fit whole tables" in dora.text
+
+
 def test_no_page_that_a_link_leads_to_speaks_of_seats(dora, desk, evening):
     for number, points in ((1, "9"), (2, "9"), (3, "4"), (4, "4")):
         type_card(dora, evening, number, points, points)

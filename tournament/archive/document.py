@@ -28,13 +28,14 @@ from tournament.archive.schema import (
     in_version,
     version_needed,
 )
-from tournament.models import Adjustment, CardLine, Event, Player, Round, Ruling, Sheet, Table
+from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, Table
 from tournament.models.seating import prefetched_chairs
 from tournament.reports.standings import StandingsRow, standings
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.adjustments import shortened_reason
 from tournament.services.common import lock_event
 from tournament.state.attendance import GOING
+from tournament.state.results import card_rounds
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_of
 
 Values = dict[str, Any]
@@ -220,12 +221,14 @@ def _rounds(event: Event) -> list[Values]:
 def _cards(event: Event) -> list[Values]:
     """What the tally cards say if the hall seats itself, by player and round."""
     cards: dict[int, list[Values]] = defaultdict(list)
-    lines = CardLine.objects.counting().filter(round__event=event).order_by("player__number", "round__number")
-    fields = ("player__number", "round__number", "points", "loners", "won", "sat_out")
-    for player, number, points, loners, won, sat_out in lines.values_list(*fields):
-        said = {"sat_out": True} if sat_out else {"points": points, "loners": loners, "won": won}
-        cards[player].append({"round": number} | said)
-    return [{"player": player, "rounds": said} for player, said in cards.items()]
+    for facts in card_rounds([event])[event.pk]:
+        for player in facts.sit_out:
+            cards[player].append({"round": facts.number, "sat_out": True})
+        for player, line in facts.cards.items():
+            said = {"points": line.points, "loners": line.loners, "won": line.won}
+            cards[player].append({"round": facts.number} | said)
+    numbers = event.players.in_order().values_list("pk", "number")
+    return [{"player": number, "rounds": cards[key]} for key, number in numbers if key in cards]
 
 
 def _tables(event: Event) -> QuerySet[Table]:

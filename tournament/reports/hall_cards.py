@@ -52,11 +52,12 @@ def hall_cards(event: Event) -> HallCards:
     players = list(event.players.in_order().values_list("pk", "number", "own_name", "status"))
     numbers = {key: number for key, number, _name, _status in players}
     by_round: dict[int, list[HallLine]] = defaultdict(list)
-    typed = set()
+    typed, wins_noted = set(), False
     lines = CardLine.objects.counting().filter(round__event=event)
     fields = ("round__number", "player_id", "points", "loners", "won", "sat_out")
     for round_, key, points, loners, won, sat_out in lines.values_list(*fields):
         typed.add(numbers[key])
+        wins_noted = wins_noted or won is not None
         if not sat_out:
             by_round[round_].append(HallLine(numbers[key], points, loners, won))
     missing = tuple(n for _key, n, _name, status in players if n not in typed and status not in GOING)
@@ -69,6 +70,7 @@ def hall_cards(event: Event) -> HallCards:
             told,
             missing=len(missing),
             marches_noted=event.marches_noted,
+            wins_noted=wins_noted,
             cut_short=event.timed,
         )
     ]

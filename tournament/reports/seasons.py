@@ -222,7 +222,7 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
         if table is not None and not not_played and status == Round.Status.CLOSED and table not in scores:
             awaited[event].add(table)
     rounds = {key: _begun(seatings[key], scores) for key in keys}
-    if counted := [event.pk for event in events if event.seats_itself]:
+    if counted := [event for event in events if event.seats_itself]:
         rounds |= card_rounds(counted)
     decisions = SameName.objects.filter(season=season).order_by("made_at", "pk")
     return _Facts(

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 
+from scoring.hall import HallLine, counted_wins
 from scoring.record import Bye, Record, RoundLine, fold
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.standings import rank
@@ -263,7 +264,7 @@ def results(
     waiting = _confirmed_last(event) if public and event.second_eyes else {}
     scores = _scores(event, waiting | dict(sheets or {}))
     if event.seats_itself:
-        seats = card_rounds([event.pk])[event.pk]
+        seats = card_rounds([event])[event.pk]
     rounds = seated_rounds(event) if seats is None else seats
     scored = tuple(_with(facts, scores) for facts in rounds)
     # Cached seats may be older than the reasons why tables were not played, so these are read again.
@@ -397,23 +398,38 @@ def seated_rounds(event: Event) -> tuple[RoundFacts, ...]:
     return tuple(replace(facts, named={key: named[key] for key in facts.tables}) for facts in rounds)
 
 
-def card_rounds(events: Collection[int]) -> dict[int, tuple[RoundFacts, ...]]:
+def card_rounds(events: Collection[Event]) -> dict[int, tuple[RoundFacts, ...]]:
     """The rounds of events whose hall seats itself, as the tally cards tell them, by event's key."""
-    rounds = Round.objects.filter(event__in=events).order_by("number")
-    told = {row[0]: row[1:] for row in rounds.values_list("pk", "event_id", "number", "status")}
-    out: dict[int, set[int]] = {key: set() for key in told}
-    cards: dict[int, dict[int, RoundLine]] = {key: {} for key in told}
+    rounds = list(Round.objects.filter(event__in=events).order_by("number"))
+    out: dict[int, set[int]] = {round_.pk: set() for round_ in rounds}
+    cards: dict[int, list[HallLine]] = {round_.pk: [] for round_ in rounds}
     lines = CardLine.objects.counting().filter(round__event__in=events).order_by()
     fields = ("round_id", "player_id", "points", "loners", "won", "sat_out")
     for key, player, points, loners, won, sat_out in lines.values_list(*fields):
         if sat_out:
             out[key].add(player)
         else:
-            cards[key][player] = card_line(told[key][1], points, loners, won)
-    played: dict[int, list[RoundFacts]] = {event: [] for event in events}
-    for key, (event, number, status) in told.items():
-        played[event].append(RoundFacts(number, status, {}, frozenset(out[key]), {}, cards=cards[key]))
-    return {event: tuple(rounds) for event, rounds in played.items()}
+            cards[key].append(HallLine(player, points, loners, won))
+    played = {}
+    for event in events:
+        own = [round_ for round_ in rounds if round_.event_id == event.pk]
+        told = {round_.pk: cards[round_.pk] for round_ in own}
+        counted = counted_wins(event.ruleset, told)
+        played[event.pk] = tuple(
+            RoundFacts(
+                round_.number,
+                round_.status,
+                {},
+                frozenset(out[round_.pk]),
+                {},
+                cards={
+                    line.player: card_line(round_.number, line.points, line.loners, line.won)
+                    for line in counted[round_.pk]
+                },
+            )
+            for round_ in own
+        )
+    return played
 
 
 def card_line(round_: int, points: int, loners: int, won: bool | None) -> RoundLine:
