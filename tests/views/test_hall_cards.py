@@ -145,6 +145,28 @@ def test_what_cannot_be_is_shown_and_counts(dora, evening):
     assert "things in the cards cannot be" in dora.text
 
 
+def test_everybody_reads_how_many_cards_are_typed_and_nothing_of_tables(dora, evening):
+    """Every phone said “Round of 2 / of tables in”, and the standings that every table was in."""
+    for number, points in ((1, "9"), (2, "9"), (3, "4")):
+        type_card(dora, evening, number, points, points)
+    own = evening.players.get(number=1)
+    for address in (
+        at(evening, "public:event"),
+        at(evening, "public:standings"),
+        reverse("player_page:show", args=[own.token]),
+        at(evening, "standings:show"),
+    ):
+        page = dora.visit(address)
+        assert "3 of 4 cards typed" in page.text
+        assert "Round of" not in page.text
+        assert "tables in" not in page.text
+        assert "every table in" not in page.text
+    assert 'value="3" max="4"' in dora.visit(at(evening, "public:event")).page
+    type_card(dora, evening, 4, "4", "4")
+    dora.visit(at(evening, "events:finish")).press("Finish the event")
+    assert "cards typed" not in dora.visit(at(evening, "public:standings")).text
+
+
 def test_who_wrote_a_w_does_not_stand_above_the_partner_who_did_not(dora, director):
     """Two with 10 points of four had won together; the one who marked it won the evening by “Rounds won”."""
     event = make_event(director, round_count=1, movement="self")

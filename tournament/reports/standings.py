@@ -122,7 +122,8 @@ class Standings:
     A place takes `needed` rounds now and `ranked_from` at the end, 0 if nothing is asked. `rounds` are the
     rounds begun and counted, `begun` all rounds begun; `through` is the round asked for, None for now.
     `sheets_in` of `sheets_due` tables of the last counted round have reported; `missing` are the tables of
-    closed rounds that have not, `not_played` those that nobody waits for.
+    closed rounds that have not, `not_played` those that nobody waits for. If the hall seats itself, `cards`
+    are how many tally cards are typed, of how many.
     """
 
     order: tuple[str, ...]
@@ -140,6 +141,7 @@ class Standings:
     ranked_from: int = 0
     lone_hands: bool = True  # whether the rules know lone marches
     open: tuple[OpenItem, ...] = ()  # what everybody may see of what is open
+    cards: tuple[int, int] | None = None
 
     @property
     def every_table_in(self) -> bool:
@@ -229,7 +231,14 @@ def standings(
         open=public_items(computed, event, last.number) if last else (),
         ranked_from=event.ranked_from,
         lone_hands=event.ruleset.lone_hands,
+        cards=_cards(computed) if event.seats_itself else None,
     )
+
+
+def _cards(computed: Results) -> tuple[int, int]:
+    """How many tally cards are typed, and how many there are: nobody waits for those of who has gone."""
+    typed = {key for facts in computed.rounds for key in facts.placed}
+    return len(typed), len(typed | {one.key for one in computed.players if one.gone_after is None})
 
 
 def columns_of(order: Sequence[str]) -> tuple[Key, ...]:
