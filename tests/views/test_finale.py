@@ -281,6 +281,49 @@ def test_a_finale_ends_with_the_reopening_and_with_the_setting(over, director):
         reveal(over, 1, seen=None, of=4, by=director, at=NOW)
 
 
+@pytest.mark.parametrize("whole", [True, False], ids=["the whole list", "step by step"])
+def test_a_result_that_everybody_has_seen_is_not_taken_back_by_a_correction(dora, over, director, whole):
+    """The public page went back to “Leading after round 1”, and the winner was gone."""
+    places, reveals = finale(over).places, reverse("finale:reveal", args=[over.slug])
+    for _place in places[: 1 if whole else None]:
+        dora.visit(reveals).press("Show the whole result now" if whole else "Next")
+    dora.visit(reverse("events:reopen", args=[over.slug]))
+    assert "Everybody goes on seeing the result, as not final: being corrected." in dora.text
+    dora.press("Reopen the event", reason="Table 2 was misread.")
+    best = str(places[-1].rows[0].points)
+    for page in ("event", "standings", "csv", "board", "seating"):
+        seen = words(Client().get(address(over, page)))
+        assert best in seen or page == "seating", page
+        assert "being corrected" in seen or page == "csv", page
+        assert "after round 1" not in seen, page
+    dora.visit(reverse("events:finish", args=[over.slug]))
+    assert re.search(r'name="finale"(?![^>]*checked)', dora.page)
+    dora.press("Finish the event")
+    assert "Final result" in words(Client().get(address(over)))
+
+
+def test_a_reveal_that_is_not_over_is_taken_back_and_begins_anew(dora, over, director):
+    step(over, 1, director)
+    dora.visit(reverse("events:reopen", args=[over.slug]))
+    assert "The places revealed so far are hidden again." in dora.text
+    dora.press("Reopen the event", reason="Table 2 was misread.")
+    assert "after round 1" in words(Client().get(address(over, "standings")))
+    dora.visit(reverse("events:finish", args=[over.slug]))
+    assert re.search(r'name="finale"[^>]*checked', dora.page)
+
+
+def test_what_is_played_after_a_result_shown_too_early_is_hidden_all_the_same(director):
+    event = make_published(director, players=8, rounds=3)
+    events.change_event(event, by=director, at=NOW, hidden_rounds=2)
+    play(event, 1)
+    play(event, 2)
+    events.finish_event(event, by=director, at=NOW)
+    event.refresh_from_db()
+    assert event.shown_through is None
+    again = events.reopen_event(event, by=director, at=NOW, reason="One round is to come.")
+    assert (again.shown_through, again.is_corrected) == (2, False)
+
+
 def test_the_archive_says_nothing_of_the_finale(over):
     archive = json.dumps(document(over))
     assert over.name in archive

@@ -132,7 +132,7 @@ def test_the_queries_do_not_grow_with_the_event(client, director, players, djang
     for table in range(1, players // 4 + 1):
         enter(table_of(event, 1, table), 9, 4)
     close_round(event.rounds.get(number=1), by=director, at=NOW)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(21):
         client.get(url(event, 1))
     with django_assert_num_queries(3):  # the mark, the event, its seasons
         client.get(url(event, 2))

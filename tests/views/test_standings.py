@@ -108,7 +108,7 @@ def test_the_page_takes_as_many_queries_for_eight_as_for_eighty(
     event = make_published(director, players=players, rounds=1)
     enter(table_of(event), 9, 4)
     desk.get(url(event))
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         desk.get(url(event))
 
 

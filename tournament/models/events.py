@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
 from tournament import languages
+from tournament.actions import EVENT_REOPENED
 from tournament.features import Switches, at_first
 from tournament.names import called, short_name, short_names
 from tournament.rotation.movements import SELF
@@ -434,7 +435,20 @@ class Event(models.Model):
     @property
     def shown_through(self) -> int | None:
         """The last round whose results everybody may see; None for all of them."""
-        return None if self.is_result_out else self._last_not_hidden
+        last = self._last_not_hidden
+        return None if last is None or self.is_result_out else max(last, self.seen_through)
+
+    @cached_property
+    def seen_through(self) -> int:
+        """The last round whose results everybody had seen when the event was reopened; 0 for none."""
+        reopened = self.audit_entries.filter(action=EVENT_REOPENED.code).order_by("-pk")
+        facts = reopened.values_list("facts", flat=True).first() or {}
+        return int(facts.get("seen", 0))
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether it was reopened after everybody had seen its result, which they go on seeing."""
+        return not self.is_finished and self.seen_through >= self.round_count
 
     @property
     def holds_back(self) -> bool:

@@ -98,6 +98,11 @@ class Finale:
         return len(self.places) + bool(self.prizes)
 
     @property
+    def is_known(self) -> bool:
+        """Whether everybody knows all places."""
+        return self.step is None or self.step >= len(self.places)
+
+    @property
     def shown(self) -> RevealedPlace | None:
         """The place revealed last."""
         return self.places[self.step - 1] if self.step and self.step <= len(self.places) else None

@@ -414,4 +414,8 @@ def _changed_at(event: Event, number: int) -> datetime | None:
 
 def told_after(event: Event, number: int) -> str:
     """What players are told once they have played the last round; empty if more are planned than `number`."""
-    return _("That was the last round. The result follows.") if number >= event.round_count else ""
+    if number < event.round_count:
+        return ""
+    if event.is_corrected:
+        return _("The result is being corrected.")
+    return _("That was the last round. The result follows.")

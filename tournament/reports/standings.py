@@ -142,6 +142,7 @@ class Standings:
     lone_hands: bool = True  # whether the rules know lone marches
     open: tuple[OpenItem, ...] = ()  # what everybody may see of what is open
     cards: tuple[int, int] | None = None
+    corrected: bool = False  # whether everybody has seen them as final
 
     @property
     def every_table_in(self) -> bool:
@@ -232,6 +233,7 @@ def standings(
         ranked_from=event.ranked_from,
         lone_hands=event.ruleset.lone_hands,
         cards=_cards(computed) if event.seats_itself else None,
+        corrected=last is not None and last.number >= event.round_count and event.is_corrected,
     )
 
 

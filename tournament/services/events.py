@@ -10,6 +10,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -213,16 +214,21 @@ def finish_event(
 
 
 @transaction.atomic
-def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
-    """Reopen the event for a correction; players see that the standings may still change."""
+def reopen_event(event: Event, *, by: User, at: datetime, reason: str, seen: bool = False) -> Event:
+    """Reopen the event for a correction; players see that the standings may still change.
+
+    What everybody has seen is not hidden again: the whole result if it is out, or was revealed (`seen`).
+    """
     event = lock_event(event)
     if not event.is_finished:
         raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))
     reason = checked_reason(reason, needed=_("Say why the event is reopened; it’s kept in the history."))
+    last = event.rounds.closed().aggregate(last=Max("number"))["last"]
+    facts = {"seen": last} if seen or event.is_result_out else {}
     event.status = Event.Status.PLAYING
     event.revealed = None
     event.save(update_fields=["status", "revealed"])
-    record(event, actions.EVENT_REOPENED, by=by, at=at, reason=reason)
+    record(event, actions.EVENT_REOPENED, by=by, at=at, reason=reason, **facts)
     return event
 
 

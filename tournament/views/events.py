@@ -181,7 +181,8 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
     refused = services.why_not_finish(event)
     still_open = results_open(event).amiss
     missing = still_open.missing
-    form = FinishForm(missing, posted(request), holds_back=event.holds_back)
+    initial = {"finale": not event.is_corrected}
+    form = FinishForm(missing, posted(request), holds_back=event.holds_back, initial=initial)
     if request.method == "POST" and form.is_valid():
         left_out, with_finale = form.cleaned_data.get("missing", ()), form.cleaned_data.get("finale", False)
         try:
@@ -208,15 +209,17 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
 @form_page
 def reopen(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask for a reason, then allow corrections again."""
-    form = ReasonForm(posted(request))
+    form, seen = ReasonForm(posted(request)), finale(event).is_known
     if carried_out(
-        request, form, lambda: services.reopen_event(event, **form.cleaned_data, **actor(request))
+        request, form, lambda: services.reopen_event(event, **form.cleaned_data, **actor(request), seen=seen)
     ):
         messages.success(request, _("The event is open again."))
         return redirect("events:overview", event.slug)
     consequences = [
         _("Scores can be corrected and rounds reopened again."),
-        _("Players see that the standings are no longer final."),
+        _("Everybody goes on seeing the result, as not final: being corrected.")
+        if seen
+        else _("The places revealed so far are hidden again."),
     ]
     return confirm_page(
         request,
