@@ -362,6 +362,19 @@ def test_the_codes_of_a_thousand_players_come_a_page_at_a_time(desk, event, monk
     assert "Page 1" not in one
 
 
+def test_before_the_first_score_nobody_has_a_place_or_leads(client, director):
+    """“1st place, shared, of 9 · 0 points” stood there in the largest type, and 85 rows with place 1."""
+    event = make_published(director, players=9)
+    front = reverse("public:event", args=[event.slug])
+    shown = (url(at(event)), front, f"{front}?player={at(event).number}")
+    for address in shown:
+        page = text(client.get(address))
+        assert [words for words in ("1st", "Leading", "0 points") if words in page] == [], address
+    enter(table_of(event), 9, 4)
+    for address in shown:
+        assert {"1st", "Leading"} & set(re.split(r"\W+", text(client.get(address)))), address
+
+
 @pytest.mark.parametrize("rounds", [1, 5, 13])
 def test_between_the_last_round_and_the_result_nobody_is_sent_to_the_table(client, director, rounds):
     """The whole hall read “You’re not seated in a round that is still to come. If that’s wrong, ask …”."""

@@ -129,7 +129,7 @@ def player_pages(
     `for_everybody` leaves out what only the player may see: the points of rounds that the standings keep
     back, and the decisions. It takes no query if the results are read.
     """
-    rows = standings.rows if standings.begun else ()
+    rows = standings.rows if standings.reported else ()
     placed = [(row.place, row) for row in rows if row.place is not None]
     return PlayerPages(
         records=records(event, through=event.shown_through if for_everybody else None, computed=results),

@@ -335,7 +335,7 @@ def _card(event: Event, number: int | None) -> SafeString:
         return SafeString("")
     if (reveal := event_cache.cached_progress(event).reveal) is not None:
         row = reveal.row_of(number)
-    row = row if standings.begun else None
+    row = row if standings.reported else None
     context = {"event": event, "number": number, "name": name, "beside": number_beside(number, name)}
     context |= {"row": row, "stops": whereabouts.stops(number)}
     context |= {"told": whereabouts.told, "open_round": whereabouts.open_round}
