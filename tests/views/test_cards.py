@@ -201,6 +201,9 @@ def test_rounds_pass_without_red_where_the_cards_come_at_the_end(dora, at_the_en
     for page in ("events:overview", "standings:show", "public:event", "public:standings"):
         text = dora.visit(reverse(page, args=[event.slug])).text
         assert not re.search(r"\d sheets? missing|has no sheet|n’t reported", text), page
+    finish = dora.visit(reverse("events:finish", args=[event.slug])).text
+    assert "4 tables of closed rounds have no sheet. Type the cards" in finish
+    assert "Every table of a closed round has reported" not in finish
     type_all_cards(dora, event)
     dora.visit(at(event, "index")).follow("Finish").press("Finish the event")
 

@@ -530,7 +530,7 @@ class ChecklistItem:
 def finishing_checklist(event: Event, still_open: Completeness) -> tuple[ChecklistItem, ...]:
     """Everything to look at before finishing, in the order in which it is best settled."""
     items: tuple[ChecklistItem | None, ...] = (
-        *(_cards(event) if event.seats_itself else (_rounds(event), _sheets(still_open))),
+        *(_cards(event) if event.seats_itself else (_rounds(event), _sheets(event, still_open))),
         _questions(still_open),
         _confirmations(event, still_open),
         _second_reading(event),
@@ -579,16 +579,21 @@ def _cards(event: Event) -> tuple[ChecklistItem, ...]:
     return tuple(items)
 
 
-def _sheets(still_open: Completeness) -> ChecklistItem:
+def _sheets(event: Event, still_open: Completeness) -> ChecklistItem:
+    """Whether every sheet is in; where cards come at the end, those that are made from them, too."""
     missing = [item for item in still_open.with_codes(MISSING, DISPUTED, WAITING) if item.wrong]
-    if not missing:
+    if not missing and not still_open.missing:
         return ChecklistItem("sheets", True, _("Every table of a closed round has reported."))
+    count = len(missing or still_open.missing)
     message = ngettext(
         "%(n)d table of a closed round has no sheet.",
         "%(n)d tables of closed rounds have no sheet.",
-        len(missing),
+        count,
     )
-    return ChecklistItem("sheets", False, message % {"n": len(missing)}, missing[0].url, _("Enter the first"))
+    url, action = reverse("cards:index", args=[event.slug]), _("Type the cards")
+    if missing:
+        url, action = missing[0].url, _("Enter the first")
+    return ChecklistItem("sheets", False, message % {"n": count}, url, action)
 
 
 def _late(still_open: Completeness) -> ChecklistItem | None:
