@@ -108,28 +108,25 @@ def round_doubts(
             if not doubts and not together and not cut_short:
                 together += _without_opponents(rules, lines)
     if not missing and not doubts and not together and (wins_noted or _marks_wins(lines)):
-        together += _partly_marked(with_partners(rules, lines))
+        together += _partly_marked(_with_partners(rules, lines))
     return (*doubts, *together)
 
 
-def with_partners(rules: Ruleset, lines: Sequence[HallLine]) -> list[HallLine]:
+def _with_partners(rules: Ruleset, lines: Sequence[HallLine]) -> list[HallLine]:
     """The lines of a round, with the win of a partner who did not mark it: of those with the same points one
     card alone is without a mark, and partners win together.
 
     Nothing is taken in a round whose points do not pair up: there partners cannot be told by their points.
     """
-    groups = _by_team(rules, lines).values()
-    won = {
-        line
-        for held in groups
-        for line in held
-        if line.won is None
-        and sum(other.won is None for other in held) == 1
-        and sum(other.won is True for other in held) % 2
-    }
-    if any(len(held) % 2 for held in groups):
+    by_team = _by_team(rules, lines)
+    if any(len(held) % 2 for held in by_team.values()):
         return list(lines)
-    return [replace(line, won=True) if line in won else line for line in lines]
+
+    def has_won(line: HallLine) -> bool:
+        marks = [other.won for other in by_team[line.team(rules)]]
+        return line.won is None and marks.count(None) == 1 and marks.count(True) % 2 == 1
+
+    return [replace(line, won=True) if has_won(line) else line for line in lines]
 
 
 def counted_wins(
@@ -143,7 +140,7 @@ def counted_wins(
     >>> [line.won for line in counted_wins(PRESETS["progressive"], {1: table})[1]]
     [None, True, None, True]
     """
-    taken = {at: with_partners(rules, lines) for at, lines in rounds.items()}
+    taken = {at: _with_partners(rules, lines) for at, lines in rounds.items()}
     if any(map(_marks_wins, taken.values())) and any(any(_partly_marked(one)) for one in taken.values()):
         return {at: [replace(line, won=None) for line in lines] for at, lines in taken.items()}
     return taken
@@ -226,12 +223,13 @@ def _uneven(lines: Sequence[HallLine], missing: int) -> Iterator[HallDoubt]:
 
 
 def _partly_marked(lines: Sequence[HallLine]) -> Iterator[HallDoubt]:
-    """Fewer cards that mark a win than winners, while some mark nothing: each table has two winners."""
+    """Fewer cards that mark a win than winners, while some mark nothing: each table has two winners, unless
+    nobody won a tie, and then all its cards have to say so."""
     won, winners = sum(line.won is True for line in lines), len(lines) // len(SEATS) * 2
     if won < winners and any(line.won is None for line in lines):
         message = marked(
-            "Wins are marked on %(won)s of %(all)s winners’ cards. Until all or none mark them, rounds won "
-            "decide no place.",
+            "Wins are marked on %(won)s of %(all)s winners’ cards. Rounds won decide no place until every "
+            "card of the round says W or L, or no card does.",
             won=won,
             all=winners,
         )

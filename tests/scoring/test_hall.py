@@ -98,7 +98,9 @@ NO_PARTNER = "partners have the same points, so it must be an even number."
 NO_TABLES = "that makes no whole tables of four."
 TOO_MANY = "no more than half of all can have won."
 APART = "won: partners win or lose together."
-SOME = "winners’ cards. Until all or none mark them, rounds won decide no place."
+SOME = (
+    "winners’ cards. Rounds won decide no place until every card of the round says W or L, or no card does."
+)
 
 
 @pytest.mark.parametrize(
