@@ -11,6 +11,7 @@ import shutil
 from unittest import mock
 
 import pytest
+from axes.helpers import get_cache
 from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db import connection
@@ -123,6 +124,7 @@ def _quick_and_plain(settings, monkeypatch):
     }
     settings.WHITENOISE_AUTOREFRESH = True  # or every client would look for all static files first
     settings.AXES_ENABLED = False
+    get_cache().clear()  # wrong passwords of other tests
     settings.BACKUPS = False  # they are taken where they are tested
     # Tests that run side by side take no turns from each other.
     monkeypatch.setattr(background, "_shared", lambda *_wanted: True)

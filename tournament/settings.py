@@ -4,6 +4,7 @@ Two profiles: `hall` (one laptop on the hall's wifi, plain http, SQLite, `manage
 PostgreSQL, several worker processes). Each value the environment may set is read once, here.
 """
 
+from datetime import timedelta
 from typing import Any
 
 import environ
@@ -164,11 +165,14 @@ LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "events:index"
 LOGOUT_REDIRECT_URL = "home"
 
-AXES_HANDLER = "tournament.web.lockout.LockOut"  # what is counted, and for whom
+# Numbers in memory: in the database axes would keep what was typed.
+AXES_HANDLER, AXES_CACHE = "axes.handlers.cache.AxesCacheHandler", "wrong passwords"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = 0.25  # hours
+AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_CLIENT_IP_CALLABLE = "tournament.web.addresses.client_address"
+AXES_RESET_ON_SUCCESS = True
+AXES_CLIENT_IP_CALLABLE = "tournament.web.lockout.place_of"
 # How many proxies of ours stand in front; each adds the address it was asked from to X-Forwarded-For.
 TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", 1 if HOSTED else 0)
 AXES_LOCKOUT_CALLABLE = "tournament.web.lockout.locked_page"
@@ -249,7 +253,12 @@ TIME_ZONE: str = env.str("TIME_ZONE", "America/Toronto" if HOSTED else program.o
 DJANGO_TABLES2_TEMPLATE = "components/listing.html"
 CACHES = {
     # What may live in one process's memory: rendered bodies keyed by the event's version, never a fact.
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}}
+    name: {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": name,
+        "OPTIONS": {"MAX_ENTRIES": most},
+    }
+    for name, most in (("default", 2_000), (AXES_CACHE, 20_000))
 }
 
 # `json`: one object a line, with every request and every action; `plain`: what went wrong, for a terminal.
@@ -272,6 +281,6 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # The development server's own handler would write addresses as they are.
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        "axes": {"level": "WARNING"},
+        "axes": {"level": "ERROR"},
     },
 }

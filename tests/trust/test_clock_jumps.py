@@ -8,9 +8,7 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
-import time_machine
 from django.core.management import call_command
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,7 +16,6 @@ from tests.helpers.factories import make_players, make_published, make_user
 from tests.helpers.table_entry import open_tables
 from tournament.backup import keeper, package, shelf, sqlite
 from tournament.services import notes, sign_ups, table_links
-from tournament.web.lockout import MOST
 
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 JUMP = timedelta(days=61)
@@ -120,18 +117,6 @@ def test_a_jump_stands_in_the_log(caplog):
 @pytest.mark.django_db
 class TestNobodyIsKeptOut:
     """A time in the future counted as “just now” until it came."""
-
-    def test_of_their_account(self, settings):
-        settings.AXES_ENABLED = True
-        make_user("dora")
-        right = {"username": "dora", "password": "dora-secret-1"}
-        browser, sign_in = Client(), reverse("accounts:sign_in")
-        with time_machine.travel(AT + JUMP, tick=False):
-            for _ in range(MOST):
-                answer = browser.post(sign_in, right | {"password": "wrong"})
-            assert answer.status_code == 429
-        with time_machine.travel(AT, tick=False):
-            assert browser.post(sign_in, right).status_code == 302
 
     def test_of_their_table(self, director):
         event = open_tables(make_published(director, players=8))

@@ -1,8 +1,8 @@
 """What goes wrong in a hall does no harm to what was saved.
 
 `make soak` makes all of it happen, many times: killed presses, slow and malformed senders, strangers, a full
-disk. In CI `printing/test_jobs.py`, `web/test_hall_server.py`, `web/test_lockout.py` and `test_takeover.py`
-look at these one by one.
+disk. In CI `printing/test_jobs.py`, `web/test_hall_server.py` and `test_takeover.py` look at these one by
+one.
 """
 
 import pytest
@@ -22,6 +22,13 @@ def test_what_went_with_a_log_that_was_deleted_after_a_kill_is_counted_at_the_ne
     outcome = faults.log_deleted_after_a_kill(tmp_path)
     assert outcome.notes != ["0 of 51 lost"]
     assert (outcome.tried, outcome.bad) == (51, [])
+
+
+@pytest.mark.slow
+def test_made_up_names_keep_no_official_out_by_any_way(tmp_path):
+    """Of 15 right sign-ins beside four such connections none got in."""
+    outcome = faults.made_up_names(tmp_path, 4, 3)
+    assert (outcome.tried, outcome.bad) == (9, [])
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import make_user
-from tournament.background import take_turn
 from tournament.web.sign_in import make_start_link
 
 pytestmark = pytest.mark.django_db
@@ -89,48 +88,6 @@ def test_a_weak_password_is_refused_beside_its_field(desk, director):
     assert "new_password2" in response.context["form"].errors
     director.refresh_from_db()
     assert director.check_password("dora-secret-1")
-
-
-# --- so many passwords at a time
-@pytest.fixture
-def two_who_sign_in():
-    with take_turn("passwords", 2), take_turn("passwords", 2):
-        yield
-
-
-def test_the_third_who_signs_in_is_told_at_once_when_to_try_again(client, two_who_sign_in, monkeypatch):
-    """Sixteen sign-ins, each 0.7 s of hashing, stopped the hall."""
-    make_user("dora")
-    monkeypatch.setattr("django.contrib.auth.forms.authenticate", None)  # nothing is hashed
-    answer = client.post(SIGN_IN, RIGHT)
-    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "3")
-    page = answer.content.decode()
-    assert "Several people are signing in." in page
-    assert 'value="dora"' in page
-    assert "dora-secret-1" not in page
-
-
-def test_looking_at_the_page_needs_no_turn(client, two_who_sign_in):
-    assert client.get(SIGN_IN).status_code == 200
-
-
-def test_a_password_is_changed_by_two_at_a_time_as_well(desk, director, two_who_sign_in):
-    fields = {
-        "old_password": "dora-secret-1",
-        "new_password1": "quite-new-22",
-        "new_password2": "quite-new-22",
-    }
-    answer = desk.post(reverse("accounts:change_password"), fields)
-    assert answer.status_code == 429
-    director.refresh_from_db()
-    assert director.check_password("dora-secret-1")
-
-
-def test_a_turn_is_free_again_after_a_wrong_password(client):
-    make_user("dora")
-    for _ in range(4):
-        assert client.post(SIGN_IN, RIGHT | {"password": "wrong"}).status_code == 200
-    assert client.post(SIGN_IN, RIGHT).status_code == 302
 
 
 class TestStartLink:

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_user
 from tests.helpers.person import Person
-from tournament.background import take_turn
 from tournament.models import Membership, User
 from tournament.models.people import INVITATIONS_LAST
 
@@ -115,15 +114,3 @@ def test_the_link_is_kept_out_of_caches_and_search_engines(dora):
     answer = Client().get(link_on(dora))
     assert "no-store" in answer["Cache-Control"]
     assert answer["X-Robots-Tag"] == "noindex"
-
-
-def test_a_new_account_waits_for_its_turn_and_keeps_what_was_typed(dora):
-    """An account's password is hashed, too."""
-    dora.press("Make the invitation", role="scorer")
-    link = link_on(dora)
-    typed = {"name": "Sam Long", "username": "sam", "password": "long-secret-1", "again": "long-secret-1"}
-    with take_turn("passwords", 2), take_turn("passwords", 2):
-        answer = (sam := Client()).post(link, typed)
-    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "3")
-    assert 'value="Sam Long"' in answer.content.decode()
-    assert sam.post(link, typed).status_code == 302

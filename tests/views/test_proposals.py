@@ -13,7 +13,6 @@ from tests.helpers.person import Person
 from tournament.backup import shelf
 from tournament.models import Event, Proposal
 from tournament.services.events import change_event
-from tournament.web.lockout import MOST
 from tournament.web.sign_in import AT, LASTS
 
 
@@ -185,9 +184,10 @@ class TestRestore:
         assert "wrong" not in seen.page
         assert "max-secret-1" not in seen.page
 
-    def test_guessing_is_stopped(self, two, owner):
+    def test_guessing_is_stopped(self, two, owner, settings):
+        settings.AXES_ENABLED = True
         seen = self.restore(owner)
-        for _ in range(MOST):
+        for _ in range(settings.AXES_FAILURE_LIMIT):
             seen.press("Restore", second="max", second_password="guess")
         seen.press("Restore", second="max", second_password="max-secret-1")
         assert "Too many wrong passwords" in seen.text

@@ -11,26 +11,27 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
-from django.core.cache import cache
+from django.conf import settings as django_settings
 from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import make_event, make_user
 from tournament.services import officials
-from tournament.web.lockout import COOKIE, LOCKED_FOR, MOST, MOST_EVERYWHERE
+from tournament.web.lockout import COOKIE, MOST_A_MINUTE
+from tournament.web.sign_in import make_start_link
 
 pytestmark = pytest.mark.django_db
 SIGN_IN = reverse("accounts:sign_in")
 PASSWORD = reverse("accounts:change_password")
 RIGHT = {"username": "dora", "password": "dora-secret-1"}
 WRONG = RIGHT | {"password": "wrong"}
+MOST, LOCKED_FOR = django_settings.AXES_FAILURE_LIMIT, django_settings.AXES_COOLOFF_TIME
 NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
 def dora(settings):
     settings.AXES_ENABLED = True
-    cache.clear()
     return make_user("dora", name="Dora Director")
 
 
@@ -46,8 +47,7 @@ def tries(client, times, fields=WRONG):
 
 # --- the lock -----------------------------------------------------------------------------------------------
 def test_eight_wrong_passwords_lock_a_name_at_an_address_for_a_quarter_of_an_hour():
-    assert (MOST, MOST_EVERYWHERE) == (8, 32)
-    assert timedelta(minutes=15) == LOCKED_FOR
+    assert (8, timedelta(minutes=15)) == (MOST, LOCKED_FOR)
     assert from_addresses(["10.0.0.1"], 8) == [200] * 7 + [429]
     assert Client(REMOTE_ADDR="10.0.0.1").post(SIGN_IN, RIGHT).status_code == 429
     assert Client(REMOTE_ADDR="10.0.0.2").post(SIGN_IN, RIGHT).status_code == 302
@@ -68,15 +68,14 @@ def test_the_page_says_when_to_try_again_and_keeps_the_name(clock):
     """A 429 says when to try again, and nothing typed is lost."""
     phone = Client()
     tries(phone, MOST)
-    clock.shift(timedelta(minutes=4, seconds=30))
     locked = phone.post(f"{SIGN_IN}?next=/sessions/", RIGHT)
     page = locked.content.decode()
-    assert (locked.status_code, locked["Retry-After"]) == (429, "630")
-    assert "Try again in 11 minutes." in page
+    assert (locked.status_code, locked["Retry-After"]) == (429, "900")
+    assert "Try again in a quarter of an hour." in page
     assert 'value="dora"' in page
     assert f'action="{SIGN_IN}?next=/sessions/"' in page
     assert RIGHT["password"] not in page
-    clock.shift(timedelta(seconds=631))
+    clock.shift(LOCKED_FOR + timedelta(seconds=1))
     assert phone.post(f"{SIGN_IN}?next=/sessions/", RIGHT)["Location"] == "/sessions/"
 
 
@@ -137,26 +136,27 @@ def test_the_mark_is_for_the_server_only():
     assert "dora" not in mark.value
 
 
-def test_a_thousand_tries_leave_two_small_rows():
-    phone = Client(headers={"user-agent": "x" * 5000, "accept": "y" * 5000})
-    for number in range(MOST + 30):
-        phone.post(f"{SIGN_IN}?next=/{number}", WRONG | {"more": "z" * 5000})
-    row, everywhere = AccessAttempt.objects.order_by("pk")
-    assert row.failures_since_start == everywhere.failures_since_start == MOST
-    kept = (row.get_data, row.post_data, row.http_accept, row.path_info, row.user_agent)
-    assert sum(map(len, kept)) < 100
+def test_nothing_that_was_typed_and_nobody_s_address_is_stored():
+    tries(Client(), MOST + 4)
+    tries(Client(REMOTE_ADDR="10.0.0.2"), 1, RIGHT)
+    assert not any(kept.objects.exists() for kept in (AccessAttempt, AccessLog, AccessFailureLog))
 
 
-def test_who_signs_in_leaves_no_list_of_their_addresses():
-    tries(Client(), 1, RIGHT)
-    assert not AccessLog.objects.exists()
-
-
-def test_rows_of_locks_that_are_over_go(clock):
-    tries(Client(), 2, {"username": "nobody", "password": "x"})
-    clock.shift(LOCKED_FOR * 2)
-    tries(Client(), 1)
-    assert {row.username for row in AccessAttempt.objects.all()} == {"dora"}
+def test_made_up_names_make_their_address_wait_and_no_official_at_it(dora):
+    """Four connections with made-up names kept every official out."""
+    laptop = Client()
+    assert tries(laptop, 1, RIGHT) == [302]
+    laptop.post(reverse("accounts:sign_out"))
+    stranger = Client()
+    answers = [tries(stranger, 1, WRONG | {"username": f"n{n}"})[0] for n in range(MOST_A_MINUTE + 1)]
+    assert answers == [200] * MOST_A_MINUTE + [429]
+    waits = stranger.post(SIGN_IN, RIGHT)
+    assert (waits.status_code, waits["Retry-After"]) == (429, "60")
+    assert "Try again in a minute." in waits.content.decode()
+    assert 'value="dora"' in waits.content.decode()
+    assert tries(laptop, 1, RIGHT) == [302]
+    assert tries(Client(REMOTE_ADDR="10.0.0.2"), 1, RIGHT) == [302]
+    assert Client().post(make_start_link(dora), {"keep": "yes"}).status_code == 302
 
 
 # --- the old password ---------------------------------------------------------------------------------------
@@ -181,9 +181,12 @@ def test_a_mistyped_old_password_is_forgotten_after_the_right_one(dora):
     new = "a-longer-secret-22"
     for old in ["no", "dora-secret-1"]:
         desk.post(PASSWORD, {"old_password": old, "new_password1": new, "new_password2": new})
-    assert not AccessAttempt.objects.exists()
     dora.refresh_from_db()
     assert dora.check_password(new)
+    for old in ["no"] * (MOST - 1) + [new]:
+        desk.post(PASSWORD, {"old_password": old, "new_password1": new + "3", "new_password2": new + "3"})
+    dora.refresh_from_db()
+    assert dora.check_password(new + "3")
 
 
 # --- the log ------------------------------------------------------------------------------------------------
@@ -207,22 +210,6 @@ def test_a_lock_is_logged_once(caplog):
     assert caplog.text.count("locked the sign-in of dora from 192.0.2.7") == 1
 
 
-def test_what_is_noted_of_wrong_passwords_goes_when_somebody_signs_in(clock):
-    """Rows with names and addresses stayed until the next wrong one, those of 0.1.0 for ever."""
-    tries(Client(), MOST, WRONG | {"username": "sam"})
-    for kept in (AccessLog, AccessFailureLog):
-        kept.objects.create(username="sam", ip_address="192.0.2.7")
-        kept.objects.update(attempt_time=NOW - timedelta(days=90))
-    clock.shift(LOCKED_FOR / 2)
-    assert tries(Client(), 1, RIGHT) == [302]
-    assert AccessAttempt.objects.count() == 2  # they still count, alone and in the sum
-    assert not AccessLog.objects.exists()
-    assert not AccessFailureLog.objects.exists()
-    clock.shift(LOCKED_FOR)
-    assert tries(Client(), 1, RIGHT) == [302]
-    assert not AccessAttempt.objects.exists()
-
-
 # --- many addresses -----------------------------------------------------------------------------------------
 def from_addresses(addresses, times):
     return [
@@ -232,24 +219,7 @@ def from_addresses(addresses, times):
     ]
 
 
-@pytest.mark.slow
-def test_many_addresses_do_not_try_one_name_without_end():
-    """42 wrong passwords from six addresses, none refused."""
-    answers = from_addresses([f"10.0.0.{n}" for n in range(1, 11)], MOST - 1)
-    assert answers[:20] == [200] * 20
-    assert answers.count(200) < MOST_EVERYWHERE <= len(answers)
-    assert Client(REMOTE_ADDR="10.0.9.9").post(SIGN_IN, RIGHT).status_code == 429
-
-
 def test_a_network_of_ipv6_counts_as_one_address():
     answers = from_addresses([f"2001:db8:1:2::{n:x}" for n in range(1, MOST + 3)], 1)
     assert answers[-1] == 429
     assert Client(REMOTE_ADDR="2001:db8:1:3::1").post(SIGN_IN, RIGHT).status_code == 302
-
-
-def test_a_known_browser_is_not_locked_by_what_others_try():
-    laptop = Client()
-    assert tries(laptop, 1, RIGHT) == [302]
-    laptop.post(reverse("accounts:sign_out"))
-    from_addresses([f"10.0.0.{n}" for n in range(1, 11)], MOST - 1)
-    assert tries(laptop, 1, RIGHT) == [302]

@@ -13,9 +13,7 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_event, make_official, make_user
 from tests.helpers.person import Person
-from tournament.background import take_turn
 from tournament.backup import shelf
-from tournament.web.lockout import MOST
 from tournament.web.sign_in import AT, LASTS
 
 RIGHT, WRONG = {"password_again": "dora-secret-1"}, {"password_again": "wrong"}
@@ -85,9 +83,10 @@ class TestRoles:
         twice.press("Continue", **RIGHT)
         assert event.invitations.count() == 1
 
-    def test_a_password_that_is_no_longer_looked_at_is_told(self, later, event):
+    def test_a_password_that_is_no_longer_looked_at_is_told(self, later, event, settings):
+        settings.AXES_ENABLED = True
         address = reverse("officials:index", args=[event.slug])
-        for _ in range(MOST):
+        for _ in range(settings.AXES_FAILURE_LIMIT):
             later.client.post(address, {"role": "scorer"} | WRONG)
         answer = later.client.post(address, {"role": "scorer"} | RIGHT)
         assert "Too many wrong passwords" in answer.content.decode()
@@ -112,19 +111,6 @@ class TestRoles:
         client.post(reverse("accounts:sign_in"), {"username": "dora", "password": "dora-secret-1"})
         client.post(reverse("officials:index", args=[event.slug]), {"role": "scorer"})
         assert event.invitations.count() == 1
-
-
-def test_it_waits_for_its_turn_as_signing_in_does_and_nothing_is_lost(later, event):
-    """Passwords are hashed two at a time, wherever one is typed."""
-    later.visit(reverse("officials:index", args=[event.slug]))
-    later.press("Make the invitation", role="director", meant_for="Max")
-    with take_turn("passwords", 2), take_turn("passwords", 2):
-        later.press("Continue", **RIGHT)
-    assert (later.response.status_code, later.response.headers["Retry-After"]) == (429, "3")
-    assert "Several people are signing in." in later.text
-    assert not event.invitations.exists()
-    later.press("Continue", **RIGHT)
-    assert (event.invitations.get().role, event.invitations.get().meant_for) == ("director", "Max")
 
 
 @pytest.mark.usefixtures("a_real_database")

@@ -2,15 +2,20 @@
 
 from typing import Any
 
+from axes.helpers import get_client_ip_address
+from axes.utils import reset
 from django import forms
-from django.contrib.auth import password_validation
+from django.contrib.auth import authenticate, password_validation
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm, UsernameField
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import QuietForm
+from tournament.http import SignedInRequest
 from tournament.models import Membership, User
 from tournament.services.officials import LONGEST_NAME
 
@@ -25,28 +30,29 @@ ROLES = (
 )
 
 
-class _Lockable:
-    """A form with a password that is not looked at once too many wrong ones were typed."""
+def account_of(request: HttpRequest, username: str, password: str) -> AbstractBaseUser | None:
+    """The account of this name and password. Wrong ones are counted, and after too many none is looked at."""
+    user = authenticate(request, username=username, password=password)
+    if getattr(request, "axes_locked_out", False):
+        raise ValidationError(LOCKED, code="locked")
+    if user is not None:
+        reset(ip=get_client_ip_address(request), username=username)
+    return user
 
-    is_locked = False
 
-    def lock(self) -> None:
-        """Refuse whatever is typed, the right password too; call it before `is_valid`."""
-        self.is_locked = True
-
-
-class OldPasswordForm(_Lockable, PasswordChangeForm):
+class OldPasswordForm(PasswordChangeForm):
     """A new password, and the old one."""
 
-    def clean_old_password(self) -> str:
-        """The old password; refused if it is wrong, and unseen if the form is locked."""
-        if self.is_locked:
-            raise ValidationError(LOCKED, code="locked")
-        return str(super().clean_old_password())
+    def __init__(self, request: SignedInRequest, *args: Any, **kwargs: Any) -> None:
+        super().__init__(request.user, *args, **kwargs)
+        self.request = request
 
-    def has_wrong_password(self) -> bool:
-        """Whether another password than the old one was typed."""
-        return self.has_error("old_password", "password_incorrect")
+    def clean_old_password(self) -> str:
+        """The old password; refused if it is wrong."""
+        typed = str(self.cleaned_data["old_password"])
+        if account_of(self.request, self.user.get_username(), typed) is None:
+            raise ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return typed
 
 
 class FirstPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # generic in the stubs only
@@ -55,7 +61,7 @@ class FirstPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # generic i
     use_required_attribute = False
 
 
-class PasswordAgainForm(_Lockable, QuietForm):
+class PasswordAgainForm(QuietForm):
     """The password of whoever is signed in."""
 
     password_again = forms.CharField(
@@ -65,24 +71,18 @@ class PasswordAgainForm(_Lockable, QuietForm):
         error_messages={"required": _lazy("Type your password.")},
     )
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, request: SignedInRequest, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.user = user
+        self.request = request
 
     def clean_password_again(self) -> str:
         typed = str(self.cleaned_data["password_again"])
-        if self.is_locked:
-            raise ValidationError(LOCKED, code="locked")
-        if not self.user.check_password(typed):
+        if account_of(self.request, self.request.user.username, typed) is None:
             raise ValidationError(_lazy("That is not your password. Try again."), code="password_incorrect")
         return typed
 
-    def has_wrong_password(self) -> bool:
-        """Whether another password was typed."""
-        return self.is_bound and self.has_error("password_again", "password_incorrect")
 
-
-class SecondPasswordForm(_Lockable, QuietForm):
+class SecondPasswordForm(QuietForm):
     """Name and password of a second official, to restore a backup; they have to be among `allowed`."""
 
     second = forms.CharField(
@@ -100,30 +100,23 @@ class SecondPasswordForm(_Lockable, QuietForm):
         error_messages={"required": _lazy("Let the second director type their password.")},
     )
 
-    def __init__(self, allowed: QuerySet[User], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, request: SignedInRequest, allowed: QuerySet[User], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.allowed = allowed
+        self.request, self.allowed = request, allowed
         self.official: User | None = None
-
-    @property
-    def typed_name(self) -> str:
-        return str(self.data.get("second", "")).strip()
 
     def clean(self) -> None:
         values = self.cleaned_data
         if not {"second", "second_password"} <= values.keys():
             return
-        if self.is_locked:
-            raise ValidationError({"second_password": ValidationError(LOCKED, code="locked")})
-        user = self.allowed.filter(username=values["second"]).first()
-        if user is None or not user.check_password(values["second_password"]):
+        try:
+            found = account_of(self.request, values["second"], values["second_password"])
+        except ValidationError as locked:
+            raise ValidationError({"second_password": locked}) from locked
+        self.official = self.allowed.filter(pk=found.pk).first() if found else None
+        if self.official is None:
             message = _lazy("No other director here has this name and this password.")
             raise ValidationError({"second_password": ValidationError(message, code="password_incorrect")})
-        self.official = user
-
-    def has_wrong_password(self) -> bool:
-        """Whether a name and password were typed that do not open anything."""
-        return self.is_bound and self.has_error("second_password", "password_incorrect")
 
 
 class InviteForm(QuietForm):

@@ -7,7 +7,6 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import QuerySet
-from django.forms.utils import ErrorDict
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -321,9 +320,3 @@ def add_domain_error(form: forms.BaseForm, error: Exception) -> None:
         field = f"on_{field}"  # the switch of a feature
     place = field if field in form.fields else NON_FIELD_ERRORS
     form.add_error(place, ValidationError(words_of(error), code=getattr(error, "code", None)))
-
-
-def refuse_unread(form: forms.BaseForm, code: str, sentence: str) -> None:
-    """Show a sentence above a form that was sent and is not looked at; what was typed stays in it."""
-    vars(form).update(_errors=ErrorDict(), cleaned_data={})  # as after cleaning: nothing is cleaned later
-    form.add_error(NON_FIELD_ERRORS, ValidationError(sentence, code=code))

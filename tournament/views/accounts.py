@@ -22,15 +22,8 @@ from tournament import program
 from tournament.forms.accounts import FirstPasswordForm, OldPasswordForm
 from tournament.http import SignedInRequest
 from tournament.services import sessions as services
-from tournament.web.addresses import client_address
 from tournament.web.form_pages import form_page, posted
-from tournament.web.lockout import (
-    count_wrong_password,
-    password_turn,
-    refused_if_busy,
-    remember_browser,
-    tries_when_signed_in,
-)
+from tournament.web.lockout import has_to_wait, locked_page, remember_browser
 from tournament.web.sign_in import account_of_start_link, sign_in_here, use_start_link
 
 
@@ -42,16 +35,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     target = _target(request)
     if request.user.is_authenticated:
         return redirect(target)
+    if request.method == "POST" and has_to_wait(request):
+        return locked_page(request, None)
     form = AuthenticationForm(request, posted(request))
-    with password_turn(request, form) as mine:
-        if mine and form.is_valid():
-            sign_in_here(request, form.get_user())
-            return remember_browser(request, redirect(target), form.get_user().username)
+    if form.is_valid():
+        sign_in_here(request, form.get_user())
+        return remember_browser(request, redirect(target), form.get_user().username)
     # Only a hall's director can open a terminal on the site's own machine.
     remedy = program.command_line("changepassword", "director") if settings.PROFILE == "hall" else ""
-    return refused_if_busy(
-        form, render(request, "accounts/sign_in.html", {"form": form, "new_password": remedy})
-    )
+    return render(request, "accounts/sign_in.html", {"form": form, "new_password": remedy})
 
 
 @sensitive_post_parameters()
@@ -63,14 +55,13 @@ def start(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         return render(request, "accounts/start.html", status=410)
     form = FirstPasswordForm(user, posted(request))
-    with password_turn(request, form) as mine:
-        chosen = mine and "keep" not in request.POST
-        if mine and (not chosen or form.is_valid()) and use_start_link(token):
-            if chosen:
-                form.save()
-            sign_in_here(request, user)
-            return remember_browser(request, redirect("events:index"), user.username)
-    return refused_if_busy(form, render(request, "accounts/start.html", {"form": form, "account": user}))
+    kept = "keep" in request.POST
+    if (kept or form.is_valid()) and use_start_link(token):
+        if not kept:
+            form.save()
+        sign_in_here(request, user)
+        return remember_browser(request, redirect("events:index"), user.username)
+    return render(request, "accounts/start.html", {"form": form, "account": user})
 
 
 @require_POST
@@ -89,18 +80,12 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @form_page
 def change_password(request: SignedInRequest) -> HttpResponse:
     """Change the password, which signs other devices of the account out."""
-    form, tries = OldPasswordForm(request.user, posted(request)), tries_when_signed_in(request.user.username)
-    with password_turn(request, form) as mine:
-        if mine and tries.is_locked:
-            form.lock()
-        elif mine and form.has_wrong_password():
-            count_wrong_password(tries, client_address(request))
-        if mine and form.is_valid():
-            tries.forget()
-            update_session_auth_hash(request, form.save())
-            messages.success(request, _("Your password is changed."))
-            return redirect("events:index")
-    return refused_if_busy(form, render(request, "accounts/change_password.html", {"form": form}))
+    form = OldPasswordForm(request, posted(request))
+    if form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, _("Your password is changed."))
+        return redirect("events:index")
+    return render(request, "accounts/change_password.html", {"form": form})
 
 
 @never_cache

@@ -22,9 +22,8 @@ from tournament.models import AuditEntry
 from tournament.models.proposals import may_agree_to_restore, needs_second_to_restore
 from tournament.services.sent_forms import claim_alone
 from tournament.web import caches
-from tournament.web.addresses import client_address, for_phones
+from tournament.web.addresses import for_phones
 from tournament.web.form_pages import actor, form_page, posted
-from tournament.web.lockout import count_wrong_password, password_turn, refused_if_busy, tries_when_signed_in
 from tournament.web.sign_in import password_again
 
 NOBODY_ELSE = _lazy(
@@ -94,12 +93,13 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
         problem = words % {"line": program.command_line("restore", copy.name)}
     form = None
     if needs_second_to_restore():
-        form = SecondPasswordForm(may_agree_to_restore().exclude(pk=request.user.pk), posted(request))
+        others = may_agree_to_restore().exclude(pk=request.user.pk)
+        form = SecondPasswordForm(request, others, posted(request))
         if not form.allowed.exists():
             problem = problem or str(NOBODY_ELSE)
-    if form is not None and not problem and not _second_agrees(request, form):
+    if form is not None and not problem and not form.is_valid():
         page = {"seen": preview, "copy": copy, "problem": problem, "form": form}
-        return refused_if_busy(form, render(request, "backups/restore.html", page))
+        return render(request, "backups/restore.html", page)
     if request.method == "POST" and not problem:
         second = form.official if form is not None else None
         try:
@@ -138,22 +138,6 @@ def _tell_first(request: HttpRequest, copy: Package) -> None:
             since,
         )
         messages.warning(request, words % {"n": since})
-
-
-def _second_agrees(request: SignedInRequest, form: SecondPasswordForm) -> bool:
-    """Whether a second director typed their password; tries are counted as at sign-in."""
-    with password_turn(request, form) as mine:
-        if not mine:
-            return False
-        tries = tries_when_signed_in(form.typed_name)
-        if tries.is_locked:
-            form.lock()
-        if form.is_valid():
-            tries.forget()
-            return True
-        if form.has_wrong_password():
-            count_wrong_password(tries, client_address(request))
-    return False
 
 
 def _copy(stem: str) -> Package:

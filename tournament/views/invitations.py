@@ -21,7 +21,7 @@ from tournament.sentences import within
 from tournament.services import officials as services
 from tournament.services.errors import Refused
 from tournament.web.form_pages import form_page, posted
-from tournament.web.lockout import password_turn, refused_if_busy, remember_browser
+from tournament.web.lockout import remember_browser
 from tournament.web.sign_in import sign_in_here
 
 GONE = 410
@@ -60,12 +60,9 @@ def show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Show the invitation; a visitor without an account makes one here."""
     form = NewAccountForm(posted(request))
     joined = None
-    with password_turn(request, form) as mine:
-        if mine and not request.user.is_authenticated and form.is_valid():
-            joined = _join_anew(request, invitation, form)
-    return joined or refused_if_busy(
-        form, render(request, "invitations/show.html", {"invitation": invitation, "form": form})
-    )
+    if not request.user.is_authenticated and form.is_valid():
+        joined = _join_anew(request, invitation, form)
+    return joined or render(request, "invitations/show.html", {"invitation": invitation, "form": form})
 
 
 @invited

@@ -24,9 +24,7 @@ from tournament.http import SignedInRequest
 from tournament.models import User
 from tournament.services import sent_forms
 from tournament.services import sessions as services
-from tournament.web import lockout
 from tournament.web.addresses import client_address
-from tournament.web.lockout import count_wrong_password, password_turn, refused_if_busy, tries_when_signed_in
 
 FIELD = "password_again"
 SECRET = {FIELD, "second_password"}  # what no page repeats
@@ -42,14 +40,13 @@ _start: dict[str, int] = {}
 def sign_in_here(request: HttpRequest, user: User) -> None:
     """Sign this account in, and note the time and the browser for the list of sessions.
 
-    Old sessions, sent forms and wrong passwords are forgotten on the way: here nobody waits for a score.
+    Old sessions and sent forms are forgotten on the way: here nobody waits for a score.
     """
     login(request, user, getattr(user, "backend", BY_LINK))
     now = timezone.now()
     request.session[services.BEGUN] = services.session_start(now, request.headers.get("User-Agent", ""))
     services.forget_old(now)
     sent_forms.forget_old(now)
-    lockout.forget_old(now)
 
 
 def make_start_link(user: User) -> str:
@@ -89,34 +86,16 @@ def password_again(
     def guarded(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.method != "POST" or _is_recent(request):
             return view(request, *args, **kwargs)
-        form = PasswordAgainForm(request.user, request.POST if FIELD in request.POST else None)
-        if form.is_bound and _opens(request, form):
+        form = PasswordAgainForm(request, request.POST if FIELD in request.POST else None)
+        if form.is_valid():
+            request.session[AT] = timezone.now().isoformat()
             return view(request, *args, **kwargs)
         kept = [
             (name, value) for name, values in request.POST.lists() for value in values if name not in SECRET
         ]
-        return refused_if_busy(
-            form, render(request, "accounts/password_again.html", {"form": form, "kept": kept})
-        )
+        return render(request, "accounts/password_again.html", {"form": form, "kept": kept})
 
     return guarded
-
-
-def _opens(request: SignedInRequest, form: PasswordAgainForm) -> bool:
-    """Whether the right password was typed; looking at one takes a turn, as at sign-in."""
-    tries = tries_when_signed_in(request.user.username)
-    with password_turn(request, form) as mine:
-        if not mine:
-            return False
-        if tries.is_locked:
-            form.lock()
-        if form.is_valid():
-            tries.forget()
-            request.session[AT] = timezone.now().isoformat()
-            return True
-        if form.has_wrong_password():
-            count_wrong_password(tries, client_address(request))
-    return False
 
 
 def _is_recent(request: SignedInRequest) -> bool:
