@@ -21,6 +21,7 @@ from tests.helpers.factories import make_published
 from tests.helpers.ports import free_port
 from tests.soak.kills import address
 from tournament.web.addresses import client_address
+from tournament.web.sign_in import make_start_link
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "euchre.example.org"
@@ -95,12 +96,23 @@ def test_a_hosted_site_does_not_start_with_debug(tmp_path):
         (2, "198.51.100.1, 203.0.113.9, 10.0.0.2", "203.0.113.9"),
         (1, "", "10.0.0.1"),
         (2, "203.0.113.9", "10.0.0.1"),
+        (1, "203.0.113.9:5678", "203.0.113.9"),
+        (1, "[2001:db8::7]:5678", "2001:db8::7"),
+        (1, "2001:db8::7", "2001:db8::7"),
+        (1, "unknown", "0.0.0.0"),  # not our proxy's own, which may be this machine's
     ],
 )
 def test_a_caller_is_known_by_what_our_own_proxy_saw(settings, proxies, forwarded, found):
     settings.TRUSTED_PROXIES = proxies
     asked = {"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {}
     assert client_address(RequestFactory().get("/", REMOTE_ADDR="10.0.0.1", **asked)) == found
+
+
+def test_a_proxy_that_knows_no_address_opens_no_link_of_a_start(client, settings, director):
+    settings.TRUSTED_PROXIES = 1
+    link = make_start_link(director)
+    for odd in ("unknown", "1.2.3.4:5678"):
+        assert client.get(link, headers={"x-forwarded-for": odd}).status_code == 410
 
 
 def test_a_caller_over_a_socket_file_has_some_address(settings):

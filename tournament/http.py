@@ -30,7 +30,7 @@ class SiteRequest(HttpRequest):
     """A request that went through the site's middleware.
 
     `taken_over` says which other laptop runs this site since, if one does,
-    `alarm` what is wrong with the database, if anything is.
+    `alarm` what is wrong with the database or its backups, if anything is.
     """
 
     taken_over: object

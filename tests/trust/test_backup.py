@@ -15,9 +15,11 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.helpers.factories import enter, make_event, make_published, table_of
+from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.text import dumps
 from tournament.backup import facts, keeper, package, restoring, shelf, sqlite
@@ -374,6 +376,40 @@ def test_publishing_and_closing_a_round_take_a_copy_once_they_are_saved(taken, m
     assert shelf.PLAY in taken(shelf.PLAY)
     close_round(event.rounds.get(number=1), by=User.objects.get(), at=AT, despite_missing=True)
     assert shelf.CLOSED in taken(shelf.CLOSED)
+
+
+@real
+def test_a_copy_that_could_not_be_made_is_red_on_the_desk_and_told_to_a_monitor(
+    settings, monkeypatch, shelf_folder, tmp_path
+):
+    """The folder for copies was full: closing a round said nothing."""
+    settings.BACKUPS = True
+    monkeypatch.setattr(keeper, "keeper", keeper.Keeper())
+    monkeypatch.setattr(shelf, "failure", "")
+    event = make_published()
+    enter(table_of(event)), enter(table_of(event, number=2))
+    keeper.keeper.finish()
+    shelf_folder.rename(tmp_path / "good")
+    shelf_folder.write_text("in place of the folder")
+    client = Client()
+    client.force_login(User.objects.get())
+    desk = Person(client).visit(reverse("rounds:desk", args=[event.slug, 1]))
+    assert "No new backup" not in desk.text
+    desk.follow("Close round 1").press("Close round 1")
+    keeper.keeper.finish()
+    desk.visit(reverse("events:overview", args=[event.slug]))
+    assert "No new backup could be made." in desk.text
+    assert "File exists" in desk.text
+    assert "No new backup" not in Person(Client()).visit(f"/e/{event.slug}/").text
+    told = client.get("/healthz").json()
+    assert told["backup_age"] is None
+    assert "File exists" in told["backup_failed"]
+    shelf_folder.unlink()
+    (tmp_path / "good").rename(shelf_folder)
+    shelf.take(shelf.BY_HAND)
+    assert "No new backup" not in desk.visit(desk.path).text
+    told = client.get("/healthz").json()
+    assert (told["backup_failed"], told["backup_age"] < 60) == ("", True)
 
 
 def test_scores_wait_until_five_minutes_after_the_newest_copy(monkeypatch):

@@ -102,7 +102,7 @@ def test_a_session_that_the_database_does_not_take_is_told_as_an_outage(desk, mo
 
 # --- a monitor ----------------------------------------------------------------------------------------------
 def test_a_monitor_hears_that_the_site_is_well(client, db):
-    answer = client.get("/healthz")
+    answer = client.get("/healthz", REMOTE_ADDR="10.0.0.7")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
     assert "no-store" in answer["Cache-Control"]
     assert not answer.cookies

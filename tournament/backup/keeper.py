@@ -55,10 +55,10 @@ class Keeper:
                 with _alone():
                     if reason != shelf.PLAY or _due(since):
                         shelf.take(reason)
-            except BackupFailed as problem:
-                log.error("No backup could be made (%s): %s", reason, problem)
-            except Exception:
-                log.exception("No backup could be made (%s)", reason)
+            except Exception as problem:
+                shelf.failure = str(problem) or repr(problem)
+                known = isinstance(problem, BackupFailed)
+                log.error("No backup could be made (%s): %s", reason, problem, exc_info=not known)
             finally:
                 connection.close()
                 with self.condition:

@@ -59,6 +59,18 @@ SAME_DISK = _lazy(
     "EUCHRE_BACKUP_DIR to a folder on another disk, or download a backup now and then."
 )
 log = logging.getLogger(__name__)
+failure = ""  # why this process could not take the newest copy that nobody asked for
+
+
+def alarm() -> str:
+    """What officials must know about the copies that the site takes by itself; empty if all is well."""
+    if not failure:
+        return ""
+    words = _(
+        "No new backup could be made. %(why)s Every score is still saved, but on one disk only. Tell whoever "
+        "looks after this computer to make a backup on the page Backups."
+    )
+    return words % {"why": failure}
 
 
 def folder_path() -> Path:
@@ -76,6 +88,7 @@ def folder() -> Path:
 
 def take(reason: str, at: datetime | None = None) -> Package:
     """Take a backup, and delete those beyond the limits. Raises `BackupFailed`."""
+    global failure
     at = at or timezone.now()
     with as_backup_failed(folder()):
         clear_unfinished(at)  # first, because files of killed processes may fill the disk
@@ -84,6 +97,7 @@ def take(reason: str, at: datetime | None = None) -> Package:
         rotate(at)
     if doubts := clock_doubts(at):
         log.warning(doubts)
+    failure = ""
     return copy
 
 

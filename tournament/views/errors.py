@@ -2,14 +2,18 @@
 
 import logging
 import sys
+from contextlib import suppress
 
 from django.db import InterfaceError, InternalError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.backup.errors import UNREADABLE, in_words, is_damage
+from tournament.backup import shelf
+from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
+from tournament.web.addresses import is_this_machine
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +67,10 @@ def outage(problem: BaseException) -> str:
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 if the database responds, else 503; the reason goes to the log only."""
+    """Answer 200 if the database responds, else 503; the reason goes to the log only.
+
+    A monitor on the machine itself hears of the backups, too: the newest one's age in seconds, and a failure.
+    """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT COUNT(*) FROM django_migrations")
@@ -71,4 +78,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
     except UNREADABLE as problem:
         log.error("The database does not answer: %s", in_words(problem))
         return JsonResponse({"status": "no database"}, status=503)
-    return JsonResponse({"status": "ok"})
+    facts: dict[str, object] = {"status": "ok"}
+    if is_this_machine(request):
+        with suppress(BackupFailed):
+            newest = shelf.newest_at()
+            facts["backup_age"] = newest and int((timezone.now() - newest).total_seconds())
+        facts["backup_failed"] = shelf.failure
+    return JsonResponse(facts)

@@ -1,5 +1,6 @@
 """Addresses: the client's behind our own proxies, and those of pages that phones in the hall can open."""
 
+import re
 from ipaddress import IPv6Address, ip_address, ip_network
 
 from django.conf import settings
@@ -9,18 +10,31 @@ from django.utils.crypto import salted_hmac
 from tournament.network import hall_address
 
 HERE_ONLY = ("localhost", "127.", "[::1]")
+UNKNOWN = "0.0.0.0"  # noqa: S104  nobody's address
+PORT = re.compile(r"(\[.+\]|[0-9.]+):[0-9]+")
 
 
 def client_address(request: HttpRequest) -> str:
     """The address that the outermost of our own proxies saw.
 
-    Entries further left in X-Forwarded-For were written by the client and prove nothing.
+    Entries further left in X-Forwarded-For were written by the client and prove nothing. Some proxies write a
+    port behind the address, or a word where they know none.
     """
-    direct = request.META.get("REMOTE_ADDR") or "127.0.0.1"  # none over a socket file
-    if not settings.TRUSTED_PROXIES:
-        return direct
-    seen = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-    return seen[-settings.TRUSTED_PROXIES] if len(seen) >= settings.TRUSTED_PROXIES else direct
+    address = request.META.get("REMOTE_ADDR") or "127.0.0.1"  # none over a socket file
+    if most := settings.TRUSTED_PROXIES:
+        seen = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        seen = [part.strip() for part in seen if part.strip()]
+        address = seen[-most] if len(seen) >= most else address
+    with_port = PORT.fullmatch(address)
+    try:
+        return str(ip_address((with_port[1] if with_port else address).strip("[]")))
+    except ValueError:
+        return UNKNOWN
+
+
+def is_this_machine(request: HttpRequest) -> bool:
+    """Whether the browser or program that asks runs on the site's own machine."""
+    return ip_address(client_address(request)).is_loopback
 
 
 def mark_of_address(request: HttpRequest, purpose: str) -> str:
@@ -35,13 +49,10 @@ def mark_of_address(request: HttpRequest, purpose: str) -> str:
 def network_of(address: str) -> str:
     """What one household or phone has: its address, or of IPv6 all addresses of its network of 64 bits.
 
-    >>> network_of("192.168.1.20"), network_of("2001:db8:1:2:3:4:5:6"), network_of("unknown")
-    ('192.168.1.20', '2001:db8:1:2::', 'unknown')
+    >>> network_of("192.168.1.20"), network_of("2001:db8:1:2:3:4:5:6")
+    ('192.168.1.20', '2001:db8:1:2::')
     """
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
+    known = ip_address(address)
     if not isinstance(known, IPv6Address):
         return address
     return str(known.ipv4_mapped or ip_network((known, 64), strict=False).network_address)

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
 from tournament.archive.text import LARGEST
-from tournament.backup import handover, write_log
+from tournament.backup import handover, shelf, write_log
 from tournament.http import SiteRequest
 
 SMALL = 64 * 1024  # bytes; the longest form of a player or a visitor is a third of it
@@ -73,7 +73,7 @@ class TakenOver:
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
         request.taken_over = handover.taken_over() if settings.PROFILE == "hall" else None
-        request.alarm = write_log.alarm()
+        request.alarm = write_log.alarm() or shelf.alarm()
         if request.taken_over is None or request.method in LOOKS or _stays(request.path_info):
             return self.get_response(request)
         answer = render(request, "423.html", {"taken": request.taken_over}, status=LOCKED)

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import wraps
-from ipaddress import ip_address
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.contrib.auth import login
@@ -24,7 +23,7 @@ from tournament.http import SignedInRequest
 from tournament.models import User
 from tournament.services import sent_forms
 from tournament.services import sessions as services
-from tournament.web.addresses import client_address
+from tournament.web.addresses import is_this_machine
 
 FIELD = "password_again"
 SECRET = {FIELD, "second_password"}  # what no page repeats
@@ -59,7 +58,7 @@ def make_start_link(user: User) -> str:
 
 def account_of_start_link(request: HttpRequest, token: str) -> User | None:
     """The account that this link signs in; None if it was used, has ended, or is opened elsewhere."""
-    if not ip_address(client_address(request)).is_loopback:
+    if not is_this_machine(request):
         return None
     return User.objects.filter(pk=_start.get(token, 0), is_active=True).first()
 
