@@ -269,12 +269,12 @@ def attacks(folder: Path) -> Outcome:
         site.ask("POST", "/backups/new/", cookie=site.cookie)
         good = next(iter(sorted((site.data / "backups").glob("*.zip"))))
         with (
-            zipfile.ZipFile(good) as parcel,
+            zipfile.ZipFile(good) as bundle,
             zipfile.ZipFile(good.with_name(f"{good.stem[:-6]}abcdef.zip"), "w") as bad,
         ):
-            about = json.loads(parcel.read("about.json")) | {"made_at": "9999-12-31T23:59:59+00:00"}
+            about = json.loads(bundle.read("about.json")) | {"made_at": "9999-12-31T23:59:59+00:00"}
             bad.writestr("about.json", json.dumps(about))
-            bad.writestr("database", parcel.read("database"))
+            bad.writestr("database", bundle.read("database"))
         shown = site.get("/backups/", cookie=site.cookie)
         expect(f"beside a bad file the page Backups answers {shown.status}", shown.status == 200)
     finally:

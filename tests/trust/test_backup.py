@@ -1,5 +1,6 @@
 """A copy of the whole site: what it holds, how it is kept, and that putting it back loses nothing unseen."""
 
+import errno
 import os
 import sqlite3
 import zipfile
@@ -204,12 +205,15 @@ def test_a_copy_is_not_put_back_where_the_present_cannot_be_kept(evening, monkey
     enter(table_of(evening, number=2), 9, 4)
 
     def full(*args):
-        raise BackupFailed("The disk is full.")
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(shelf, "take", full)
-    with pytest.raises(BackupFailed, match="full"):
+    monkeypatch.setattr(package, "_to_the_disk", full)
+    monkeypatch.setattr("shutil.copyfile", full)
+    with pytest.raises(BackupFailed, match="The disk is full"):
         restoring.restore(copy, by=None, at=AT)
     connection.close()
+    assert shelf.names() == [copy.name]
+    assert not list(shelf.folder().glob("*before-restore*"))
     assert table_of(evening, number=2).sheets.get().ns == 9
     enter(table_of(evening, number=2), 8, 5, expected=1)
 

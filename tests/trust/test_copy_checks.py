@@ -14,10 +14,12 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.urls import reverse
 
 from tests.helpers.every import every
 from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tournament.backup import keeper, package, restoring, shelf, sqlite
 from tournament.backup.errors import BackupFailed
 from tournament.models import AuditEntry, User
@@ -250,6 +252,62 @@ def test_a_copy_of_our_own_is_taken(evening, tmp_path, before):
     assert evening.name == "Put back"
 
 
+UNCHECKED = "PRAGMA ignore_check_constraints=ON;"
+
+
+# --- the rows -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE tournament_event SET date = '9999-99-99';", "Euchre”: event 1, date = '9999-99-99'"),
+        ("UPDATE tournament_event SET time_zone = '../../etc/passwd';", "time zone = '../../etc/passwd'"),
+        ("UPDATE tournament_event SET rules = '[1]';", "rules = "),
+        ("UPDATE tournament_event SET live_version = 9223372036854775807;", "= 9223372036854775807"),
+        ("UPDATE tournament_event SET slug = '../';", "= '../'"),
+        (
+            "UPDATE tournament_player SET own_name = x'00ff' WHERE number = 3;",
+            "Friday Night Euchre”: player 3",
+        ),
+        (f"{UNCHECKED} UPDATE tournament_player SET status = 'asleep';", "status = 'asleep'"),
+        ("UPDATE tournament_sheet SET entered_at = '9999-12-31 23:59:59';", "= '9999-12-31"),
+        ("UPDATE sqlite_sequence SET seq = 9223372036854775807;", "= 9223372036854775807"),
+        ("PRAGMA foreign_keys=OFF; DELETE FROM tournament_user;", "tournament_user that is not there"),
+    ],
+)
+def test_a_copy_with_a_value_that_no_page_can_show_is_refused_and_names_it(
+    evening, tmp_path, statement, named
+):
+    """Accepted, it left pages that answered 500, and then nothing could be backed up or restored."""
+    copy = changed(shelf.take(shelf.BY_HAND), tmp_path, statement)
+    entries = AuditEntry.objects.count()
+    with pytest.raises(BackupFailed) as refused:
+        restoring.restore(package.read(copy.path), by=None, at=AT)
+    assert named in refused.value.message
+    assert AuditEntry.objects.count() == entries
+
+
+def test_a_present_database_that_cannot_be_packed_is_kept_as_it_is_and_a_copy_takes_its_place(
+    evening, client, shelf_folder
+):
+    copy = shelf.take(shelf.BY_HAND)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournament_event SET date = '9999-99-99'")
+    with pytest.raises(BackupFailed, match="“Friday Night Euchre”: event 1, date = '9999-99-99'"):
+        shelf.take(shelf.BY_HAND)
+    client.force_login(make_user("olga", is_superuser=True))
+    page = Person(client).visit(reverse("backups:restore", args=[copy.stem]))
+    assert "Friday Night Euchre stays the same" in page.text
+    page.press("Restore")
+    assert "could not be packed, so its file is kept beside the backups" in page.text
+    evening.refresh_from_db()
+    assert str(evening.date) == "2026-11-20"
+    (kept,) = shelf_folder.glob("*-before-restore.sqlite3")
+    assert kept.name in page.text
+    assert kept.stat().st_mode & 0o077 == 0
+    with closing(sqlite3.connect(kept)) as raw:
+        assert raw.execute("SELECT date FROM tournament_event").fetchall() == [("9999-99-99",)]
+
+
 # --- opened and counted -------------------------------------------------------------------------------------
 def test_each_copy_is_opened_and_counted_when_it_is_made(evening, monkeypatch, shelf_folder):
     """What the most trusted promise: a copy that cannot be read is no copy, and one says so at once."""
@@ -264,7 +322,7 @@ def test_a_copy_that_the_disk_spoiled_while_it_was_written_is_told(evening, monk
     to_the_disk = package._to_the_disk
 
     def spoiling(path):
-        if path.name == "parcel":
+        if path.suffix == ".zip":
             data = bytearray(path.read_bytes())
             data[len(data) // 2] ^= 0xFF
             path.write_bytes(data)

@@ -8,7 +8,7 @@ from typing import Any
 FORMAT, VERSION = "euchre-director-backup", 1
 # Plain SQL, since it also runs on backups, outside Django. A test compares it with the models.
 EVENTS = """
-SELECT e.slug, e.name, e.date,
+SELECT e.slug, e.name, CAST(e.date AS TEXT),
   (SELECT COUNT(*) FROM tournament_player p WHERE p.event_id = e.id),
   (SELECT COUNT(*) FROM tournament_round r WHERE r.event_id = e.id),
   (SELECT COUNT(*) FROM tournament_round r WHERE r.event_id = e.id AND r.status = 'closed'),

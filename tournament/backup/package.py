@@ -93,7 +93,7 @@ def write(path: Path, *, reason: str, at: datetime) -> Package:
     """Copy the database as it is now into a file of this name; what was written is opened and counted."""
     folder = path.parent
     with as_backup_failed(folder), tempfile.TemporaryDirectory(prefix=".making-", dir=folder) as room:
-        copy, parcel = Path(room) / DATABASE, Path(room) / "parcel"
+        copy, parcel = Path(room) / DATABASE, Path(room) / path.name
         facts = engine().copy_to(copy)
         about = {
             "format": FORMAT,
@@ -109,6 +109,8 @@ def write(path: Path, *, reason: str, at: datetime) -> Package:
             bundle.write(copy, DATABASE)
         parcel.chmod(0o600)  # names, and passwords as hashes
         _to_the_disk(parcel)
+        if not _is_sound(about):
+            engine().refuse_strange(copy, about["migrations"])  # names what no copy can hold
         _look_into(parcel, facts, Path(room) / "seen")
         parcel.replace(path)
         _to_the_disk(folder)
@@ -120,13 +122,20 @@ def read(path: Path) -> Package:
     try:
         with zipfile.ZipFile(path) as bundle, bundle.open(ABOUT) as inside:
             about = json.loads(inside.read(MOST_ABOUT))
-        if not is_sound(about):
+        if not _is_sound(about):
             raise ValueError
         return Package(path, about, path.stat().st_size)
     except FileNotFoundError as error:
         raise BackupFailed(_("There is no file %(name)s.") % {"name": path}) from error
     except UNREADABLE as error:
         raise BackupFailed(_("%(name)s is not a backup made by this site.") % {"name": path.name}) from error
+
+
+def _is_sound(about: Any) -> bool:
+    try:
+        return is_sound(about)
+    except UNREADABLE:
+        return False
 
 
 def _look_into(parcel: Path, facts: Facts, room: Path) -> None:

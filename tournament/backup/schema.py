@@ -31,7 +31,7 @@ Rows = Iterable[tuple[str, str, str, str | None]]
 
 def tables_in(migrations: Collection[str]) -> set[str]:
     """The names of all tables in a database to which these migrations were applied."""
-    return {MIGRATIONS, *(model._meta.db_table for model in _models(migrations, with_links=True))}
+    return {MIGRATIONS, *(model._meta.db_table for model in models_of(migrations, with_links=True))}
 
 
 def refuse_strange(copy: sqlite3.Connection, migrations: Collection[str]) -> None:
@@ -82,7 +82,7 @@ def _made_by(migrations: Collection[str]) -> list[tuple[str, str, str, str | Non
     try:
         with memory.schema_editor(atomic=False) as editor:
             editor.create_model(MigrationRecorder.Migration)
-            for model in _models(migrations):
+            for model in models_of(migrations):
                 editor.create_model(model)
         with memory.cursor() as cursor:
             cursor.execute(SCHEMA)
@@ -91,7 +91,7 @@ def _made_by(migrations: Collection[str]) -> list[tuple[str, str, str, str | Non
         memory.close()
 
 
-def _models(migrations: Collection[str], *, with_links: bool = False) -> list[type[models.Model]]:
+def models_of(migrations: Collection[str], *, with_links: bool = False) -> list[type[models.Model]]:
     """The models that these migrations make; `with_links`: those too that only join two others."""
     loader = MigrationLoader(None)
     state = loader.project_state(

@@ -107,7 +107,7 @@ def add_copy(file: BinaryIO, at: datetime) -> Package:
     Raises `BackupFailed` if it is no copy, or is larger than any.
     """
     with as_backup_failed(folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=folder()) as room:
-        parcel = Path(room) / "parcel"
+        parcel = Path(room) / "brought"
         with parcel.open("xb") as out:
             while block := file.read(package.BLOCK):
                 if out.tell() + len(block) > MOST_BROUGHT:
@@ -125,6 +125,23 @@ def add_copy(file: BinaryIO, at: datetime) -> Package:
     with as_backup_failed(folder()):
         rotate(at)
     return package.read(path)
+
+
+def keep_unpacked(at: datetime) -> Package:
+    """Keep the file of a SQLite database that cannot be packed, as it is and under a name of no backup."""
+    live = Path(connection.settings_dict["NAME"])
+    kept = folder() / f"{at:%Y%m%d-%H%M%S}-{BEFORE_RESTORE}{live.suffix}"
+    with as_backup_failed(kept.parent):
+        try:
+            for end in ("", "-wal"):  # what was saved last is in the log beside it
+                if (source := Path(f"{live}{end}")).exists():
+                    Path(f"{kept}{end}").touch(mode=0o600)
+                    shutil.copyfile(source, f"{kept}{end}")
+        except OSError:
+            for end in ("", "-wal"):
+                Path(f"{kept}{end}").unlink(missing_ok=True)
+            raise
+    return Package(kept, {}, kept.stat().st_size)
 
 
 def _new_name(reason: str, at: datetime) -> str:

@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from tournament.backup import schema, write_log
+from tournament.backup import schema, values, write_log
 from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
 from tournament.backup.facts import Facts, read_facts
 
@@ -42,9 +42,10 @@ def holds(path: Path, facts: Facts) -> bool:
 
 
 def refuse_strange(path: Path, migrations: Collection[str]) -> None:
-    """Raise `BackupFailed` unless the copy is laid out as its migrations say."""
+    """Raise `BackupFailed` unless the copy is laid out as its migrations say, and each row can be read."""
     with closing(sqlite3.connect(path)) as copy:
         schema.refuse_strange(copy, migrations)
+        values.refuse_odd(copy, migrations)
 
 
 def restore_from(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:

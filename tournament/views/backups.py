@@ -108,8 +108,13 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
             problem = failed.message
         else:
             caches.forget()  # its keys belong to the database that was replaced
-            message = _(
-                "The site is as it was at %(moment)s. What it was before is in the backup %(safety)s."
+            message = (
+                _("The site is as it was at %(moment)s. What it was before is in the backup %(safety)s.")
+                if safety.about
+                else _(
+                    "The site is as it was at %(moment)s. What it was before could not be packed, so its "
+                    "file is kept beside the backups: %(safety)s."
+                )
             )
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})
