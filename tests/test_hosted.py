@@ -120,6 +120,18 @@ def test_a_caller_over_a_socket_file_has_some_address(settings):
     assert client_address(RequestFactory().get("/", REMOTE_ADDR="")) == "127.0.0.1"
 
 
+@pytest.mark.parametrize("path", ["/", "/sign-in/", "/healthz", "/nothing-here/"])
+def test_a_look_at_the_head_alone_is_answered_without_a_body(db, path):
+    """The body was read as the head of the next answer on the same connection."""
+    from tournament.wsgi import application
+
+    told = []
+    request = RequestFactory().head(path)
+    body = application(request.environ, lambda status, headers, exc=None: told.extend(headers))
+    assert b"".join(body) == b""
+    assert int(dict(told)["Content-Length"]) > 10
+
+
 # --- the server ---------------------------------------------------------------------------------------------
 SLOW = """
 import time

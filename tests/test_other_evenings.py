@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.archive.made import forget
 from tests.helpers.evening_walk import Evening
@@ -25,6 +26,7 @@ from tournament.models import Event, Season, Sheet, User
 from tournament.printing.papers import PAPERS
 from tournament.reports.seasons import season_standings
 from tournament.reports.standings import standings
+from tournament.services.players import name_player
 
 pytestmark = pytest.mark.django_db
 
@@ -309,6 +311,11 @@ def test_a_player_says_their_name_once_on_their_own_page(numbered):
     page = Person(Client()).visit(reverse("player_page:show", args=[player.token]))
     page.press("That’s my name", name="226.555.0111")
     assert "leave out phone numbers" in page.text
+    for number in ("4", "No. 4"):
+        assert "That is a number." in page.press("That’s my name", name=number).text
+    name_player(numbered.event.players.get(number=4), "Eve Ellis", by=None, at=timezone.now())
+    page.press("That’s my name", name="Eve Еllis")  # a Cyrillic letter
+    assert "Number 4 is called Eve Ellis, which looks the same." in page.text
     page.press("That’s my name", name="Ann Archer")
     assert "That’s my name" not in page.text
     Client().post(reverse("player_page:name", args=[player.token]), {"name": "Mallory"})

@@ -20,6 +20,7 @@ def main() -> None:
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
+        from django.db import DatabaseError
     except ImportError:
         sys.exit(
             "Django is not installed for this Python. Run `make run`, or use the Python in .venv "
@@ -38,6 +39,12 @@ def main() -> None:
         execute_from_command_line([program.command_line(), *asked])
     except ImproperlyConfigured as problem:  # a sentence for whoever set something, not for a programmer
         sys.exit(str(problem))
+    except DatabaseError:
+        from tournament.backup import versions
+
+        if versions.database_version() != versions.NEW:
+            raise
+        sys.exit(f"This site has no database yet. Start it once: {program.command_line('serve')}")
     finish_backups()
 
 

@@ -167,6 +167,7 @@ LOGOUT_REDIRECT_URL = "home"
 
 # Numbers in memory: in the database axes would keep what was typed.
 AXES_HANDLER, AXES_CACHE = "axes.handlers.cache.AxesCacheHandler", "wrong passwords"
+SILENCED_SYSTEM_CHECKS = ["axes.W001"]  # of a memory for each process: a hall is one, a host counts in each
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=15)

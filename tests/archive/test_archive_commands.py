@@ -11,10 +11,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.archive.made import eventful, forget
-from tests.helpers.factories import make_user
+from tests.helpers.factories import NOW, make_user
 from tests.referee.referee import differences
 from tournament.management.commands.simulate import players, rounds
 from tournament.models import Event, Sheet
+from tournament.services.adjustments import adjust
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]
@@ -102,6 +103,29 @@ def test_a_result_that_was_tampered_with_in_the_database_is_found(event):
     with pytest.raises(CommandError, match="1 of 1 with differences"):
         call_command("checkevent", event.slug, stdout=out)
     assert "rounds[1].tables[0].sheet" in out.getvalue()
+
+
+def test_points_that_were_given_back_in_the_database_alone_are_found(event):
+    player = event.players.first()
+    adjust(player, 5, "late through our fault", by=event.memberships.first().user, at=NOW)
+    assert run("checkevent", event.slug)[0] == f"{event.slug}: agrees\n"
+    event.adjustments.filter(player=player, points=5).update(revoked_at=NOW)
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 with differences"):
+        call_command("checkevent", event.slug, stdout=out)
+    assert "is revoked; by the history it is not" in out.getvalue()
+
+
+@pytest.mark.slow
+def test_a_command_before_the_first_start_is_told_to_start_the_site(tmp_path):
+    """A traceback: no such table."""
+    for words in (["importevent", "x.json"], ["checkevent", "x"], ["createdirector", "dora"]):
+        done = subprocess.run(
+            [sys.executable, "manage.py", *words], cwd=ROOT, capture_output=True, text=True,
+            env=os.environ | {"EUCHRE_DATA_DIR": str(tmp_path), "DATABASE_URL": ""},
+        )  # fmt: skip
+        assert done.returncode == 1
+        assert done.stderr == "This site has no database yet. Start it once: manage.py serve\n"
 
 
 def test_neither_file_nor_event_is_told():

@@ -261,6 +261,27 @@ def test_a_queue_that_is_too_long_takes_no_more(busy, monkeypatch, folder):
     assert len(list(folder.glob("*.html"))) == 2
 
 
+def test_what_the_public_orders_waits_for_officials_and_takes_neither_their_places_nor_both_presses(
+    busy, monkeypatch, folder
+):
+    """Six visitors with the standings of every round made an official's score sheets wait for a minute."""
+    lists = [SHEET.format(f"Round {n}") for n in range(jobs.MOST_PUBLIC + 1)]
+    assert [jobs.order_paper(text, public=True).reason for text in lists] == [""] * 5 + ["busy"]
+    sheets = jobs.order_paper(SHEET.format("Score sheets"))
+    assert (sheets.reason, sheets.ahead) == ("", 0)
+    assert jobs.order_paper(lists[4]).ahead == 0  # an official orders one of these as well
+    assert jobs.order_paper(lists[0], public=True).ahead == 2
+    begun = []
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket.key) or sleeping(ticket))
+    waits = jobs.order_paper(lists[1], public=True)
+    assert (len(begun), begun[1], waits.ahead) == (3, sheets.key, 0)
+    jobs._running[sheets.key].kill()
+    jobs._running[sheets.key].wait()
+    jobs.order_paper(lists[1], public=True)
+    assert len(begun) == 3
+
+
 def test_a_paper_that_nobody_asks_for_any_more_loses_its_turn(busy, folder):
     jobs.order_paper(SHEET.format("One"))
     (ticket,) = folder.glob("*.html")

@@ -88,6 +88,10 @@ def test_after_the_clock_is_put_right_the_next_copy_is_due_at_once(monkeypatch):
         ((0, 60 * 24 * 7), ""),
         ((0, 60 * 24 * 61), "61 days after"),
         ((60 * 24 * 61, 5), "has an earlier date"),
+        # It was gone with the second copy after the jump.
+        ((0, 60 * 24 * 40, 60 * 24 * 40 + 5), "40 days after"),
+        ((0, -60 * 24 * 2, -60 * 24 * 2 + 5), "has an earlier date"),
+        ((0, 60 * 24 * 40, 60 * 24 * 47, 60 * 24 * 48), ""),  # a summer, and some evenings since
     ],
 )
 def test_a_jump_is_told(steps, words):

@@ -21,7 +21,7 @@ from tournament.reports import history
 from tournament.reports.public import public_progress as public_now
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
-from tournament.services.submissions import count_report
+from tournament.services.submissions import MOST_REPORTS, count_report
 from tournament.services.table_links import give_pin, renew_link, revoke_link
 from tournament.urls import table_entry_urls
 from tournament.web.logs import redacted
@@ -520,6 +520,18 @@ class TestDisputes:
         assert "One side says that this score is wrong." in again.text
         assert "Your scores don’t match." not in again.text
         assert "They have no phone" not in again.text
+
+    @pytest.mark.slow
+    def test_a_table_does_not_dispute_without_end(self, event):
+        """120 disputes with other words each were 120 entries of the history in twelve seconds."""
+        told(phone(event), 7, 5)
+        east = phone(event, "E")
+        for n in range(MOST_REPORTS + 5):  # no page of ours sends words
+            asked = {"answer": "dispute", "report": Submission.objects.get().number, "words": f"wrong {n}"}
+            answer = east.client.post(url(event, "answer"), asked)
+        assert answer.status_code == 409
+        assert "Go to the director’s table with it." in answer.content.decode()
+        assert AuditEntry.objects.filter(action="report.disputed").count() == MOST_REPORTS
 
     def test_the_sides_agree_after_all(self, event):
         told(phone(event), 7, 5)

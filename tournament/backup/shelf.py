@@ -49,6 +49,7 @@ OLDEST = timedelta(days=60)  # the newest one is kept regardless of age, and so 
 LONGEST_STEP = timedelta(weeks=1)  # counted between two copies: a clock that jumps ahead makes none older
 AHEAD = timedelta(minutes=5)  # more is told as a wrong clock
 LONG_PAUSE = timedelta(days=30)
+ONE_EVENING = timedelta(hours=12)  # for as long a jump ahead is told
 LONG_AGO = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC)
 MOST_BROUGHT = 500_000_000  # bytes
 UNFINISHED = 3600  # seconds after which an unfinished file is abandoned
@@ -92,10 +93,11 @@ def take(reason: str, at: datetime | None = None) -> Package:
     at = at or timezone.now()
     with as_backup_failed(folder()):
         clear_unfinished(at)  # first, because files of killed processes may fill the disk
+    known = clock_doubts(at)
     copy = package.write(folder() / _new_name(reason, at), reason=reason, at=at)
     with as_backup_failed(copy.path.parent):
         rotate(at)
-    if doubts := clock_doubts(at):
+    if (doubts := clock_doubts(at)) and doubts != known:  # once, not with every copy
         log.warning(doubts)
     failure = ""
     return copy
@@ -200,19 +202,20 @@ def is_brought(name: str) -> bool:
 
 
 def clock_doubts(now: datetime) -> str:
-    """Why this computer's clock may be wrong, by the dates of the newest copies; empty if nothing is odd."""
-    newest, before, *_others = [*map(_moment, names()[:2]), None, None]
-    if newest is not None and newest > now + AHEAD:
+    """Why this computer's clock may be wrong, by the dates of the copies; empty if nothing is odd."""
+    newest, *others = [*map(_moment, names())] or [LONG_AGO]
+    if newest > now + AHEAD:
         return _("The newest backup is dated in the future (%(day)s). Is this computer’s clock right?") % {
             "day": f"{newest:%Y-%m-%d %H:%M}"
         }
-    if newest is None or before is None:
+    if not others:
         return ""
-    if newest < before - AHEAD:
+    if newest < max(others) - AHEAD:
         return _(
-            "The newest backup has an earlier date than the one made before it (%(day)s): this computer’s "
+            "The newest backup has an earlier date than one made before it (%(day)s): this computer’s "
             "clock was wrong then, or is now."
-        ) % {"day": f"{before:%Y-%m-%d %H:%M}"}
+        ) % {"day": f"{max(others):%Y-%m-%d %H:%M}"}
+    before = next((one for one in others if one < newest - ONE_EVENING), newest)
     if newest - before > LONG_PAUSE:
         return _(
             "The newest backup is dated %(n)d days after the one before it. If that is not so, this "

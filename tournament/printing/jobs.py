@@ -3,9 +3,10 @@
 A finished PDF is stored under the hash of everything it was made from, so it is reused exactly as long as
 nothing in it has changed. Jobs under way are files, too, so that several server processes share them and
 nothing survives a killed process: for a paper `key`, `key.html` is its ticket and source, `key.begun` marks
-that a press was started, `key.pages` is its progress, `key.log` its output, `key.part` the unfinished PDF. A
-press locks its ticket until it ends, in whatever way: a paper is under way exactly while its ticket is
-locked. If files cannot be locked (Windows), a hall has one server process, which knows its own jobs.
+that a press was started, `key.public` that no official waits for it, `key.pages` is its progress, `key.log`
+its output, `key.part` the unfinished PDF. A press locks its ticket until it ends, in whatever way: a paper is
+under way exactly while its ticket is locked. If files cannot be locked (Windows), a hall has one server
+process, which knows its own jobs.
 
 Nothing here waits: pages poll. Never call this within a transaction.
 """
@@ -35,6 +36,7 @@ log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 2  # presses at once, over all server processes
 MOST_WAITING = 20
+MOST_PUBLIC = 5  # of those that anybody may order: they wait for officials' papers, and use one press at most
 MOST_FILES, MOST_BYTES = 200, 200_000_000
 ABANDONED = 30  # seconds without a poll after which a waiting paper is abandoned; pages poll every 2 or 3
 FINISHED = (".pdf", ".png")
@@ -93,8 +95,22 @@ class Ticket:
     def is_begun(self) -> bool:
         return self._begun.exists()
 
-    def take(self, html: str) -> None:
+    @property
+    def _public(self) -> Path:
+        return self.folder / f"{self.key}.public"
+
+    def is_public(self) -> bool:
+        """Whether only the public waits for it."""
+        return self._public.exists()
+
+    def hurry(self) -> None:
+        """An official waits for it, too."""
+        self._public.unlink(missing_ok=True)
+
+    def take(self, html: str, *, public: bool) -> None:
         """Write the ticket, whole or not at all."""
+        if public:
+            self._public.touch()
         part = self.folder / f"{self.key}.ordered"
         try:
             part.write_text(html, encoding="utf-8")
@@ -112,7 +128,7 @@ class Ticket:
 
     def drop(self) -> None:
         """Delete the order and its files."""
-        for path in (self.said, *_beside(self), self._begun, self.source):
+        for path in (self.said, *_beside(self), self._begun, self._public, self.source):
             path.unlink(missing_ok=True)
 
     def pages(self) -> int:
@@ -138,11 +154,12 @@ class Ticket:
             yield handle
 
 
-def order_paper(html: str, kind: str = "pdf", *, of: str = "") -> State:
+def order_paper(html: str, kind: str = "pdf", *, of: str = "", public: bool = False) -> State:
     """Order a paper; return its state, which may be finished already.
 
     `kind` is "pdf", or "png" for a picture of its first page; `of` is the short name of the event whose
-    paper it is. Call it again to poll; a job that nobody polls for a while loses its turn.
+    paper it is; `public` says that anybody may order it, so that it waits for officials' papers. Call it
+    again to poll; a job that nobody polls for a while loses its turn.
     """
     key = f"{_mark(of)}-{hashlib.sha256((fingerprint() + html).encode()).hexdigest()[:40]}.{kind}"
     try:
@@ -150,9 +167,12 @@ def order_paper(html: str, kind: str = "pdf", *, of: str = "") -> State:
             ticket = Ticket(_folder(), key)
             progress = _state(ticket)
             if progress is None:
-                if len(_waiting(_folder())) >= MOST_WAITING:
+                waiting = [one for one in _waiting(_folder()) if one.is_public() is public]
+                if len(waiting) >= (MOST_PUBLIC if public else MOST_WAITING):
                     return State(key, reason="busy")
-                ticket.take(html)
+                ticket.take(html, public=public)
+            if not public:
+                ticket.hurry()
             if progress is None or not (progress.path or progress.reason):
                 ticket.ask()
                 _begin_those_whose_turn_it_is()
@@ -251,6 +271,8 @@ def _begin_those_whose_turn_it_is() -> None:
     for ticket in _waiting(_folder()):
         if len([job for job in _running.values() if job.poll() is None]) >= MOST_AT_ONCE:
             return
+        if ticket.is_public() and _is_pressed_for_the_public(_folder()):
+            return  # no official waits: their papers come first
         with background.lock_slot(_folder(), MOST_AT_ONCE) as slot, ticket.held() as handle:
             if slot is None:
                 return
@@ -300,7 +322,7 @@ def delete_oldest_papers(files: int = MOST_FILES, size: int = MOST_BYTES) -> Non
 
 
 def _waiting(folder: Path) -> list[Ticket]:
-    """The papers not begun, in the order received; deletes abandoned ones."""
+    """The papers not begun, officials' first, each in the order received; deletes abandoned ones."""
     waiting = []
     for path in folder.glob("*.html"):
         ticket = Ticket(folder, path.name.removesuffix(".html"))
@@ -311,8 +333,15 @@ def _waiting(folder: Path) -> list[Ticket]:
             if time.time() - max(times.st_atime, times.st_mtime) > ABANDONED:
                 ticket.drop()
             else:
-                waiting.append((times.st_mtime_ns, ticket.key, ticket))
-    return [ticket for _ordered, _key, ticket in sorted(waiting, key=lambda one: one[:2])]
+                waiting.append((ticket.is_public(), times.st_mtime_ns, ticket.key, ticket))
+    return [ticket for *_order, ticket in sorted(waiting, key=lambda one: one[:3])]
+
+
+def _is_pressed_for_the_public(folder: Path) -> bool:
+    """Whether a press is at work for nobody but the public."""
+    here = {key for key, job in _running.items() if job.poll() is None}
+    asked = [Ticket(folder, path.name.removesuffix(".public")) for path in folder.glob("*.public")]
+    return any(one.key in here or one.is_held() for one in asked)
 
 
 def _place(ticket: Ticket) -> int:

@@ -242,7 +242,7 @@ def main(source: Path, target: Path) -> int:
         print(error, file=sys.stderr)
         return NO_ROOM
     whole.replace(target)
-    for end in ("pages", "log", "begun", "html"):  # the ticket goes last, because it is locked until then
+    for end in ("pages", "log", "begun", "public", "html"):  # the ticket last, as it is locked until then
         with suppress(OSError):  # on Windows a log that is open cannot be deleted
             _beside(target, end).unlink(missing_ok=True)
     return 0

@@ -6,7 +6,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player
-from tournament.names import holds_contact, key_of, tidy
+from tournament.names import holds_contact, key_of, look_of, number_called, tidy
 from tournament.services.errors import Refused, Unconfirmed
 
 LONGEST_NAME = 80
@@ -67,3 +67,16 @@ def ask_about_namesakes(event: Event, name: str, but: Player | None = None) -> N
                 "Number %(number)s is called %(name)s. If this is someone else, tick the box and save again."
             )
             raise Unconfirmed("same-name", message % {"number": number, "name": other}, "name")
+
+
+def refuse_lookalikes(event: Event, name: str, but: Player) -> None:
+    """Refuse what somebody who says their own name must not be taken for: a number, or another player."""
+    if number_called(name) is not None or not any(char.isalpha() for char in name):
+        raise Refused("name-number", _("That is a number. Type your first and last name."), "name")
+    for number, other in event.players.exclude(pk=but.pk).own_names().items():
+        if look_of(other) == look_of(name):
+            message = _(
+                "Number %(number)s is called %(name)s, which looks the same. Add something that tells you "
+                "apart, or go to the director’s table."
+            )
+            raise Refused("same-name", message % {"number": number, "name": other}, "name")

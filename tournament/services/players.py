@@ -26,6 +26,7 @@ from tournament.services.player_checks import (
     check_round,
     checked_name,
     free_numbers,
+    refuse_lookalikes,
 )
 from tournament.services.teams import leave_team
 from tournament.services.wishes import forget_player
@@ -195,7 +196,9 @@ def name_player(
     if player.own_name:
         message = _("Number %(number)s is called %(name)s already. Change it on the player’s page.")
         raise Refused("has-name", message % _facts(player), "number")
-    if not confirmed:
+    if by is None:
+        refuse_lookalikes(event, name, but=player)
+    elif not confirmed:
         ask_about_namesakes(event, name, but=player)
     player.own_name = name
     player.save(update_fields=["own_name"])

@@ -25,7 +25,7 @@ from tournament.services.sheet_revisions import appraise, score_facts
 from tournament.services.sheets import SheetEntry, enter_sheet
 from tournament.state.sheet_scores import ScoredResult, TableResult
 
-MOST_REPORTS = 20  # per table and round; for more they go to the desk
+MOST_REPORTS = 20  # per table and round, and as many disputes; for more they go to the desk
 LONGEST_WORDS = 200
 State = Submission.State
 
@@ -65,9 +65,7 @@ def submit(
     step = _decide(scored, mine, None if _is_late(table) else theirs, device)
     if step is _Step.REPEAT:
         return mine
-    if table.submissions.count() >= MOST_REPORTS:
-        message = _("This table has reported very often. Go to the director’s table with it.")
-        raise Refused("too-many-reports", message)
+    _refuse_endless(table.submissions.count())
     if step is _Step.REFUSE:
         raise _disputed_on_one_phone()
     one_phone = theirs is not None and _is_its_phone(theirs, device)
@@ -153,6 +151,8 @@ def dispute(
         return report
     _refuse_gone(report)
     _refuse_own(report, seat)
+    told = event.audit_entries.filter(action=actions.REPORT_DISPUTED.code, facts__round=table.round.number)
+    _refuse_endless(told.filter(facts__table=table.number).count())
     report.words, report.same_phone = words, same_phone or _is_its_phone(report, device)
     _answer(report, State.DISPUTED, seat, at)
     _record(actions.REPORT_DISPUTED, event, table, report, seat, at=at, reason=words)
@@ -391,6 +391,12 @@ def _answer(report: Submission, state: str, seat: Seat, at: datetime) -> None:
 def _settle(report: Submission, state: str, by: User, at: datetime) -> None:
     report.state, report.settled_by, report.settled_at = state, by, at
     report.save(update_fields=["state", "settled_by", "settled_at"])
+
+
+def _refuse_endless(said: int) -> None:
+    if said >= MOST_REPORTS:
+        message = _("This table has reported very often. Go to the director’s table with it.")
+        raise Refused("too-many-reports", message)
 
 
 def _record(

@@ -41,7 +41,7 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
         html = event_cache.per_event_version(event, "paper", lambda: _paper(event, through), through)
     except NotPrintable as why:
         return _sorry(request, event, str(why), 404)
-    job = jobs.order_paper(html, of=event.slug)
+    job = jobs.order_paper(html, of=event.slug, public=True)
     if job.reason == "busy":
         return _sorry(
             request, event, _("Too many papers are being made just now. Try again in a minute."), 503
@@ -88,7 +88,7 @@ def order_picture(event: Event) -> jobs.State | None:
         if not event.is_result_out or not now.top:
             return None
         html = event_cache.per_event_version(event, "picture", lambda: _picture(event, now))
-    return jobs.order_paper(html, "png", of=event.slug)
+    return jobs.order_paper(html, "png", of=event.slug, public=True)
 
 
 def _picture(event: Event, now: Now) -> str:

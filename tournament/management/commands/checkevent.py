@@ -1,11 +1,13 @@
 """Recompute an archive, or an event as it is stored, and print each difference."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.errors import ScoringError
+from tournament import actions
 from tournament.archive.checking import problems_of
 from tournament.archive.document import snapshot
 from tournament.archive.text import ArchiveProblem, BadArchive, read_archive_file
@@ -42,7 +44,8 @@ class Command(BaseCommand):
         try:
             if path.exists():
                 return problems_of(read_archive_file(path))
-            return problems_of(snapshot(self.event(name)))
+            event = self.event(name)
+            return [*problems_of(snapshot(event)), *_unlike_history(event)]
         except BadArchive as bad:
             return list(bad.problems)
         except ScoringError as error:
@@ -53,6 +56,17 @@ class Command(BaseCommand):
         if event is None:
             raise CommandError(f"There is no file and no event called “{slug}”.")
         return event
+
+
+def _unlike_history(event: Event) -> Iterator[ArchiveProblem]:
+    """The adjustments that are revoked, or in force, and by the history are not."""
+    entries = event.audit_entries.filter(action__startswith="adjustment.").order_by("pk")
+    said = {one.facts["adjustment"]: one.action == actions.ADJUSTMENT_REVOKED.code for one in entries}
+    for adjustment in event.adjustments.all():
+        revoked = adjustment.revoked_at is not None
+        if said.get(adjustment.number, revoked) is not revoked:
+            words = "revoked" if revoked else "in force"
+            yield ArchiveProblem("", f"adjustment {adjustment.number} is {words}; by the history it is not")
 
 
 def _differences(count: int) -> str:
