@@ -342,10 +342,11 @@ def log_deleted_after_a_kill(folder: Path) -> Outcome:
     return outcome
 
 
-def made_up_names(folder: Path, strangers: int, times: int = 15) -> Outcome:
+def made_up_names(folder: Path, strangers: int, times: int = 15, *, many: bool = False) -> Outcome:
     """Strangers post made-up names without end; every official gets in by every way, and phones see pages.
 
-    They sit at the laptop's own address, where only a browser that an official signed in in before is known.
+    They sit at the laptop's own address, where only a browser that an official signed in in before is known;
+    or one of them has many addresses, and then nobody signs in for the first time.
     """
     site, outcome = Site(folder / f"made-up-names-{strangers}"), Outcome()
     site.make_event()
@@ -358,7 +359,8 @@ def made_up_names(folder: Path, strangers: int, times: int = 15) -> Outcome:
         while not over.is_set():
             with suppress(OSError):
                 name = f"n{chance.random()}"
-                posted[site.ask("POST", "/sign-in/", right | {"username": name}).status] += 1
+                source = f"127.0.1.{chance.randrange(1, 255)}" if many else "127.0.0.1"
+                posted[site.ask("POST", "/sign-in/", right | {"username": name}, source=source).status] += 1
 
     def get_in(way: str, path: str, typed: dict[str, object], **more: str) -> Answer:
         answer = site.ask("POST", path, typed, **more)
@@ -389,7 +391,8 @@ def made_up_names(folder: Path, strangers: int, times: int = 15) -> Outcome:
         time.sleep(5)
         for _ in range(times):
             get_in("known browser", "/sign-in/", right, cookie=known)
-            get_in("other address", "/sign-in/", right, source="127.0.0.2")
+            if not many:
+                get_in("other address", "/sign-in/", right, source="127.0.0.2")
             phones.append(site.get(f"/e/{site.slug}/").seconds)
         new = {"name": "Sam Scorer", "username": "sam", "password": "nine-kings-22", "again": "nine-kings-22"}
         get_in("invitation", invitation[0], new)

@@ -42,6 +42,8 @@ def main(*chosen: str) -> int:
                       lambda: faults.log_deleted_after_a_kill(folder)),
         "names": ("officials beside made-up names without end", 33, MEDIAN,
                   lambda: faults.made_up_names(folder, 8)),
+        "names-many": ("the same from 254 addresses", 18, MEDIAN,
+                       lambda: faults.made_up_names(folder, 8, many=True)),
         "restores": ("restores during play, then a new event", 5, None,
                      lambda: faults.restored_in_play(folder, 5)),
         "two": ("scores into two servers, one database", 400, None, lambda: faults.two_servers(folder, 400)),

@@ -17,6 +17,7 @@ from django.urls import reverse
 
 from tests.helpers.factories import make_event, make_user
 from tournament.services import officials
+from tournament.web import lockout
 from tournament.web.lockout import COOKIE, MOST_A_MINUTE
 from tournament.web.sign_in import make_start_link
 
@@ -157,6 +158,23 @@ def test_made_up_names_make_their_address_wait_and_no_official_at_it(dora):
     assert tries(laptop, 1, RIGHT) == [302]
     assert tries(Client(REMOTE_ADDR="10.0.0.2"), 1, RIGHT) == [302]
     assert Client().post(make_start_link(dora), {"keep": "yes"}).status_code == 302
+
+
+def test_a_few_strangers_at_once_are_looked_at_and_an_official_s_browser_always(monkeypatch):
+    """From many addresses, too, hashing does not take the threads with which scores are saved."""
+    laptop = Client()
+    assert tries(laptop, 1, RIGHT) == [302]
+    laptop.post(reverse("accounts:sign_out"))
+    waits = Client(REMOTE_ADDR="10.0.0.9")
+    for others in (["10.0.0.9"], ["10.0.0.1", "10.0.0.2", "10.0.0.3"]):
+        looked_at = {f"wrong-passwords-{other}" for other in others}
+        monkeypatch.setattr(lockout, "_looked_at", looked_at)
+        assert tries(waits, 1, RIGHT) == [429]
+        assert tries(laptop, 1, RIGHT) == [302]
+        laptop.post(reverse("accounts:sign_out"))
+        assert len(looked_at) == len(others)
+    looked_at.pop()
+    assert tries(waits, 1, RIGHT) == [302]
 
 
 # --- the old password ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from tournament.forms.accounts import FirstPasswordForm, OldPasswordForm
 from tournament.http import SignedInRequest
 from tournament.services import sessions as services
 from tournament.web.form_pages import form_page, posted
-from tournament.web.lockout import has_to_wait, locked_page, remember_browser
+from tournament.web.lockout import locked_page, remember_browser, turn
 from tournament.web.sign_in import account_of_start_link, sign_in_here, use_start_link
 
 
@@ -35,12 +35,13 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     target = _target(request)
     if request.user.is_authenticated:
         return redirect(target)
-    if request.method == "POST" and has_to_wait(request):
-        return locked_page(request, None)
     form = AuthenticationForm(request, posted(request))
-    if form.is_valid():
-        sign_in_here(request, form.get_user())
-        return remember_browser(request, redirect(target), form.get_user().username)
+    with turn(request) as mine:
+        if not mine:
+            return locked_page(request, None)
+        if form.is_valid():
+            sign_in_here(request, form.get_user())
+            return remember_browser(request, redirect(target), form.get_user().username)
     # Only a hall's director can open a terminal on the site's own machine.
     remedy = program.command_line("changepassword", "director") if settings.PROFILE == "hall" else ""
     return render(request, "accounts/sign_in.html", {"form": form, "new_password": remedy})

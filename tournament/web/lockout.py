@@ -3,18 +3,19 @@
 A place is an address, of IPv6 a network. As a whole hall may share one address, a browser in which the name
 signed in before (a signed cookie) is a place of its own, and so is a session: strangers lock neither. Hashing
 a password takes a processor most of a second, so an address with many wrong ones in a minute, whatever the
-names, waits; the places of their own and the link of a start do not.
+names, waits, and so do strangers beyond a few at once; places of their own and the link of a start do not.
 """
 
 import logging
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from ipaddress import IPv6Address
+from threading import Lock
 from typing import Any
 
 from axes.helpers import get_cache
-from axes.signals import user_locked_out
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.signals import user_login_failed
@@ -31,6 +32,9 @@ from tournament.web.addresses import client_address, network_of
 log = logging.getLogger(__name__)
 MOST_A_MINUTE = 30  # wrong passwords of one address, whatever the names
 MINUTE = 60
+MOST_AT_ONCE = 3  # of eight threads look at passwords from browsers that are not known, one for an address
+_looked_at: set[str] = set()  # the addresses whose password is being hashed
+_lock = Lock()
 COOKIE = "known-browser"
 COOKIE_LASTS = timedelta(days=400)  # browsers keep none longer
 MOST_NAMES = 10
@@ -51,12 +55,25 @@ def _own_place(request: HttpRequest) -> str:
     if user is not None and user.is_authenticated:
         return f"session of {user.pk}"
     mark, names = _read(request)
-    return mark if _word(request.POST.get("username", "")) in names else ""
+    return mark if _word(request.POST.get("username", "").strip()) in names else ""
 
 
-def has_to_wait(request: HttpRequest) -> bool:
-    """Whether a password from this address is not even looked at now."""
-    return not _own_place(request) and get_cache().get(_minute(request), 0) >= MOST_A_MINUTE
+@contextmanager
+def turn(request: HttpRequest) -> Iterator[bool]:
+    """Whether a password that was sent may be looked at now, by whoever has no place of their own."""
+    if request.method != "POST" or _own_place(request):
+        yield True
+        return
+    address = _minute(request)
+    few = get_cache().get(address, 0) < MOST_A_MINUTE
+    with _lock:
+        mine = few and address not in _looked_at and len(_looked_at) < MOST_AT_ONCE
+        _looked_at.update({address} if mine else ())
+    try:
+        yield mine
+    finally:
+        if mine:
+            _looked_at.discard(address)
 
 
 def _minute(request: HttpRequest) -> str:
@@ -67,8 +84,9 @@ def _minute(request: HttpRequest) -> str:
 def count_by_address(
     sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
 ) -> None:
-    """Count and log a wrong password; name an account that exists: anything else may be a password."""
-    if request is None or (getattr(request, "axes_locked_out", False) and not _locks_now(request)):
+    """Count and log a wrong password, after axes did; of names only accounts', as others may be passwords."""
+    locked = getattr(request, "axes_locked_out", False)
+    if request is None or (locked and request.axes_failures_since_start is None):  # type: ignore[attr-defined]
         return  # refused before it was looked at
     get_cache().add(_minute(request), 0, MINUTE)
     with suppress(ValueError):  # the minute is over just now
@@ -79,20 +97,9 @@ def count_by_address(
         log.warning("Wrong password for %s from %s", username, address)
     else:
         log.warning("Wrong sign-in name from %s", address)
-
-
-@receiver(user_locked_out)
-def log_lock(sender: Any, request: HttpRequest, username: str, **kwargs: Any) -> None:
-    """Say once that a name is locked."""
-    if _locks_now(request):
-        known = User.objects.filter(username=username).exists()
+    if locked:
         words = "Too many wrong passwords: locked the sign-in of %s from %s"
-        log.warning(words, username if known else "a name", client_address(request))
-
-
-def _locks_now(request: HttpRequest) -> bool:
-    """Whether it is this request's password that locked the name."""
-    return getattr(request, "axes_failures_since_start", None) is not None
+        log.warning(words, username if known else "a name", address)
 
 
 def locked_page(
