@@ -138,9 +138,12 @@ def test_the_next_cards_number_does_not_become_points_of_a_card_that_was_refused
     page = desk(f"cards/{sitter(evening, 'N').number}/")
     expect(page.locator("[name=r1]")).to_be_focused()
     keys(page, "7 Tab 9 9 Enter")
-    expect(page.get_by_role("alert")).to_be_focused()
+    expect(page.locator("[data-told]")).to_contain_text("is not saved.")
     keys(page, "1 2 Enter")
-    settle(page, 500)
+    expect(page.locator(".card-number")).to_have_text("12")
+    expect(page.locator("[name=r2]")).to_have_value("")
+    page.get_by_role("button", name="Show the question").click()
+    expect(page.get_by_role("alert")).to_be_focused()
     expect(page.locator("[name=r2]")).to_have_value("99")
     assert CardLine.objects.count() == 0
 

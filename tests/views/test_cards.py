@@ -76,7 +76,7 @@ def test_a_line_changed_meanwhile_is_shown_and_put_only_knowingly(dora, evening)
     dora.visit(at(evening, "card", ann.number))
     type_card(ann, 9, by=make_user("sam", name="Sam Scorer"))
     dora.press("Save, next card", r1="8")
-    assert "Sam Scorer changed this line meanwhile; it says 9." in dora.text
+    assert "Sam Scorer typed 9 here." in dora.text
     assert CardLine.objects.get(counting=True).points == 9
     dora.press("Save, next card")
     assert CardLine.objects.get(counting=True).points == 8

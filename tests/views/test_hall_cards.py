@@ -130,7 +130,8 @@ def test_a_card_is_corrected_on_its_page(dora, evening):
 def test_a_card_typed_twice_is_shown_before_it_is_replaced(dora, evening):
     type_card(dora, evening, 1, "9", "5")
     type_card(dora, evening, 1, "8", "5")
-    assert "changed this line meanwhile; it says 9" in dora.text
+    assert "This card is typed: 14 points." in dora.text
+    assert "typed 9 here" in dora.text
     assert CardLine.objects.get(counting=True, round__number=1).points == 9
 
 

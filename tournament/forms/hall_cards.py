@@ -145,10 +145,15 @@ class HallCardForm(forms.Form):
             self.data = changed_data(self.data, asked=asked)
         return values
 
+    @property
+    def is_of_its_page(self) -> bool:
+        """Whether the number is still that of the page: another card's figures replace none of this one's."""
+        return self.initial.get("card") in (None, self.cleaned_data["card"])
+
     def typed_rounds(self) -> dict[int, TypedRound]:
         """The typed lines by round number, for the service; call it on a valid form."""
         return {
-            number: TypedRound(noted, self.cleaned_data[f"rev{number}"])
+            number: TypedRound(noted, self.cleaned_data[f"rev{number}"] if self.is_of_its_page else 0)
             for number, noted in zip(self.rounds, self._noted(), strict=True)
         }
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -153,17 +154,29 @@ class NameForm(QuietForm):
         label=_lazy("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
     )
 
-    def __init__(self, event: Event, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
         self.event = event
-        at = "name" if self.initial.get("number") else "number"
-        self.fields[at].widget.attrs["autofocus"] = True
+        self.fields["number"].widget.attrs["autofocus"] = True
 
     def clean_number(self) -> int:
         number = int(self.cleaned_data["number"])
         if not self.event.players.filter(number=number).exists():
             raise forms.ValidationError(_("Nobody here has number %s.") % number)
         return number
+
+    def clean(self) -> dict[str, Any]:
+        """Ask about a name of digits only: it is a number typed into the wrong field."""
+        values = self.cleaned_data
+        if re.fullmatch(r"[\W\d_]+", values.get("name", "")) and not values.get("confirmed"):
+            self.add_error(
+                "name",
+                _("“%s” is no name. If somebody is called that, tick the box and save again.")
+                % values["name"],
+            )
+            self.offer("digits")
+            self.fields["confirmed"].label = _("That is the name")
+        return values
 
     def offer(self, code: str) -> None:
         """Show the tick box for a name that somebody has already."""

@@ -17,6 +17,7 @@ from scoring.bounds import team_points_of
 from scoring.errors import BadSheet
 from scoring.seats import Seat, Side
 from tournament import actions
+from tournament.figures import figure
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Seating, Sheet, Table, User
 from tournament.models.cards import AgreedTotals, Noted, agreed_result
 from tournament.services import sheets
@@ -28,11 +29,18 @@ MOST_LONERS = 99
 
 
 class LinesRefused(Refused):
-    """Some lines were refused, so nothing was written; `lines` has the reason by round number."""
+    """Some lines were refused, so nothing was written; `lines` has the reason by round number.
 
-    def __init__(self, lines: Mapping[int, Refused]) -> None:
-        super().__init__("lines", _("Nothing is saved yet. Look at what is marked."))
-        self.lines = lines
+    `typed` are the points of a card that is typed already, and would have been typed over.
+    """
+
+    def __init__(self, lines: Mapping[int, Refused], typed: int | None = None) -> None:
+        words = _("Nothing is saved yet. Look at what is marked.")
+        if typed is not None:
+            words = _("This card is typed: %s points. Save again to put these figures in their place.")
+            words %= figure(typed)
+        super().__init__("lines", words)
+        self.lines, self.typed = lines, typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,9 @@ def enter_card(
         except Refused as problem:
             refused[number] = problem
     if refused:
-        raise LinesRefused(refused)
+        over = any(refused[n].code == "stale" and not lines[n].expected for n in refused)
+        points = sum(line.noted.points for line in current.values())
+        raise LinesRefused(refused, points if over else None)
     for number, line in changed.items():
         _write(player, rounds[number], line.noted, by=by, at=at)
     if changed:
@@ -171,7 +181,9 @@ def _check_current(line: TypedRound, current: CardLine | None, field: str) -> No
             "who": (current and current.entered_by) or _("Another official"),
             "was": before.in_words if (before := _noted_on(current)) else _("nothing"),
         }
-        message = _("%(who)s changed this line meanwhile; it says %(was)s. Save again to put yours.")
+        message = _("%(who)s typed %(was)s here.")
+        if line.expected:
+            message = _("%(who)s changed this line meanwhile; it says %(was)s. Save again to put yours.")
         raise Refused("stale", message % words, field)
 
 

@@ -47,6 +47,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     checks = card_checks(event)
     context = {
         "form": form,
+        "blank": FindCardForm(),
         "checks": checks,
         "disagreements": [(one, _sheet_address(event, one)) for one in checks.disagreements],
         "open": sheets_open(event).amiss,
@@ -77,6 +78,8 @@ def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
                 services.enter_card(holder, form.lines(), **actor(request))
             except LinesRefused as refused:
                 form.refuse(refused.lines)
+                if refused.typed is not None:
+                    form.add_error(None, refused.message)
             except Refused as refused:
                 form.add_error(None, refused.message)
             else:

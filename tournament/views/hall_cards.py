@@ -1,5 +1,8 @@
 """Count the cards of a hall that seats itself: one page, by keys alone."""
 
+from collections import defaultdict
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -8,9 +11,9 @@ from django.utils.translation import ngettext
 
 from tournament.access import player_of
 from tournament.figures import figure
-from tournament.forms.hall_cards import HallCardForm, lost_letter, won_letter
+from tournament.forms.hall_cards import HallCardForm, cell_of, lost_letter, won_letter
 from tournament.http import OfficialRequest
-from tournament.models import Event, Player
+from tournament.models import CardLine, Event, Player
 from tournament.reports.hall_cards import HallCards, hall_cards, lines_of
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
@@ -35,7 +38,8 @@ def type_card(request: OfficialRequest, event: Event, number: int | None = None)
         "form": form,
         "player": known,
         "cards": cards,
-        "holders": {str(n): [name, n in cards.typed] for n, name in cards.names.items()},
+        "blank": HallCardForm(event=event, lines={}),
+        "holders": _holders(event, cards),
         "won": won_letter(),
         "lost": lost_letter(),
     }
@@ -53,11 +57,28 @@ def _holder(form: HallCardForm, event: Event) -> Player | None:
     return holder
 
 
+def _holders(event: Event, cards: HallCards) -> dict[str, list[Any]]:
+    """Whose card each number is, the points of a typed one, and its rounds with the revision that counts."""
+    told: dict[int, list[CardLine]] = defaultdict(list)
+    for line in CardLine.objects.counting().filter(round__event=event).select_related("round", "player"):
+        told[line.player.number].append(line)
+    return {
+        str(number): [
+            name,
+            figure(sum(line.noted.points for line in told[number])) if told[number] else "",
+            [[line.round.number, cell_of(line.noted), line.revision] for line in told[number]],
+        ]
+        for number, name in cards.names.items()
+    }
+
+
 def _saved(request: OfficialRequest, form: HallCardForm, holder: Player) -> bool:
     try:
         services.enter_card(holder, form.typed_rounds(), **actor(request))
     except LinesRefused as refused:
         form.refuse(refused.lines, lines_of(holder))
+        if refused.typed is not None:
+            form.add_error(None, refused.message)
     except Refused as refused:
         form.add_error(None, refused.message)
     else:

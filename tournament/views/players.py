@@ -50,6 +50,7 @@ from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.drafts import seat_them
 from tournament.web.form_pages import actor, call_on_form, call_with_message, form_page, posted, submitted
+from tournament.web.offline import answers_offline_queue
 
 SEEN = "seen"  # the address of the preview of a pasted list
 MOST_OFFERED = 24  # matches shown as buttons
@@ -222,13 +223,13 @@ def add(request: OfficialRequest, event: Event) -> HttpResponse:
     return _render(request, event, "add", form=form)
 
 
+@answers_offline_queue
 @event_for("scorer")
 @form_page
 def names(request: OfficialRequest, event: Event) -> HttpResponse:
     """Type the names of players who have only numbers, one after another."""
     unnamed = list(event.players.ordinary().filter(own_name="").in_order())
-    first = number_in(request.GET.get("number")) or next((player.number for player in unnamed), None)
-    form = NameForm(event, posted(request), initial={"number": first})
+    form = NameForm(event, posted(request))
 
     def name() -> Player:
         player = player_of(event, form.cleaned_data["number"])
@@ -239,10 +240,8 @@ def names(request: OfficialRequest, event: Event) -> HttpResponse:
     if named is not None:
         words = _("%(name)s is number %(number)d.") % {"name": named.name, "number": named.number}
         messages.success(request, words)
-        after = next((player.number for player in unnamed if player.number > named.number), None)
-        address = reverse("players:names", args=[event.slug])
-        return redirect(f"{address}?number={after}" if after else address)
-    return _render(request, event, "names", form=form, unnamed=unnamed)
+        return redirect("players:names", event.slug)
+    return _render(request, event, "names", form=form, blank=NameForm(event), unnamed=unnamed)
 
 
 @event_for("director")

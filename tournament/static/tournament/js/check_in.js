@@ -8,24 +8,45 @@ import { keepAsking, replaceInside } from "./page/updating.js";
 const form = document.querySelector(".door-form");
 const field = form?.querySelector("[name=who]");
 const FOLLOWING = [".door-count", ".door-next", ".door-phones", "section[aria-labelledby=waiting]"];
-const PARTS = ["#who-answer", ...FOLLOWING];
+const PARTS = ["#messages", "#who-answer", ...FOLLOWING];
 const EVERY = 5;
 let before = Promise.resolve();
 let waiting = 0;
 
-const queue = (typed) => {
+const queue = (act) => {
   waiting += 1;
-  before = before.then(() => send(typed)).finally(() => { waiting -= 1; });
+  before = before.then(act).finally(() => { waiting -= 1; });
 };
 
 /* What was typed before this file came goes first: door_early.js kept it. */
 const listen = () => {
   form.dataset.listens = "";
-  JSON.parse(form.dataset.early ?? "[]").forEach(queue);
+  JSON.parse(form.dataset.early ?? "[]").forEach((typed) => queue(() => send(typed)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    queue(field.value);
+    const typed = field.value;
+    queue(() => send(typed));
     field.value = "";
+  });
+  document.addEventListener("submit", press);
+};
+
+/* A name, Undo or Paid: the page stays, and so does what is being typed. */
+const press = (event) => {
+  const { target, submitter } = event;
+  if (!submitter?.name || !target.closest(PARTS.join())) return;
+  event.preventDefault();
+  const entry = new FormData(target, submitter);
+  field.focus();
+  queue(async () => {
+    try {
+      const answer = await fetch(submitter.formAction, { method: "POST", body: entry });
+      const page = parsed(await answer.text());
+      if (page.querySelector(".door-form")) show(page);
+      else location.reload();
+    } catch {
+      document.querySelector("#who-answer").textContent = form.dataset.lost.replace("%s", submitter.textContent.trim());
+    }
   });
 };
 

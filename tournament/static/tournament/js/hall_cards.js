@@ -1,40 +1,78 @@
 /* The card of a hall that seats itself, [data-hall-card]: number, rounds, total, each with Enter.
 
-   A letter for won or lost in a round goes on, too. The number of a card that is typed already leads to it. */
+   A letter for won or lost in a round goes on, too. Of a card that is typed already only the points are told: Enter in
+   its first round brings its figures in to correct; whoever types on types it anew, and the server asks. */
+import { refill, tell, typeInTurn } from "./in_turn.js";
 import { isPlain } from "./shared/keys.js";
 import { each, goTo } from "./shared/page.js";
 import { callAttention } from "./shared/sound.js";
 
 const hallCard = (form) => {
-  const holders = JSON.parse(document.getElementById("hall-holders").textContent);
-  const number = form.querySelector("[name=card]");
-  const rounds = [...form.querySelectorAll(".hall-round input")];
-  const total = form.querySelector("[name=total]");
-  const places = [number, ...rounds, total];
-  const card = { form, holders, number, rounds, total, places };
+  const card = {
+    form,
+    get holders() { return JSON.parse(document.getElementById("hall-holders").textContent); },
+    get number() { return form.querySelector("[name=card]"); },
+    get rounds() { return [...form.querySelectorAll(".hall-round input")]; },
+    get places() { return [this.number, ...this.rounds, form.querySelector("[name=total]")]; },
+    get typed() { return this.number.value.trim(); },
+    get holder() { return this.holders[String(Number(this.typed || 0))]; },
+  };
+  card.turn = typeInTurn({
+    of: form.dataset.of,
+    describe: () => ({
+      url: form.dataset.of + (card.holder ? `${Number(card.typed)}/` : ""),
+      label: form.dataset.waits.replace("{n}", card.typed),
+    }),
+    fill: (asked) => {
+      form.dataset.loaded = asked.dataset.loaded;
+      refill(form, asked.childNodes);
+      begin(card);
+    },
+    clear: () => {
+      form.dataset.loaded = "";
+      refill(form, blank());
+      begin(card);
+    },
+    isBusy: () => card.places.some((field) => field.value),
+  });
   form.addEventListener("input", () => show(card));
-  form.addEventListener("submit", () => isKnown(card) && sendAs(card, form.dataset.waits));
-  form.addEventListener("waits:kept", () => startNext(card));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    unload(card);
+    card.turn.send(form);
+  });
   form.addEventListener("focusin", ({ target }) => target.matches("input") && target.select());
   form.addEventListener("keydown", (event) => {
-    if (places.includes(event.target) && isPlain(event) && act(card, event.target, event.key)) event.preventDefault();
+    if (card.places.includes(event.target) && isPlain(event) && act(card, event.target, event.key)) event.preventDefault();
   });
-  each("[data-mark]", (button) => button.addEventListener("click", () => {
+  form.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-mark]");
+    if (!button) return;
     const field = button.closest(".hall-round").querySelector("input");
     if (button.dataset.mark === "/") { field.value += "/"; show(card); field.focus(); }
     else mark(card, field, button.dataset.mark);
-  }), form);
+  });
+  begin(card);
+};
+
+const blank = () => document.querySelector("template[data-blank]").content.cloneNode(true).childNodes;
+
+const begin = (card) => {
+  const { form, number, rounds } = card;
   show(card);
   const wrong = form.querySelector(".is-bad input, .field-bad input");
   if (wrong) { goTo(wrong); callAttention(); }
-  else goTo(rounds.find((field) => `#${field.id}` === location.hash) || (number.value ? rounds[0] : number));
+  else goTo(rounds.find((field) => `#${field.id}` === location.hash && field.value) || (number.value ? rounds[0] : number));
 };
 
 const act = (card, field, key) => {
-  const letter = key.toLowerCase(), { won, lost } = card.form.dataset;
-  if (key === "Enter") return field === card.number ? open(card) : field !== card.total && next(card, field);
-  if (key === "Backspace" && !field.value) return goTo(card.places[card.places.indexOf(field) - 1]);
-  if (!card.rounds.includes(field)) return false;
+  const letter = key.toLowerCase(), { rounds, places, form } = card, { won, lost } = form.dataset;
+  if (key === "Enter") {
+    if (field === card.number) return open(card);
+    return (field === rounds[0] && bringIn(card)) || (field !== places.at(-1) && next(card, field));
+  }
+  if (key === "Backspace" && !field.value) return goTo(places[places.indexOf(field) - 1]);
+  if (!rounds.includes(field)) return false;
   if (letter === won || letter === lost) return /\d/.test(field.value) && mark(card, field, letter);
   return letter === "x" && mark(card, field, letter);
 };
@@ -47,33 +85,44 @@ const mark = (card, field, letter) => {
 
 const next = ({ places }, field) => goTo(places[places.indexOf(field) + 1]);
 
+/* A number that nobody has is said at once; what is typed after it is points all the same, and the server asks. */
 const open = (card) => {
-  const { number, form, holders, rounds } = card;
-  const holder = holders[String(Number(number.value))];
-  if (!number.value.trim() || !holder) { show(card, form.dataset.unknown); number.select(); callAttention(); return true; }
-  const page = `${form.dataset.of}${Number(number.value)}/`;
-  if (holder[1] && location.pathname !== page) location.assign(page);
-  else goTo(rounds[0]);
-  return true;
+  const { form, typed, holder, number } = card;
+  if (!typed) return card.turn.showAsked() || goTo(number);
+  unload(card);
+  tell();
+  if (!holder) { show(card, form.dataset.unknown); callAttention(); }
+  else if (isGuarded(card)) {
+    tell(form.dataset.typed.replace("{n}", Number(typed)).replace("{points}", holder[1]));
+    callAttention();
+  }
+  return goTo(card.rounds[0]);
 };
 
-const isKnown = ({ number, holders }) => String(Number(number.value)) in holders;
+/* Of a typed card nothing is in the fields yet. */
+const isGuarded = ({ form, holder, typed, places }) => Boolean(holder?.[1]) && Number(form.dataset.loaded) !== Number(typed)
+  && places.slice(1).every((field) => !field.value);
 
-/* Each card has an address of its own, so that several can wait while the server cannot be reached. */
-const sendAs = (card, words) => {
-  const { form, number } = card;
-  form.action = `${form.dataset.of}${Number(number.value)}/`;
-  form.dataset.label = words.replace("{n}", Number(number.value));
-};
-
-const startNext = (card) => {
-  card.places.forEach((field) => { field.value = ""; });
+const bringIn = (card) => {
+  if (!isGuarded(card)) return false;
+  for (const [round, cell, revision] of card.holder[2]) {
+    card.form.querySelector(`[name=r${round}]`).value = cell;
+    card.form.querySelector(`[name=rev${round}]`).value = revision;
+  }
+  card.form.dataset.loaded = card.typed;
   show(card);
-  goTo(card.number);
+  return goTo(card.rounds[0]);
 };
 
-const show = ({ form, number, rounds, holders }, words = "") => {
-  const holder = holders[String(Number(number.value || 0))];
+/* Under another number the figures that were brought in replace nothing. */
+const unload = (card) => {
+  const { form, typed } = card;
+  if (!form.dataset.loaded || Number(form.dataset.loaded) === Number(typed)) return;
+  form.dataset.loaded = "";
+  each("[name^=rev]", (revision) => { revision.value = "0"; }, form);
+};
+
+const show = ({ form, rounds, holder }, words = "") => {
   form.querySelector("[data-hall-name]").textContent = words || (holder ? holder[0] : "");
   const points = rounds.map((field) => Number((field.value.replace("−", "-").match(/^-?\d+/) || [0])[0]));
   form.querySelector("[data-hall-sum]").textContent = String(points.reduce((sum, value) => sum + value, 0)).replace("-", "−");

@@ -20,10 +20,8 @@ export const goOut = async () => {
   if (isGoing) return;
   isGoing = true;
   try {
-    for (const entry of due()) {
-      announce(entry, await sendEntry(entry));
-      if (whyLost()) break;
-    }
+    // Asked anew each time: while one is on its way the next is typed.
+    for (let [entry] = due(); entry; [entry] = whyLost() ? [] : due()) announce(entry, await sendEntry(entry));
   } finally {
     isGoing = false;
     tellChange();

@@ -21,7 +21,10 @@ export const tellWhatWaits = () => {
 const place = () => document.querySelector("[data-waiting]");
 
 const acts = {
-  again: showQuestion,
+  again: (entry) => {
+    const shows = new CustomEvent("waiting:show", { cancelable: true, detail: entry });
+    if (document.dispatchEvent(shows)) showQuestion(entry);
+  },
   anyway: (entry) => { takeAsPresent(entry); goOut(); },
   adopt: (entry) => { adopt(entry); goOut(); },
   discard: (entry) => { if (window.confirm(place().dataset.waitingSure)) dropEntry(entry.url); },
