@@ -280,6 +280,8 @@ def test_names_are_typed_one_after_another_and_a_taken_one_is_told(numbered):
     assert "Number 17 is called Ann Archer already" in page.text
     page.press("Save", number="99", name="Bo")
     assert "Nobody here has number 99." in page.text
+    page.press("Save", number="19", name="20")
+    assert "“20” is no name." in page.text
     assert numbered.event.players.own_names() == {17: "Ann Archer", 18: "ann archer"}
     assert "said that number 17 is Ann Archer" in numbered.visit("history:index").text
 

@@ -1,5 +1,6 @@
 """Lost networks: what was typed waits in the browser, says so, and is found once afterwards."""
 
+import re
 import threading
 import time
 
@@ -263,3 +264,30 @@ def test_a_page_open_since_before_a_restore_saves_nothing(grid):
     type_row(grid, "7", "Tab", "5", "Enter")
     expect(row(grid)).to_contain_text("Not saved: a backup was restored")
     assert Sheet.objects.count() == 0
+
+
+def test_what_another_event_asks_is_one_line_with_its_name_and_none_once_that_is_finished(
+    grid, evening, live_server
+):
+    """It stood on every page of tonight's event, as if it were tonight's."""
+    tonight = make_published(evening.memberships.get().user, players=8, rounds=1, name="Tonight’s Game")
+    Event.objects.filter(pk=evening.pk).update(name="Undo Lab")
+    grid.reload()
+    type_row(grid, "8", "Tab", "0", "Enter")
+    state(grid, "unlikely")
+    overview = live_server.url + tonight.get_absolute_url()
+    waiting = grid.locator("[data-waiting]")
+    address = grid.url
+    grid.goto(overview)
+    expect(waiting).to_contain_text("Not saved yet in this browser: from “Undo Lab”")
+    expect(waiting).not_to_contain_text("table 1")
+    expect(grid.get_by_role("heading", name="Needs your attention")).to_be_hidden()
+    waiting.get_by_role("link").click()
+    expect(grid).to_have_url(re.compile("/rounds/1/totals/"))
+    Event.objects.filter(pk=evening.pk).update(status="finished")
+    grid.goto(address)  # the row goes out again, and is refused
+    expect(row(grid)).to_contain_text("The event is finished")
+    grid.goto(live_server.url + evening.get_absolute_url())
+    expect(waiting).to_contain_text("not saved: the event is finished")
+    grid.goto(overview)
+    expect(waiting).to_be_hidden()

@@ -150,9 +150,7 @@ class NameForm(QuietForm):
 
     number = _number_field()
     name = _name_field()
-    confirmed = forms.BooleanField(
-        label=_lazy("This is someone else with a similar name"), required=False, widget=forms.HiddenInput
-    )
+    confirmed = forms.BooleanField(label=_lazy("The name is right"), required=False, widget=forms.HiddenInput)
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
@@ -175,7 +173,6 @@ class NameForm(QuietForm):
                 % values["name"],
             )
             self.offer("digits")
-            self.fields["confirmed"].label = _("That is the name")
         return values
 
     def offer(self, code: str) -> None:

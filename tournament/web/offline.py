@@ -2,7 +2,8 @@
 
 A script cannot follow a redirect, so it gets a status instead: 204 with the address to go to; 401 if the
 session is over or belongs to another account than the one that typed; 412 if a backup was restored since,
-because the same address may now belong to another event or to other players. Questions and errors come from
+because the same address may now belong to another event or to other players. `X-Event-Finished` says that the
+event is: what was refused asks nothing. Questions and errors come from
 the view itself, with 409 or 422.
 """
 
@@ -37,6 +38,9 @@ def answers_offline_queue(view: View) -> View:
         if (uid := request.headers.get("X-Waits-Event")) and not Event.objects.filter(uid=uid).exists():
             return HttpResponse(status=412)
         response = view(request, *args, **kwargs)
+        event = getattr(request, "event", None)  # what `access.event_for` found
+        if typist is not None and event is not None and event.is_finished:
+            response["X-Event-Finished"] = "yes"
         if typist is None or not 300 <= response.status_code < 400:
             return response
         if urlsplit(response["Location"]).path == resolve_url(settings.LOGIN_URL):

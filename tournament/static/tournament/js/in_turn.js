@@ -4,11 +4,11 @@
    moves the focus. What the server asks back is told, and comes into the form by Enter in its empty first field or by
    "Show the question".
 
-   form[data-in-turn]      data-of is the page that it belongs to, below which its entries are sent
+   form[data-in-turn]      its entries are sent to addresses that begin with the data-of of its page
    template[data-blank]    the form as it is for the next entry
    [data-told]             a live region with words about what is typed now
    [data-follows]          a part, with an id, that shows what is stored: it comes anew with each answer */
-import { allEntries, dropEntry, entryFor, isMine, keepEntry, noteOn } from "./offline/entries.js";
+import { allEntries, dropEntry, entryFor, isMine, keepEntry, noteOn, tellChange } from "./offline/entries.js";
 import { goOut } from "./offline/going_out.js";
 import { sendEntry } from "./offline/sending.js";
 import { replaceInside } from "./page/updating.js";
@@ -25,14 +25,14 @@ export const tell = (words = "") => { place().textContent = words; };
    form's fields, and `showAsked`, which says whether there was something to show. */
 export const typeInTurn = ({ of, describe, fill, clear, isBusy }) => {
   const forms = new Map();       // address → the form with which the server asked back
-  let shown = "";                // the address of the one that is in the page again
   const isOurs = (entry) => entry.url.startsWith(of) && isMine(entry);
   const asked = () => allEntries().filter((entry) => isOurs(entry) && entry.state === "asks");
 
   const send = (form) => {
     const { url, label } = describe();
-    if (shown) dropEntry(shown);
-    shown = "";
+    const { answers } = form.dataset;      // what this form shows again; sent without a script it is the page's own
+    if (answers !== undefined) dropEntry(answers || location.pathname);
+    delete form.dataset.answers;
     keepEntry({ url: freeAddress(url), fields: [...new FormData(form)], label });
     tell();
     clear();
@@ -56,8 +56,9 @@ export const typeInTurn = ({ of, describe, fill, clear, isBusy }) => {
     const form = forms.get(entry.url);
     if (!form || isBusy()) return undefined;
     tell();
-    shown = entry.url;
-    return fill(form.cloneNode(true));
+    fill(form.cloneNode(true));
+    document.querySelector("form[data-in-turn]").dataset.answers = entry.url;
+    return tellChange();
   };
 
   document.addEventListener("waiting:answer", (event) => {
@@ -70,7 +71,7 @@ export const typeInTurn = ({ of, describe, fill, clear, isBusy }) => {
     event.preventDefault();
     show(event.detail);
   });
-  return { send, leave: () => { shown = ""; }, showAsked: () => asked().slice(0, 1).map(show).length > 0 };
+  return { send, showAsked: () => asked().slice(0, 1).map(show).length > 0 };
 };
 
 /* Two cards typed with one number both wait, and the server asks about the second. */
@@ -80,7 +81,11 @@ const freeAddress = (url) => {
   return free;
 };
 
-const wordsOf = (form) => [...form.querySelectorAll("[role=alert] p:not([data-general]), .field-error")].map((error) => error.textContent.trim()).find(Boolean) ?? "";
+const wordsOf = (form) => {
+  const words = form.querySelector("[role=alert] p:not([data-general]), .field-error")?.cloneNode(true);
+  each(".visually-hidden", (part) => part.remove(), words);
+  return words?.textContent.trim() ?? "";
+};
 
 export const pageAt = async (address) => {
   try { return parsed(await (await fetch(address, { cache: "no-store" })).text()); } catch { return null; }

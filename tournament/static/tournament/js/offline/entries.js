@@ -5,6 +5,7 @@
    takes a repeated submission once. A change fires "waiting:changed" on the document.
 
    body[data-waiting-who]     who is signed in: an entry goes out under the name it was typed under
+   body[data-event-name]      an entry of another event is told by that name only
    body[data-event-uid]       the event as it was told when the page was made; after a restore an entry typed before it
                               waits until it is looked at on a page made since */
 import { browser } from "../shared/memory.js";
@@ -24,7 +25,7 @@ export const allEntries = () => browser.names().filter((name) => name.startsWith
 
 export const keepEntry = ({ url, fields, label, page = location.pathname, header = "" }) => {
   const entry = {
-    id: `${Date.now()}-${Math.random()}`, url, page, label, header, who: who(), uid: uid(), at: Date.now(), state: "waiting",
+    id: `${Date.now()}-${Math.random()}`, url, page, label, header, who: who(), uid: uid(), event: document.body.dataset.eventName ?? "", at: Date.now(), state: "waiting",
     fields: fields.filter(([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string"),
   };
   write(entry);
@@ -69,6 +70,9 @@ export const takeAsPresent = (entry) => write({ ...entry, uid: uid(), state: "wa
 export const isNewest = (entry) => entryFor(entry.url)?.id === entry.id;
 export const isMine = (entry) => entry.who === "" || entry.who === who();
 export const isPast = (entry) => entry.state === "past" || (entry.uid ?? uid()) !== uid();      // asked of its own event's page
+/* Of another event than this page; phones of tables have no event in their address. */
+const eventOf = (address) => /^\/(events\/[^/]+|t)\//.exec(address)?.[0];
+export const isElsewhere = (entry) => entry.uid !== uid() && eventOf(entry.url) !== eventOf(location.pathname);
 export const isHere = (entry) => entry.uid !== uid() && location.pathname === entry.page.replace(/#.*/, "");
 
 export const tellChange = () => document.dispatchEvent(new Event("waiting:changed"));

@@ -18,7 +18,7 @@ export const sendEntry = async (entry) => {
   inFlight.add(entry.url);
   try {
     const answer = await ask(entry);
-    settle(entry, answer.kind);
+    settle(entry, answer);
     return answer;
   } finally {
     inFlight.delete(entry.url);
@@ -35,7 +35,7 @@ const ask = async (entry) => {
       headers: headersOf(entry), signal: clock.signal,
     });
     const kind = kindOf(reply, entry);
-    return { kind, go: reply.headers.get("X-Go"), text: ["saved", "asks"].includes(kind) ? await reply.text() : "" };
+    return { kind, isFinished: reply.headers.has("X-Event-Finished"), go: reply.headers.get("X-Go"), text: ["saved", "asks"].includes(kind) ? await reply.text() : "" };
   } catch {
     return { kind: "unreachable", go: null, text: "" };
   } finally {
@@ -57,9 +57,9 @@ const kindOf = (reply, entry) => {
   return KINDS[reply.status] ?? (reply.status >= 500 ? "failed" : "refused");
 };
 
-const settle = (entry, kind) => {
+const settle = (entry, { kind, isFinished }) => {
   lost = NOT_HEARD.includes(kind) ? kind : "";
   if (kind === "saved") {
     if (isNewest(entry)) dropSaved(entry.url);
-  } else noteOn(entry, lost ? { held: true } : { state: kind === "past" ? "past" : "asks", held: true });
+  } else noteOn(entry, lost ? { held: true } : { state: kind === "past" ? "past" : "asks", isFinished, held: true });
 };
