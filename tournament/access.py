@@ -8,20 +8,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
+from urllib.parse import urlencode, urlsplit
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, OuterRef, Subquery
 from django.http import Http404
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import cache_control
 
 from scoring.seats import Seat
 from tournament.features import missing_for
-from tournament.http import OfficialRequest, SignedInRequest
+from tournament.http import OfficialRequest, SignedInRequest, SiteRequest, page_of
 from tournament.languages import speak_at
 from tournament.models import (
     Event,
@@ -97,9 +99,27 @@ def event_for(role: str) -> Callable[[EventView[P]], View]:
                 return render(request, "features/off.html", {"feature": missing}, status=404)
             return view(request, event, *args, **kwargs)
 
-        return cache_control(private=True, no_store=True)(login_required(permitted))
+        return cache_control(private=True, no_store=True)(signed_in(permitted))
 
     return decorate
+
+
+def signed_in(view: Callable[..., HttpResponseBase]) -> View:
+    """Decorate a view for those who are signed in; others sign in first.
+
+    A form of somebody who was signed out meanwhile is not carried out: they are led back to its page, where
+    js/page/unsaved.js puts what was typed into its fields again.
+    """
+    guarded = login_required(view)
+
+    @wraps(view)
+    def led(request: SiteRequest, /, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.method == "POST" and not request.user.is_authenticated:
+            asked = urlencode({"next": urlsplit(page_of(request))._replace(scheme="", netloc="").geturl()})
+            return redirect(f"{resolve_url(settings.LOGIN_URL)}?{asked}&unsaved=")
+        return guarded(request, *args, **kwargs)
+
+    return led
 
 
 def owner_only(view: OwnerView[P]) -> View:
@@ -111,7 +131,7 @@ def owner_only(view: OwnerView[P]) -> View:
             raise Http404
         return view(request, *args, **kwargs)
 
-    return cache_control(private=True, no_store=True)(login_required(permitted))
+    return cache_control(private=True, no_store=True)(signed_in(permitted))
 
 
 def public_event(slug: str) -> Event:
@@ -127,7 +147,7 @@ def season_for(view: SeasonView[P]) -> View:
         season = get_object_or_404(seasons_of(request.user), slug=slug)
         return view(request, season, *args, **kwargs)
 
-    return cache_control(private=True, no_store=True)(login_required(permitted))
+    return cache_control(private=True, no_store=True)(signed_in(permitted))
 
 
 def seasons_of(user: User) -> SeasonQuerySet:

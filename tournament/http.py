@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournament.models import Event, User
 
@@ -48,6 +49,13 @@ class OfficialRequest(SignedInRequest):
 
     event: Event
     role: str
+
+
+def page_of(request: HttpRequest) -> str:
+    """The page whose form was sent, if the browser names it and it is ours; else the form's address."""
+    page = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
+    return page if ours else request.path
 
 
 def event_page(request: HttpRequest) -> dict[str, Any]:

@@ -8,9 +8,10 @@ import pytest
 from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
-from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.patience import until, until_there
 from tournament.models import Event, Membership, Sheet
+from tournament.services.notes import send_note
 from tournament.web import totals_row
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -291,3 +292,70 @@ def test_what_another_event_asks_is_one_line_with_its_name_and_none_once_that_is
     expect(waiting).to_contain_text("not saved: the event is finished")
     grid.goto(overview)
     expect(waiting).to_be_hidden()
+
+
+# Where, what is typed into which field, and the button that sends it.
+FORMS = {
+    "announcements": ("/events/{slug}/announcements/", {"text": "Supper at nine in the kitchen"}, "Show it"),
+    "settings": ("/events/{slug}/settings/", {"venue": "Parish hall"}, "Save"),
+    "check-in": ("/events/{slug}/check-in/", {"who": "Gwen"}, "Here"),
+    "money": ("/events/{slug}/money/settings/", {"price": "7.50"}, "Save"),
+    "note": ("/events/{slug}/notes/{note}/", {"answer": "It is right now"}, ""),
+    "new event": (
+        "/events/new/",
+        {"name": "Second night", "players": "Zoe Zimmer\nBo Birch"},
+        "Create event",
+    ),
+}
+
+
+def test_what_was_sent_by_somebody_signed_out_is_in_its_fields_again(page, live_server, sign_in, evening):
+    """Announcements, settings, a pasted list: signing in again led to empty fields."""
+    dora = evening.memberships.get().user
+    note = send_note(evening.players.first(), "My score is wrong", at=NOW)
+    sign_in(dora)
+    for where, (path, typed, button) in FORMS.items():
+        address = live_server.url + path.format(slug=evening.slug, note=note.number)
+        page.goto(address)
+        form = page.locator("main form").filter(has=page.locator(f"[name={next(iter(typed))}]"))
+        for name, words in typed.items():
+            form.locator(f"[name={name}]").fill(words)
+        if where == "settings":
+            sign_out_in_another_tab(page, live_server)
+        else:
+            Session.objects.all().delete()
+        (form.get_by_role("button", name=button) if button else form.locator("[type=submit]")).first.click()
+        expect(page.get_by_text("You were signed out: what you sent is not saved.")).to_be_visible()
+        page.get_by_label("Username").fill("dora")
+        page.get_by_label("Password").fill("dora-secret-1")
+        page.get_by_role("button", name="Sign in").click()
+        expect(page).to_have_url(address)
+        expect(page.get_by_text("This is not saved yet: you were signed out meanwhile.")).to_be_visible()
+        for name, words in typed.items():
+            expect(page.locator(f"[name={name}]").first).to_have_value(words)
+    assert Event.objects.get().venue == ""
+    page.context.clear_cookies(name="csrftoken")  # as after signing in again in another tab
+    page.get_by_role("button", name="Create event").first.click()
+    page.get_by_role("link", name="Back to what you typed").click()
+    expect(page.locator("[name=players]")).to_have_value("Zoe Zimmer\nBo Birch")
+    page.get_by_role("button", name="Create event").first.click()
+    expect(page.get_by_text("You were signed out")).to_have_count(0)
+    until(page, lambda: Event.objects.filter(name="Second night").exists())
+    assert Event.objects.filter(name="Second night").exists()
+    page.wait_for_url("**/events/second-night/**")
+
+    def kept():
+        return page.evaluate("JSON.stringify({...sessionStorage, ...localStorage})")
+
+    until(page, lambda: "Zoe" not in kept())
+    assert "Zoe" not in kept()
+    assert "secret" not in kept()
+
+
+def sign_out_in_another_tab(page, live_server):
+    other = page.context.new_page()
+    other.goto(live_server.url)
+    other.locator(".account summary, .account button").first.click()
+    other.get_by_role("button", name="Sign out").click()
+    other.wait_for_load_state()
+    other.close()

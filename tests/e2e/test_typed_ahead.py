@@ -196,3 +196,11 @@ def test_settings_that_are_not_saved_ask_before_they_are_left(page, live_server,
     expect(page.get_by_label("Venue")).to_have_value("Parish hall")
     event.refresh_from_db()
     assert (event.venue, asked) == ("Parish hall", ["beforeunload"])
+    for path, field in (("announcements/", "text"), ("cards/1/", "r1")):
+        asked.clear()
+        page.goto(f"{live_server.url}/events/{event.slug}/{path}")
+        page.locator(f"[name={field}]").press_sequentially("9 is what I am told")
+        page.get_by_role("link", name="Players", exact=True).first.click()
+        until_there(page, asked)
+        assert asked == ["beforeunload"]
+        page.locator(f"[name={field}]").fill("")

@@ -1,5 +1,7 @@
 """Signing in and out."""
 
+from urllib.parse import urlencode
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -40,6 +42,18 @@ def test_whoever_was_sent_here_goes_back_where_they_came_from(client, event):
     response = client.get(asked)
     assert response["Location"] == f"{SIGN_IN}?next={asked}"
     assert client.post(response["Location"], RIGHT)["Location"] == asked
+
+
+def test_a_form_of_somebody_signed_out_leads_back_to_its_page_and_does_nothing(client, event):
+    page = reverse("announcements:index", args=[event.slug])
+    sent = {"headers": {"referer": f"http://testserver{page}"}}
+    answer = client.post(reverse("players:how_many", args=[event.slug]), {"count": "9"}, **sent)
+    assert answer["Location"] == f"{SIGN_IN}?{urlencode({'next': page})}&unsaved="
+    assert "what you sent is not saved" in client.get(answer["Location"]).content.decode()
+    make_user("paul", is_superuser=True)
+    signed_in = client.post(answer["Location"], {"username": "paul", "password": "paul-secret-1"})
+    assert signed_in["Location"] == page
+    assert event.players.count() == 0
 
 
 @pytest.mark.parametrize(

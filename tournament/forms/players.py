@@ -1,8 +1,8 @@
 """Players: add, edit, set the status, import a list, and put them into groups."""
 
 import hashlib
-from collections import Counter
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

@@ -6,7 +6,6 @@ Too many wrong passwords lock the pair of name and address (`web.lockout`).
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -19,6 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from tournament import program
+from tournament.access import signed_in
 from tournament.forms.accounts import FirstPasswordForm, OldPasswordForm
 from tournament.http import SignedInRequest
 from tournament.services import sessions as services
@@ -77,7 +77,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters()
 @never_cache
-@login_required
+@signed_in
 @form_page
 def change_password(request: SignedInRequest) -> HttpResponse:
     """Change the password, which signs other devices of the account out."""
@@ -90,7 +90,7 @@ def change_password(request: SignedInRequest) -> HttpResponse:
 
 
 @never_cache
-@login_required
+@signed_in
 @form_page
 def sessions(request: SignedInRequest) -> HttpResponse:
     """List the devices that are signed in to this account, and sign them out."""

@@ -1,7 +1,6 @@
 """Export and import an event's archive, and download its lists as spreadsheets."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.access import directs_somewhere, event_for
+from tournament.access import directs_somewhere, event_for, signed_in
 from tournament.archive.document import left_out, snapshot
 from tournament.archive.importing import delete_unfinished_imports, import_event
 from tournament.archive.lists import LISTS, TYPES, list_file
@@ -63,7 +62,7 @@ def xlsx(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     return _list(event, kind, "xlsx")
 
 
-@login_required
+@signed_in
 @never_cache
 @form_page
 def import_(request: SignedInRequest) -> HttpResponse:

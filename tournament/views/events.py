@@ -6,7 +6,6 @@ from typing import Any
 
 from django.conf import settings as site
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,7 +19,7 @@ from django_tables2 import RequestConfig
 
 from scoring.prizes import LONE_POT
 from scoring.ruleset import ABOUT
-from tournament.access import directs_somewhere, event_for, events_of, seasons_of
+from tournament.access import directs_somewhere, event_for, events_of, seasons_of, signed_in
 from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed
 from tournament.features import REAL, missing_for
@@ -76,7 +75,7 @@ ALONE = _lazy(
 )
 
 
-@login_required
+@signed_in
 @never_cache
 @require_safe
 def index(request: SignedInRequest) -> HttpResponse:
@@ -86,7 +85,7 @@ def index(request: SignedInRequest) -> HttpResponse:
     return render(request, "events/index.html", {"table": table})
 
 
-@login_required
+@signed_in
 @never_cache
 @form_page
 def new(request: SignedInRequest) -> HttpResponse:

@@ -1,7 +1,6 @@
 """A season at its director's desk: standings, settings, events."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -9,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.access import season_for, seasons_of
+from tournament.access import season_for, seasons_of, signed_in
 from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSettingsForm
 from tournament.http import SignedInRequest
 from tournament.models import Season
@@ -18,7 +17,7 @@ from tournament.web.form_pages import actor, call_on_form, carried_out, form_pag
 from tournament.web.season_cache import standings_context, standings_file, state_of
 
 
-@login_required
+@signed_in
 @never_cache
 @require_safe
 def index(request: SignedInRequest) -> HttpResponse:
@@ -27,7 +26,7 @@ def index(request: SignedInRequest) -> HttpResponse:
     return render(request, "seasons/index.html", {"seasons": seasons})
 
 
-@login_required
+@signed_in
 @never_cache
 @form_page
 def new(request: SignedInRequest) -> HttpResponse:

@@ -18,9 +18,8 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.crypto import salted_hmac
-from django.utils.http import url_has_allowed_host_and_scheme
 
-from tournament.http import SiteRequest
+from tournament.http import SiteRequest, page_of
 from tournament.services.sent_forms import Repeated, Sent, answer_of, keep_answer, sending
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
@@ -64,7 +63,7 @@ class SentOnce:
         with sending(sent):
             answer = self.get_response(request)
         if sent.claimed:
-            keep_answer(sent, answer["Location"] if answer.status_code in REDIRECTS else _page_of(request))
+            keep_answer(sent, answer["Location"] if answer.status_code in REDIRECTS else page_of(request))
         return answer
 
     def process_view(
@@ -87,7 +86,7 @@ class SentOnce:
         page if nobody will tell."""
         if not isinstance(problem, Repeated):
             return None
-        page = _page_of(request)
+        page = page_of(request)
         answer = answer_of(problem.key)
         if answer == "":
             return redirect("sent_form", signing.dumps((problem.key, page), salt=SALT))
@@ -124,10 +123,3 @@ def _typed(request: HttpRequest) -> Iterator[bytes]:
                 digest.update(chunk)
             file.seek(0)
             yield repr((name, file.name, digest.hexdigest())).encode("utf-8", "surrogatepass")
-
-
-def _page_of(request: HttpRequest) -> str:
-    """The page with the form, if the browser names it and it is ours; else the form's address."""
-    page = request.headers.get("Referer", "")
-    ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
-    return page if ours else request.path

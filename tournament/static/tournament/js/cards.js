@@ -98,7 +98,8 @@ const guard = (form) => {
   each(STORED, (field) => {
     field.dataset.stored = field.value;
     field.placeholder = field.type === "hidden" ? "" : field.value;
-    field.value = field.type === "hidden" ? "0" : "";
+    field.defaultValue = field.type === "hidden" ? "0" : "";
+    field.value = field.defaultValue;
   }, form);
   addUp(form, points);
 };
@@ -107,6 +108,7 @@ const bringIn = (form) => {
   const stored = [...form.querySelectorAll("[data-stored]")];
   if (!stored.length || stored.some((field) => field.type !== "hidden" && field.value)) return false;
   stored.forEach((field) => {
+    field.defaultValue = field.dataset.stored;
     field.value = field.dataset.stored;
     delete field.dataset.stored;
   });

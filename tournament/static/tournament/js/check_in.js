@@ -3,6 +3,7 @@
    data-lost            on the form: the words where an entry could not be sent; %s stands for what was typed
    data-arrivals        there, too, where players check in by phone: what has changed since, asked for every 5 s */
 import { each } from "./shared/page.js";
+import { keepTyped } from "./page/unsaved.js";
 import { keepAsking, replaceInside } from "./page/updating.js";
 
 const form = document.querySelector(".door-form");
@@ -12,6 +13,7 @@ const PARTS = ["#messages", "#who-answer", ...FOLLOWING];
 const EVERY = 5;
 let before = Promise.resolve();
 let waiting = 0;
+const lost = [];              // entries that got another page for an answer
 
 const queue = (act) => {
   waiting += 1;
@@ -98,7 +100,9 @@ const show = (page) => {
 
 /* Where the answer is no check-in page (signed out, an error), the browser goes there as it does without a script. */
 const sendAsAPage = (typed) => {
-  field.value = typed;
+  lost.push(typed);
+  field.value = lost.join(" ");
+  keepTyped(form);
   form.submit();
 };
 

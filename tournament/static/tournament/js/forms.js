@@ -2,7 +2,7 @@
 import { goToFirstField } from "./page/first_field.js";
 import { listenForHotkeys } from "./page/hotkeys.js";
 import { closeMenus } from "./page/menus.js";
-import { askBeforeLosing } from "./page/unsaved.js";
+import { askBeforeLosing, keepWhatIsSent } from "./page/unsaved.js";
 import { guardAnswers } from "./shared/questions.js";
 
 guardAnswers();
@@ -10,3 +10,4 @@ closeMenus();
 listenForHotkeys();
 goToFirstField();
 askBeforeLosing();
+keepWhatIsSent();

@@ -106,7 +106,9 @@ const isGuarded = ({ form, holder, typed, places }) => Boolean(holder?.[1]) && N
 const bringIn = (card) => {
   if (!isGuarded(card)) return false;
   for (const [round, cell, revision] of card.holder[2]) {
-    card.form.querySelector(`[name=r${round}]`).value = cell;
+    const field = card.form.querySelector(`[name=r${round}]`);
+    field.defaultValue = cell;
+    field.value = cell;
     card.form.querySelector(`[name=rev${round}]`).value = revision;
   }
   card.form.dataset.loaded = card.typed;

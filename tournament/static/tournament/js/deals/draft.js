@@ -6,7 +6,7 @@ const nameOfDraft = () => `draft:${document.body.dataset.eventUid ?? ""}${locati
 
 export const keepDraft = (form) => {
   const name = nameOfDraft();
-  const typed = () => [...new FormData(form)].filter(([field]) => /^d\d|^first_dealer$|^deals_played$/.test(field));
+  const typed = () => [...new FormData(form)].filter(([field]) => /^d\d|^first_dealer$|^deals_played$|^reason$/.test(field));
   const revision = () => form.querySelector("[name=revision]").value;
   const atFirst = JSON.stringify(typed());
   const forget = () => tab.forget(name);
@@ -28,6 +28,8 @@ const fill = (form, values) => {
     if (["radio", "checkbox"].includes(field.type)) field.checked = values[field.name] === field.value;
     else if (field.name in values) field.value = values[field.name];
   });
+  const reason = form.querySelector("[name=reason]");
+  if (reason && values.reason) reason.value = values.reason;
   // Who dealt first may be known by now though the draft was begun before: no answer clears none.
   if (values.first_dealer) {
     form.querySelectorAll("[name=first_dealer]").forEach((field) => { field.checked = field.value === values.first_dealer; });
