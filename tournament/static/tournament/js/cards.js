@@ -97,7 +97,6 @@ const guard = (form) => {
   callAttention();
   each(STORED, (field) => {
     field.dataset.stored = field.value;
-    field.placeholder = field.type === "hidden" ? "" : field.value;
     field.defaultValue = field.type === "hidden" ? "0" : "";
     field.value = field.defaultValue;
   }, form);

@@ -9,8 +9,9 @@
    [data-told]             a live region with words about what is typed now
    [data-follows]          a part, with an id, that shows what is stored: it comes anew with each answer */
 import { allEntries, dropEntry, entryFor, isMine, keepEntry, noteOn, tellChange } from "./offline/entries.js";
+import { showQuestion } from "./offline/forms.js";
 import { goOut } from "./offline/going_out.js";
-import { sendEntry } from "./offline/sending.js";
+import { sendEntry, whyLost } from "./offline/sending.js";
 import { replaceInside } from "./page/updating.js";
 import { each, goTo, partArrived } from "./shared/page.js";
 import { callAttention } from "./shared/sound.js";
@@ -46,7 +47,7 @@ export const typeInTurn = ({ of, describe, fill, clear, isBusy }) => {
     forms.set(entry.url, form);
     const says = wordsOf(form);
     noteOn(entry, { says });
-    tell(place().dataset.notSaved.replace("{what}", entry.label).replace("{why}", says));
+    tell(place().dataset.notSaved.replace("{what}", entry.label));
     callAttention();
   };
 
@@ -54,7 +55,8 @@ export const typeInTurn = ({ of, describe, fill, clear, isBusy }) => {
     if (isBusy()) return tell(place().dataset.firstThis);
     if (!forms.has(entry.url)) hear(entry, await sendEntry(entry));      // asked before this page came
     const form = forms.get(entry.url);
-    if (!form || isBusy()) return undefined;
+    if (!form) return !whyLost() && entryFor(entry.url) && showQuestion(entry);        // a page of its own is the answer
+    if (isBusy()) return undefined;
     tell();
     fill(form.cloneNode(true));
     document.querySelector("form[data-in-turn]").dataset.answers = entry.url;

@@ -2,7 +2,6 @@
 
    form[data-waits="Round 1, table 3"]     the words say what the entry is; the form's view is decorated with
                                            `web.offline.waits` and answers 409 or 422 where it asks back
-   form[data-label="Tally card 7"]         says it instead, if a script knows better when it is sent
    form[data-answers]                      the page answers what was sent from this form */
 import { keepEntry } from "./entries.js";
 import { isInFlight, sendEntry, token } from "./sending.js";
@@ -49,7 +48,7 @@ export const addressOf = (form, button = null) => {
 
 const submit = async (form, button) => {
   const fields = [...new FormData(form, button)];
-  const entry = keepEntry({ url: addressOf(form, button), fields, label: form.dataset.label ?? form.dataset.waits });
+  const entry = keepEntry({ url: addressOf(form, button), fields, label: form.dataset.waits });
   form.setAttribute("aria-busy", "true");
   const answer = await sendEntry(entry);
   form.removeAttribute("aria-busy");
@@ -58,8 +57,5 @@ const submit = async (form, button) => {
     if (answer.go) location.assign(answer.go);
     else location.reload();
   } else if (answer.kind === "asks") showQuestion(entry);
-  else {
-    form.dispatchEvent(new Event("waits:kept"));
-    document.querySelector("[data-waiting]")?.scrollIntoView({ block: "nearest" });
-  }
+  else document.querySelector("[data-waiting]")?.scrollIntoView({ block: "nearest" });
 };

@@ -5,7 +5,7 @@
    template[data-typed-again]    words for a page whose fields hold again what was sent by somebody who had been signed
                                  out; officials' pages have it. From its submit until one of them comes a form is kept in
                                  this tab: no password, PIN or file
-   a[data-typed-page]            leads back to that page, where something else came instead */
+   [data-typed-lost]             on a page that comes instead of the answer; a link leads back to what was typed */
 import { tab } from "../shared/memory.js";
 import { each } from "../shared/page.js";
 
@@ -14,7 +14,7 @@ const WORDS = 15;              // letters
 const ASKING = "form.form[method=post], form[data-waits]:not([data-deals])";      // deals keep a draft
 const IN_TURN = "form[data-in-turn]";
 const SENT = "sent";
-const SECRET = "[type=password], [type=file], [name*=pin i], [name=csrfmiddlewaretoken], [name=sent_key]";
+const SECRET = "[type=password], [type=file], [name*=password i], [name*=pin i], [name=csrfmiddlewaretoken], [name=sent_key]";
 
 export const askBeforeLosing = () => {
   const forms = [...document.querySelectorAll(ASKING)].filter((form) => !form.matches(IN_TURN));
@@ -42,12 +42,12 @@ const valuesOf = (form) => JSON.stringify([...new FormData(form)].filter(([, val
 export const keepWhatIsSent = () => {
   const words = document.querySelector("template[data-typed-again]");
   const sent = read();
-  if (!words) {
-    if (!sent) return;
+  if (sent) each("[data-typed-lost]", (link) => {
     tab.keep(SENT, JSON.stringify({ ...sent, isLost: true }));
-    each("[data-typed-page]", (link) => { link.href = sent.page; link.hidden = false; });
-    return;
-  }
+    link.href = sent.page;
+    link.hidden = false;
+  });
+  if (!words) return;
   if (sent?.isLost && sent.page === here()) restore(sent, words);
   if (sent && (!sent.isLost || sent.page === here())) tab.forget(SENT);
   window.addEventListener("submit", (event) => { if (!event.defaultPrevented) keepTyped(event.target); });
@@ -77,7 +77,7 @@ const restore = ({ action, names, values }, words) => {
     else if (told.length) [field.value] = told;
     field.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  document.getElementById("messages").append(words.content.cloneNode(true));
+  document.getElementById("messages")?.append(words.content.cloneNode(true));
   fields[0].closest("details")?.setAttribute("open", "");
   fields.find((field) => field.checkVisibility())?.focus();
 };
