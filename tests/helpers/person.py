@@ -58,7 +58,8 @@ class Person:
         """
         words = gettext(words)
         for form in self._all("form"):
-            for button in form.iter("button"):
+            elsewhere = [other for other in self._all("button") if other.get("form", "-") == form.get("id")]
+            for button in (*form.iter("button"), *elsewhere):
                 if words in _text(button) and button.get("type", "submit") == "submit":
                     return self._send(form, button, typed)
         buttons = [_text(button) for form in self._all("form") for button in form.iter("button")]

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import make_official, make_published
+from tests.helpers.paper_events import make_evening
 from tests.helpers.person import Person
 from tournament.models import CardPrint, Event
 
@@ -90,6 +91,14 @@ def test_one_card_that_was_printed_again_leaves_the_others_as_they_were(desk, ha
     after = desk.get(at("paper", hall, "tally-cards", query="?changed=1"))
     assert after.status_code == 200, before
     assert "Cora Newname" in after.content.decode()
+
+
+def test_only_the_cards_of_the_chosen_colour_are_noted(desk, director):
+    """Those on white stock counted as printed, too."""
+    hall = make_evening(8, 2, movement="red-white")
+    hall.memberships.update(user=director)
+    print_room(desk, hall, "?paper=tally-cards&stock=red").press("I printed these")
+    assert len(CardPrint.objects.get().cards) == 4
 
 
 def test_what_changed_while_the_printer_ran_is_told_as_changed(desk, hall):

@@ -44,7 +44,7 @@ NEED_MORE = (
 def test_every_paper_can_be_chosen_and_printed_from_the_browser(desk, hall):
     for kind in set(PAPERS) - set(NEED_MORE):
         chosen = desk.get(at("index", hall, query=f"?paper={kind}"))
-        assert f"print/{kind}.pdf?size=a4" in chosen.content.decode()
+        assert f'formaction="/events/{hall.slug}/print/{kind}.pdf"' in chosen.content.decode()
         page = desk.get(at("paper", hall, kind, "?size=letter"))
         text = page.content.decode()
         assert page.status_code == 200, kind
@@ -116,10 +116,11 @@ def test_the_first_sheet_can_be_seen_as_a_picture(desk, hall):
 
 def test_a_long_job_says_how_far_it_is_and_asks_again(desk, hall, monkeypatch):
     monkeypatch.setattr(jobs, "order_paper", lambda html, kind="pdf", **of: jobs.State("key", pages=1))
-    answer = desk.get(at("pdf", hall, "tally-cards"))
+    answer = desk.get(at("pdf", hall, "tally-cards", "?size=letter&players=1-5"))
 
     text = answer.content.decode()
     assert '<meta http-equiv="refresh"' in text
+    assert "?paper=tally-cards&amp;size=letter&amp;players=1%2C2%2C3%2C4%2C5" in text  # the way back
     assert "1 of 2 sheets" in text
 
 

@@ -212,7 +212,7 @@ def offered(kit: Kit, event: Event, choice: PrintChoice) -> list[Offered]:
         for kind in kit.papers
         if (least := USES[kind].ticked_from) is not None and players >= least and kind not in printed
     }
-    ticked = choice.papers or usual
+    ticked = usual if choice.papers is None else choice.papers
     return [
         Offered(PAPERS[kind], kind in ticked, kind in printed)
         for kind in kit.papers
@@ -240,7 +240,11 @@ def bundle(kit: Kit, event: Event, choice: PrintChoice) -> Bundle:
     left_out: list[tuple[Any, str]] = []
     papers = [one.paper for one in offered(kit, event, choice) if one.is_ticked]
     if not papers:
-        raise NotPrintable(_lazy("Everything was printed. Tick what you need again."))
+        raise NotPrintable(
+            _lazy("Everything was printed. Tick what you need again.")
+            if choice.papers is None
+            else _lazy("Nothing is ticked. Tick what you need.")
+        )
     first = 2
     for paper in papers:
         spare = [part for part in parts if part.paper.kind == "result-slips"]

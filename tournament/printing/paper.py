@@ -8,6 +8,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any
 
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -52,7 +53,7 @@ class PrintChoice:
     the site (empty: unknown, so no QR codes). `own_pages`: for a director, so
     with secrets: links of players and tables, the hall's wifi.
     `for_everybody`: only what the public pages show. `group`: only the players in it (empty: everybody).
-    `papers`: those of a kit that are ticked (empty: those it has at first).
+    `papers`: those of a kit that are ticked (None: those it has at first).
     """
 
     size: Size
@@ -66,7 +67,23 @@ class PrintChoice:
     own_pages: bool = False
     for_everybody: bool = False
     group: str = ""
-    papers: tuple[str, ...] = ()
+    papers: tuple[str, ...] | None = None
+
+    @property
+    def query(self) -> str:
+        """What was chosen as an address's query string, without what is empty."""
+        parameters = {
+            "size": self.size.key,
+            "round": self.round,
+            "players": ",".join(map(str, self.players)),
+            "changed": self.changed and "1",
+            "large": self.large and "1",
+            "stock": self.stock,
+            "count": self.count,
+            "group": self.group,
+            "part": self.papers is not None and ("", *self.papers),
+        }
+        return urlencode({name: value for name, value in parameters.items() if value}, doseq=True)
 
 
 def open_words(items: Sequence[OpenItem], most: int) -> list[str]:

@@ -116,9 +116,10 @@ def fingerprint(card: TallyCard, *, names: bool = True) -> str:
     return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
-def to_print(event: Event, only: Collection[int], *, changed: bool) -> Mapping[str, str]:
-    """The fingerprints of these players' cards by number, or of those that changed."""
-    cards = tally_cards(event, only)
+def to_print(event: Event, only: Collection[int], *, changed: bool, stock: str = "") -> Mapping[str, str]:
+    """The fingerprints of these players' cards by number, or of those that changed; only those of one colour,
+    if `stock` names it."""
+    cards = tuple(card for card in tally_cards(event, only) if stock in ("", card.colour))
     if changed:
         cards = changed_since_printed(event, cards) or ()
     # A card with a number only has a line for the name: writing it there is no reason to print again.

@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -86,7 +85,6 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "sizes": SIZES.values(),
         "rounds": event.rounds.numbers(),
         "coming": upcoming_after_last(event),
-        "query": urlencode(_asked(request, choice), doseq=True),
         "players": request.GET.get("players", ""),
         "faceless": _faceless(names, selected),
         "cut": _cut(names, printout),
@@ -102,7 +100,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
             context["open_round"] = state.open_round
     if count and ("changed" in selected.asks or selected.kind == kits.TONIGHT):
         context |= _printing_of_cards(request, event, choice, context["bundle"])
-    return render(request, "printing/index.html", context)
+    part = "X-Preview" in request.headers  # only what the choices come to
+    return render(request, "printing/shown.html" if part else "printing/index.html", context)
 
 
 @event_for("scorer")
@@ -156,7 +155,12 @@ def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     if job.reason:
         return _explain(request, event, selected, _why(job.reason))
     if job.path is None:
-        context: dict[str, Any] = {"paper": selected, "found": job, "sheets": _sheets(printout)}
+        context: dict[str, Any] = {
+            "paper": selected,
+            "choice": choice,
+            "found": job,
+            "sheets": _sheets(printout),
+        }
         return render(request, "printing/pdf.html", context)
     return _file(job.path.read_bytes(), "application/pdf", _file_name(event, selected, choice))
 
@@ -248,24 +252,8 @@ def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
         site="" if for_this_machine_only(site) else site,
         own_pages=request.role == Role.DIRECTOR,  # only directors may hand out secret links
         group=group_choice(event, query["group"]).chosen if query.get("group") else "",
-        papers=tuple(kind for kind in query.getlist("part") if kind in PAPERS),
+        papers=tuple(kind for kind in query.getlist("part") if kind in PAPERS) if "part" in query else None,
     )
-
-
-def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, Any]:
-    """The options as query parameters, without empty ones."""
-    parameters = {
-        "size": choice.size.key,
-        "round": choice.round,
-        "players": request.GET.get("players"),
-        "changed": "1" if choice.changed else "",
-        "large": "1" if choice.large else "",
-        "stock": choice.stock,
-        "count": choice.count,
-        "group": choice.group,
-        "part": choice.papers,
-    }
-    return {name: value for name, value in parameters.items() if value}
 
 
 def _printing_of_cards(
@@ -275,7 +263,9 @@ def _printing_of_cards(
     of a kit its papers."""
     papers = [part.paper.kind for part in bundle.parts] if bundle else []
     has_cards = not bundle or "tally-cards" in papers
-    shown_cards = cards.to_print(event, choice.players, changed=choice.changed) if has_cards else {}
+    shown_cards = (
+        cards.to_print(event, choice.players, changed=choice.changed, stock=choice.stock) if has_cards else {}
+    )
     shown = {"uid": event.uid, "cards": shown_cards, "papers": papers}
     return {
         "last_print": cards.last_print(event),
@@ -311,5 +301,8 @@ def _why(reason: str) -> str:
 
 
 def _explain(request: HttpRequest, event: Event, selected: Paper | Kit, reason: str) -> HttpResponse:
+    """Say why nothing is printed where it was chosen, with the choices as they were."""
     messages.error(request, reason)
-    return redirect(f"{reverse('printing:index', args=[event.slug])}?paper={selected.kind}")
+    asked = request.GET.copy()
+    asked["paper"] = selected.kind
+    return redirect(f"{reverse('printing:index', args=[event.slug])}?{asked.urlencode()}")

@@ -5,7 +5,8 @@
    data-preview="URL" data-preview-into="#part"     a form, or a part of one: a change in it sends the form, and the answer
                                                     takes its place in the part
    data-preview-typing="300"                        sent while somebody types, too, when they rest so many milliseconds
-   data-preview-step="ask"                          the step that is sent with it */
+   data-preview-step="ask"                          the step that is sent with it
+   data-preview-latest                              within the part: a form that waits for the answer to be pressed */
 import { around, each, released } from "./shared/page.js";
 import { replaceInside } from "./page/updating.js";
 
@@ -34,6 +35,7 @@ export const preview = async (place, values = {}) => {
   request?.stop.abort();
   const stop = new AbortController();
   latest.set(form, { stop, body: String(body) });
+  each(`${into} [data-preview-latest]`, (waiting) => { waiting.inert = true; });
   try {
     const answer = await ask(address, form.method, body, stop.signal);
     const html = await answer.text();
@@ -64,7 +66,8 @@ const ask = (address, method, fields, signal) => {
 document.addEventListener("change", ({ target }) => preview(around(target, PLACES)));
 document.addEventListener("input", ({ target }) => typedIn(around(target, WHILE_TYPING)));
 document.addEventListener("submit", (event) => {
-  if (event.target.method !== "get" || !event.target.matches(PLACES)) return;
+  const leadsOn = event.submitter?.hasAttribute("formaction");
+  if (leadsOn || event.target.method !== "get" || !event.target.matches(PLACES)) return;
   event.preventDefault();
   preview(event.target);
 });

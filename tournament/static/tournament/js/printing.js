@@ -1,14 +1,20 @@
-/* The print room: a changed choice shows its picture, and a picture that is still being drawn is asked for again.
+/* The print room: its address keeps what is chosen, for the way back from a paper; the chosen size goes along to the next
+   paper; and a picture that is still being drawn is asked for again.
 
-   data-autosubmit     a form that sends itself when a choice in it changes
-   data-again          a picture that the server may still be drawing: then it answers with no picture */
-import { around, each } from "./shared/page.js";
+   data-again     a picture that the server may still be drawing: then it answers with no picture */
+import { around, forEveryNew, onClick } from "./shared/page.js";
 
 const TRIES = 12;
 
-document.addEventListener("change", ({ target }) => around(target, "[data-autosubmit]")?.requestSubmit());
+document.addEventListener("change", ({ target }) => {
+  const form = around(target, "#print-choices");
+  if (form) history.replaceState(null, "", `?${new URLSearchParams(new FormData(form))}`);
+});
+onClick(".print-list a", (link) => {
+  link.href = link.href.replace(/size=\w+/, `size=${document.querySelector("[name=size]:checked").value}`);
+});
 
-each("img[data-again]", (picture) => {
+forEveryNew("img[data-again]", (picture) => {
   let tries = 0;
   const again = () => {
     tries += 1;
