@@ -47,26 +47,41 @@ def within(label: object) -> str:
     return text if is_name else text[:1].lower() + text[1:]
 
 
-def lone_rule(rules: Ruleset) -> str:
-    """What a lone march adds under these rules; empty if nobody plays alone.
+def lone_at_table(rules: Ruleset) -> str:
+    """What a table writes for a lone march: its team's points, and a mark; empty if nobody plays alone.
 
     >>> from scoring.ruleset import PRESETS
-    >>> lone_rule(PRESETS["progressive"])
-    'A lone march: 1 more point for that player, not for the partner.'
-    >>> lone_rule(PRESETS["partners"])
-    'A lone march: the same points for both partners.'
-    >>> lone_rule(PRESETS["jeuchre"])
-    ''
+    >>> lone_at_table(PRESETS["progressive"])
+    'Lone march: 4 in the total. Mark the player; the extra point is added for you.'
+    >>> lone_at_table(PRESETS["partners"]), lone_at_table(PRESETS["jeuchre"])
+    ('Lone march: 4 in the total. Mark the player.', '')
     """
+    values = {"team": rules.lone_march, "n": rules.lone_march_bonus}
     if not rules.lone_hands or rules.counts_lost:
         return ""
     if not rules.lone_march_bonus:
-        return gettext("A lone march: the same points for both partners.")
-    return ngettext(
-        "A lone march: %(n)d more point for that player, not for the partner.",
-        "A lone march: %(n)d more points for that player, not for the partner.",
+        return gettext("Lone march: %(team)s in the total. Mark the player.") % values
+    words = ngettext(
+        "Lone march: %(team)s in the total. Mark the player; the extra point is added for you.",
+        "Lone march: %(team)s in the total. Mark the player; the %(n)s extra points are added for you.",
         rules.lone_march_bonus,
-    ) % {"n": rules.lone_march_bonus}
+    )
+    return words % values
+
+
+def lone_of_player(rules: Ruleset) -> str:
+    """What a lone march is worth in a player's own points; empty if nobody plays alone.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> lone_of_player(PRESETS["progressive"]), lone_of_player(PRESETS["partners"])
+    ('Your own lone march: 5. Your partner’s: 4.', 'A lone march, yours or your partner’s: 4.')
+    """
+    values = {"team": rules.lone_march, "own": rules.lone_march + rules.lone_march_bonus}
+    if not rules.lone_hands or rules.counts_lost:
+        return ""
+    if not rules.lone_march_bonus:
+        return gettext("A lone march, yours or your partner’s: %(team)s.") % values
+    return gettext("Your own lone march: %(own)s. Your partner’s: %(team)s.") % values
 
 
 def citation(source: str) -> str:

@@ -165,7 +165,7 @@ class TestCardsDealByDeal:
     @pytest.mark.parametrize(
         ("preset", "words"),
         [
-            ("progressive", "made (1, 2 or 4; 5 for your own loner); X for none"),
+            ("progressive", "made (1, 2 or 4; 5 for your own lone march); X for none"),
             ("partners", "made (1, 2 or 4); X for none"),
             ("jeuchre", "lost (1"),
         ],

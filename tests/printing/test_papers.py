@@ -25,9 +25,9 @@ PAPER = {"letter": (612, 792), "a4": (595, 842)}
 # kind: sheets for eighteen players, words that must be there
 SAYS = {
     "tally-cards": (5, ["Against", "W/L", "Opp. initials", "Checked by", "Player’s signature", "Zoë"]),
-    "tally-cards-by-deals": (9, ["(1, 2 or 4; 5 for your own loner)", "Against", "王小明"]),
+    "tally-cards-by-deals": (9, ["(1, 2 or 4; 5 for your own lone march)", "Against", "王小明"]),
     "blank-cards": (1, ["Against"]),
-    "blank-cards-by-deals": (1, ["Against", "(1, 2 or 4; 5 for your own loner)"]),
+    "blank-cards-by-deals": (1, ["Against", "(1, 2 or 4; 5 for your own lone march)"]),
     "name-badges": (3, ["Siobhán", "Friday Night Euchre"]),
     "blank-badges": (1, ["Friday Night Euchre", "Name", "No."]),
     "check-in": (1, ["Check in", "Scan", "I’m here", "Friday Night Euchre"]),

@@ -530,11 +530,11 @@ class TestWhatALoneMarchAdds:
         grid = Person(client).visit(reverse("sheets:enter_totals", args=[event.slug, 1]))
         assert "Ann +1 = 10" in grid.text
         shown = grid.visit(reverse("sheets:show", args=[event.slug, 1, table.number]))
-        assert "1 lone march +1" in shown.text
+        assert "1 lone march" in shown.text
         public = grid.visit(reverse("public:round", args=[event.slug, 1]))
-        assert "1 lone march +1" in public.text
+        assert "1 lone march" in public.text
         standings = grid.visit(reverse("standings:show", args=[event.slug]))
-        assert "A lone march: 1 more point for that player, not for the partner." in standings.text
+        assert "Your own lone march: 5. Your partner’s: 4." in standings.text
 
     def test_nothing_is_said_where_it_adds_nothing(self, client, director):
         rules = PRESETS["progressive"].changed(lone_march_bonus=0)
@@ -545,7 +545,7 @@ class TestWhatALoneMarchAdds:
         assert "saved" in grid.text
         assert "+1" not in grid.text
         standings = grid.visit(reverse("standings:show", args=[event.slug]))
-        assert "A lone march: the same points for both partners." in standings.text
+        assert "A lone march, yours or your partner’s: 4." in standings.text
 
 
 class TestSecondReading:

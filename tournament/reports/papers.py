@@ -31,7 +31,7 @@ def card_key(rules: Ruleset) -> str:
 
     >>> from scoring.ruleset import PRESETS
     >>> card_key(PRESETS["progressive"])
-    'Each deal: points you and your partner made (1, 2 or 4; 5 for your own loner); X for none'
+    'Each deal: points you and your partner made (1, 2 or 4; 5 for your own lone march); X for none'
     """
     values = {rules.made, rules.march, rules.euchre}
     if rules.lone_hands:
@@ -40,7 +40,7 @@ def card_key(rules: Ruleset) -> str:
     points = _("%(some)s or %(last)s") % {"some": ", ".join(first), "last": last} if first else last
     if rules.lone_march_bonus and rules.lone_hands:
         own = rules.lone_march + rules.lone_march_bonus
-        points = _("%(points)s; %(own)s for your own loner") % {"points": points, "own": own}
+        points = _("%(points)s; %(own)s for your own lone march") % {"points": points, "own": own}
     if rules.counts_lost:
         return _("Each deal: points you and your partner lost (%(points)s); X for none") % {"points": points}
     return _("Each deal: points you and your partner made (%(points)s); X for none") % {"points": points}

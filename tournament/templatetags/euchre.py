@@ -215,16 +215,15 @@ def lone_marches(loners: Mapping[Any, int], sitters: Mapping[Any, Any] | None = 
 
 
 @register.filter
-def lone_rule(event: Any) -> str:
-    """What a lone march adds at this event, in a sentence; empty if nobody plays alone."""
-    return sentences.lone_rule(event.ruleset)
+def lone_at_table(event: Any) -> str:
+    """What a table writes for a lone march at this event; empty if nobody plays alone."""
+    return sentences.lone_at_table(event.ruleset)
 
 
 @register.filter
-def lone_bonus(event: Any, loners: int | None) -> str:
-    """The points that a player's own lone marches add to the side's, as `+1`; empty for none."""
-    bonus = event.ruleset.lone_march_bonus * (loners or 0)
-    return f"+{bonus}" if bonus else ""
+def lone_of_player(event: Any) -> str:
+    """What a lone march is worth in a player's own points; empty if nobody plays alone."""
+    return sentences.lone_of_player(event.ruleset)
 
 
 @register.simple_tag
@@ -232,7 +231,7 @@ def lone_sums(event: Any, score: Any, sitters: Mapping[Any, Any]) -> SafeString:
     """What each lone march of a score adds: `Ann Archer +1 = 10`; empty if it adds nothing."""
     each = event.ruleset.lone_march_bonus
     sums = (
-        (sitters[seat].name, lone_bonus(event, n), figure(score.totals[seat.side] + each * n))
+        (sitters[seat].name, f"+{each * n}", figure(score.totals[seat.side] + each * n))
         for seat, n in score.loners.items()
         if n and each and sitters.get(seat)
     )

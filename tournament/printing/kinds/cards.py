@@ -35,7 +35,7 @@ from tournament.reports.fit_clock import fewer_deals_told
 from tournament.reports.papers import card_key, deal_lines, impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement
-from tournament.sentences import in_words
+from tournament.sentences import in_words, lone_of_player
 from tournament.templatetags.euchre import local_time
 
 NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
@@ -314,9 +314,10 @@ def forms(
         "coded": coded,
         "blank": blank,
         "lone_hands": rules.lone_hands,
-        "lone_bonus": rules.lone_march_bonus,
         "large": layout.large,
-        "fewer_deals": fewer_deals_told(event),
+        "told": " ".join(
+            filter(None, ["" if layout.tiers else lone_of_player(rules), fewer_deals_told(event)])
+        ),
     }
     if len(parts) == 1:
         places = [(place, None, parts[0]) for place in range(1, layout.up + 1)]
