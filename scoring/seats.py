@@ -86,6 +86,8 @@ class Seat(StrEnum):
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
 SIDES: tuple[Side, ...] = tuple(Side)
+# Partners together: the order in which papers list the seats and pages take what stands on them.
+PAIRS: tuple[Seat, ...] = tuple(seat for side in SIDES for seat in side.seats)
 
 
 def dealer_of(first: Seat, slot: int) -> Seat:

@@ -14,6 +14,7 @@ from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_deals
 from tests.helpers.factories import enter, make_published, make_user, table_of
+from tests.helpers.paper import printed
 from tests.helpers.patience import settle
 from tests.helpers.totals_grid import row, state
 from tournament.models import Sheet
@@ -130,6 +131,30 @@ def test_a_block_of_cells_fills_downwards_and_every_row_is_saved(page, open_grid
     ]  # fmt: skip
     assert counting(event, 2).lone_n == 1
     state(page, 4, "missing")
+
+
+def test_a_slip_typed_or_pasted_as_it_stands_gives_each_march_to_its_player(page, open_grid):
+    """The slip reads N S E W, the boxes were N E S W: South's lone march went to East, unnoticed."""
+    event = open_grid(2)
+    slip = [
+        word for word in printed("blank-slips", event).words()[0] if word.text in "NSEW" and word.left < 12
+    ]
+    seats = [word.text for word in sorted(slip, key=lambda word: word.top)][:4]
+    marches = ["1" if seat == "S" else "" for seat in seats]
+    for figure in ("8", "4", *marches):
+        page.keyboard.type(figure)
+        page.keyboard.press("Tab")
+    page.locator("#id_t2-ns").focus()
+    state(page, 1, "saved")
+    page.evaluate(PASTE, "\t".join(("8", "4", *marches)))
+    state(page, 2, "saved")
+    for number in (1, 2):
+        loners = counting(event, number).loners
+        assert {seat.value: loners[seat] for seat in SEATS} == {"N": 0, "E": 0, "S": 1, "W": 0}
+        south = row(page, number).locator(".cell-ns .sitter").nth(1).bounding_box()
+        box = page.locator(f"#id_t{number}-lone_s").bounding_box()
+        assert box["y"] <= south["y"] + south["height"] / 2 <= box["y"] + box["height"]
+        assert 0 <= box["x"] - south["x"] - south["width"] < 40
 
 
 def test_a_block_begins_where_the_focus_is(page, open_grid):

@@ -342,6 +342,29 @@ def test_on_a_phone_rows_are_cards_that_fit(page, live_server, evening, sign_in)
     expect(lone).to_be_visible()
 
 
+CUT = """() => [...document.querySelectorAll('.totals-row *, .tabs li')].filter((e) => {
+  const box = e.getBoundingClientRect();
+  if (box.width <= 1 || !e.checkVisibility()) return false;
+  for (let around = e.parentElement; around; around = around.parentElement) {
+    const clips = getComputedStyle(around).overflowX !== 'visible' || around === document.documentElement;
+    const edge = around === document.documentElement ? innerWidth : around.getBoundingClientRect().right;
+    if (clips && box.right > edge + 1) return true;
+  }
+  return e.matches('.tabs li') && e.parentElement.scrollWidth > e.parentElement.clientWidth;
+}).map((e) => e.outerHTML.slice(0, 90))"""
+
+
+def test_at_no_width_is_a_question_of_the_grid_cut_off(grid):
+    """On a laptop enlarged to 125 % the column with the questions was beyond the window."""
+    keys(grid, "7 Tab 7 Enter 9 9 Tab 5 Enter 1 Tab 1 Enter")
+    state(grid, 1, "tie")
+    state(grid, 2, "refused")
+    state(grid, 3, "bell")
+    for width in (853, 911, 960, 1024, 1093, 1179, 1180, 1280):
+        grid.set_viewport_size({"width": width, "height": 640})
+        assert grid.evaluate(CUT) == [], width
+
+
 def test_six_tables_are_seen_without_scrolling_at_1280_by_800(page, live_server, sign_in):
     """The first box was 587 pixels down, with two and a half rows to be seen."""
     event = make_published(make_user("dora", name="Dora Director"), players=100, rounds=1)

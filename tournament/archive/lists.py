@@ -14,7 +14,7 @@ import tablib
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.seats import SEATS, Seat
+from scoring.seats import PAIRS, Seat
 from scoring.standings import Key, Written
 from tournament.languages import spoken_at
 from tournament.models import Event, Player, Ruling, Season, Sheet, Table
@@ -209,15 +209,15 @@ def _sheets(event: Event) -> tuple[Sequence[Column], Iterable[Sheet]]:
         (_("Counts"), attrgetter("counting")),
         (_("Entered as"), methodcaller("get_entry_display")),
     ]
-    for seat in SEATS:
+    for seat in PAIRS:
         columns.append((str(SEAT_NAMES[seat]), partial(sitter, seat, "number")))
         columns.append((_("%s: name") % SEAT_NAMES[seat], partial(sitter, seat, "name")))
     columns += [
         (_("North–South"), attrgetter("ns")),
         (_("East–West"), attrgetter("ew")),
         (_("Winner"), attrgetter("winner")),
-        *((_("%s: lone marches") % SEAT_NAMES[seat], attrgetter(f"lone_{seat.lower()}")) for seat in SEATS),
-        *((_("%s: points") % SEAT_NAMES[seat], attrgetter(f"points_{seat.lower()}")) for seat in SEATS),
+        *((_("%s: lone marches") % SEAT_NAMES[seat], attrgetter(f"lone_{seat.lower()}")) for seat in PAIRS),
+        *((_("%s: points") % SEAT_NAMES[seat], attrgetter(f"points_{seat.lower()}")) for seat in PAIRS),
         (_("Source"), methodcaller("get_source_display")),
         (_("Reason"), attrgetter("reason")),
         (_("Entered by"), attrgetter("entered_by")),

@@ -20,14 +20,15 @@ from scoring.deal import TRICKS, Call, Deal, Fate
 from scoring.errors import ScoringError
 from scoring.points import check_deal
 from scoring.ruleset import Ruleset
-from scoring.seats import SEATS, Seat
+from scoring.seats import PAIRS, SEATS, Seat
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
 from tournament.forms.fields import EntryForm, changed_data, set_choices
 from tournament.models import Ruling, Sheet
-from tournament.models.seating import SEAT_CHOICES, SEAT_LETTERS
+from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
 from tournament.sentences import words_of
 from tournament.state.sheet_scores import TableResult, apply_rulings
 
+SEAT_CHOICES = [(seat.value, title) for seat, title in SEAT_NAMES.items()]
 PASSED = "-"  # nobody made trump
 # Letters for a deal that was not played out and that the table recorded without a ruling.
 UNPLAYED: Mapping[str, Fate] = {PASSED: Fate.THROWN_IN, "R": Fate.REDEAL, "V": Fate.VOID_PASS}
@@ -75,7 +76,7 @@ class DealForm(forms.Form):
             self,
             "maker",
             [
-                *((seat.value, SEAT_LETTERS[seat]) for seat in SEATS),
+                *((seat.value, SEAT_LETTERS[seat]) for seat in PAIRS),
                 *passed,
                 ("R", _("dealt again")),
                 ("V", _("void, deal passes")),

@@ -12,7 +12,7 @@ from scoring.deal import TRICKS
 from scoring.errors import BadCards
 from scoring.ruleset import Ruleset
 from scoring.rulings import CATALOGUE
-from scoring.seats import SEATS, Seat
+from scoring.seats import PAIRS, SEATS, Seat
 from tournament.forms.fields import set_choices
 from tournament.models import Table
 from tournament.models.seating import SEAT_NAMES
@@ -94,7 +94,7 @@ class ProofForm(forms.Form):
 
     @property
     def unplayed_fields(self) -> list[forms.BoundField]:
-        return [self[f"unplayed_{seat.value}"] for seat in SEATS]
+        return [self[f"unplayed_{seat.value}"] for seat in PAIRS]
 
     @property
     def has_unplayed(self) -> bool:

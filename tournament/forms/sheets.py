@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.deal import Struck
 from scoring.ruleset import Ruleset
-from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.seats import PAIRS, SIDES, Seat, Side
 from tournament.figures import figure
 from tournament.figures import score as score_in_figures
 from tournament.forms.fields import (
@@ -86,7 +86,7 @@ class TotalsForm(EntryForm):
                 let_be_negative(self, side.lower())
         self.awards, self.struck = awards, struck
         self.is_proposed = False
-        self.seats = SEATS if rules.lone_hands else ()
+        self.seats = PAIRS if rules.lone_hands else ()
         for seat in self.seats:
             label = _lazy("%(seat)s: lone marches") % {"seat": SEAT_NAMES[seat]}
             self.fields[f"lone_{seat.lower()}"] = lone = CountField(digits=2, empty=0, label=label)
@@ -136,7 +136,7 @@ class TotalsForm(EntryForm):
 
     @property
     def loner_cells(self) -> list[forms.BoundField]:
-        """The lone-march fields in the order N E S W; none if the rules have no loners."""
+        """The lone-march fields in the order of papers; none if the rules have no loners."""
         return [self[f"lone_{seat.lower()}"] for seat in self.seats]
 
     @property
@@ -183,7 +183,7 @@ class TotalsForm(EntryForm):
 
     @property
     def loners(self) -> dict[Seat, int]:
-        return {seat: self.cleaned_data.get(f"lone_{seat.lower()}", 0) for seat in SEATS}
+        return {seat: self.cleaned_data.get(f"lone_{seat.lower()}", 0) for seat in PAIRS}
 
     @property
     def result(self) -> TableResult:

@@ -15,11 +15,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
-from scoring.seats import SEATS, Seat, Side
+from scoring.seats import PAIRS, SEATS, Seat, Side
 from tournament.rotation.plan import Plan
 
 # The names of seats and sides, as every page and paper says them.
-SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType({seat: _lazy(seat.noun) for seat in SEATS})
+SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType({seat: _lazy(seat.noun) for seat in PAIRS})
 # The letter of a seat where a person reads it: stored codes, form values, archives and lists keep N, E, S, W.
 SEAT_LETTERS: Mapping[Seat, Any] = MappingProxyType(
     {
@@ -35,7 +35,7 @@ SIDES_IN_SHORT: Mapping[Side, Any] = MappingProxyType(
 SIDE_NAMES: Mapping[Side, Any] = MappingProxyType(
     {Side.NS: _lazy("North–South"), Side.EW: _lazy("East–West")}
 )
-SEAT_CHOICES = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
+SEAT_CHOICES = [(seat.value, SEAT_NAMES[seat]) for seat in SEATS]
 SIDE_CHOICES = [(side.value, name) for side, name in SIDE_NAMES.items()]
 
 
@@ -258,10 +258,10 @@ class Table(models.Model):
         return Seat(self.first_dealer) if self.first_dealer else None
 
     def chairs(self) -> Mapping[Seat, "Seating"]:
-        """Who sits at each seat, in the order N E S W; an empty chair is left out. Uses prefetched
+        """Who sits at each seat, in the order N S E W; an empty chair is left out. Uses prefetched
         seatings."""
         seated = {Seat(seating.seat): seating for seating in self.seatings.all()}
-        return {seat: seated[seat] for seat in SEATS if seat in seated}
+        return {seat: seated[seat] for seat in PAIRS if seat in seated}
 
 
 class Seating(models.Model):

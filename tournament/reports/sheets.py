@@ -13,7 +13,7 @@ from scoring.bounds import points_of_a_table
 from scoring.deal import Deal, Struck
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
-from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.seats import PAIRS, SIDES, Seat, Side
 from scoring.sheet import RoundScore
 from tournament.figures import figure
 from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
@@ -116,7 +116,7 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
 
 
 def sitters_of(table: Table) -> dict[Seat, Sitter]:
-    """Who sits where, N E S W; an empty chair is left out."""
+    """Who sits where, N S E W; an empty chair is left out."""
     return {
         seat: Sitter(seating.player.number, seating.player.name, seat)
         for seat, seating in table.chairs().items()
@@ -129,7 +129,7 @@ def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
     for side in SIDES:
         if before.totals[side] != after.totals[side]:
             yield _change(str(SIDE_NAMES[side]), figure(before.totals[side]), figure(after.totals[side]))
-    for seat in SEATS:
+    for seat in PAIRS:
         if before.loners[seat] != after.loners[seat]:
             yield _change(
                 _("lone marches %(seat)s") % {"seat": SEAT_LETTERS[seat]},
@@ -361,7 +361,7 @@ def round_tables(
         RoundTable(
             round=round_.number,
             number=number,
-            sitters={seat: seated[key, seat] for seat in SEATS if (key, seat) in seated},
+            sitters={seat: seated[key, seat] for seat in PAIRS if (key, seat) in seated},
             sheet=counting.get(key),
             rulings=rulings.get(key, ()),
             missing=missing,
@@ -414,7 +414,7 @@ class TotalsGrid(RoundTables):
         return GridSums(
             tables=len(sheets),
             sides={side: sum(sheet.reported[side] for sheet in sheets) for side in SIDES},
-            loners={seat: sum(sheet.noted[seat] for sheet in sheets) for seat in SEATS},
+            loners={seat: sum(sheet.noted[seat] for sheet in sheets) for seat in PAIRS},
             possible=None if ruled else (sum(b[0] for b in bounds), sum(b[1] for b in bounds)),
         )
 

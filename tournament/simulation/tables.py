@@ -272,7 +272,7 @@ def _offence(rng: random.Random, rules: Ruleset) -> Offence:
 def _question(
     rng: random.Random, table: Table, rules: Ruleset, offence: Offence, sheet: Sheet | None
 ) -> RulingQuestion:
-    seated = list(table.chairs())
+    seated = sorted(table.chairs(), key=SEATS.index)
     nobody = offence.who is Who.NOBODY and rng.random() < 0.5
     slot, attempt, call = _place(rng, rules, sheet)
     return RulingQuestion(

@@ -20,7 +20,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.briefly import brief_words
-from scoring.seats import Side
+from scoring.seats import PAIRS, Side
 from tournament import currency, figures, languages, names, sentences
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
@@ -210,7 +210,9 @@ def cut_short(played: int | None, event: Any) -> str:
 def lone_marches(loners: Mapping[Any, int], sitters: Mapping[Any, Any] | None = None) -> SafeString:
     """Lone marches by who made them, `Ann Archer 1`; by seats, `N 1`, without sitters. Empty for none."""
     known = sitters or {}
-    made = ((getattr(known.get(seat), "name", _letters(seat)), n) for seat, n in loners.items() if n)
+    made = (
+        (getattr(known.get(seat), "name", _letters(seat)), n) for seat in PAIRS if (n := loners.get(seat))
+    )
     return format_html_join(", ", "<bdi>{}</bdi> {}", made)
 
 

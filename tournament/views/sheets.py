@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.seats import SEATS
+from scoring.seats import PAIRS
 from tournament.access import event_for, or_404, round_of, table_of
 from tournament.forms.sheets import RestoreForm, SwapForm, TieForm
 from tournament.http import OfficialRequest
@@ -133,7 +133,7 @@ def _around(
         "grid": grid,
         "open": () if again or grid.missing else sheets_open(event, round_).amiss.items,
         "sums": grid.sums(event.ruleset),
-        "lone_seats": SEATS if event.ruleset.lone_hands else (),
+        "lone_seats": PAIRS if event.ruleset.lone_hands else (),
     }
 
 

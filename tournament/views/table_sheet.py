@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.seats import SEATS, SIDES, Side
+from scoring.seats import PAIRS, SIDES, Side
 from tournament.forms.deals import DealsForm
 from tournament.forms.fields import add_domain_error
 from tournament.forms.sheets import NOBODY, signature
@@ -125,7 +125,7 @@ def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
         start = {"ns": basis.reported_ns, "ew": basis.reported_ew, "reached_first": basis.reached_first}
         start |= {"deals_played": basis.deals_played or ""}
         start |= {"reached_first": NOBODY} if basis.nobody_can_say else {}
-        start |= {f"lone_{seat.lower()}": basis.loners[seat] or "" for seat in SEATS}
+        start |= {f"lone_{seat.lower()}": basis.loners[seat] or "" for seat in PAIRS}
         start |= {f"included_{n}": "yes" if answer else "no" for n, answer in basis.included.items()}
         start["was"] = signature(start)
     rules = phone.event.rules_in(phone.table.round.number)

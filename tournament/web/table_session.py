@@ -17,7 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.seats import SEATS, Seat
+from scoring.seats import PAIRS, Seat
 from tournament.access import TableLinkTarget, table_link_target
 from tournament.forms.table_entry import PinForm
 from tournament.models import Event, Submission, Table
@@ -143,7 +143,7 @@ def _typed(request: HttpRequest) -> tuple[str, ...]:
         return ()
     typed = {name.partition("-")[2]: str(value)[:5] for name, value in request.POST.items()}
     sent = {name: value for name, value in typed.items() if value.isdecimal()}
-    names = ("ns", "ew", *(f"lone_{seat.lower()}" for seat in SEATS))
+    names = ("ns", "ew", *(f"lone_{seat.lower()}" for seat in PAIRS))
     return tuple(sent.get(name, "") for name in names) if {"ns", "ew"} & set(sent) else ()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.seats import PAIRS, SIDES, Seat, Side
 from tournament.figures import clock_time, figure
 from tournament.forms.fields import add_domain_error, number_in
 from tournament.forms.sheets import NOBODY, STRUCK, TotalsForm, signature
@@ -238,7 +238,7 @@ def _initial(line: RoundTable) -> dict[str, Any]:
     answers = {None: "yes" if by_deals else "", True: "yes", False: "no"}
     first = sheet.reached_first or (NOBODY if sheet.nobody_can_say else None)
     figures: dict[str, Any] = {side.lower(): sheet.reported[side] for side in SIDES}
-    figures |= {f"lone_{seat.lower()}": sheet.noted[seat] or "" for seat in SEATS}
+    figures |= {f"lone_{seat.lower()}": sheet.noted[seat] or "" for seat in PAIRS}
     figures |= {"reached_first": first or "", "deals_played": sheet.deals_played or ""}
     figures |= {
         f"included_{award.number}": STRUCK

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.seats import SEATS
+from scoring.seats import PAIRS
 from tournament.figures import FIGURE_SPACE, padded
 from tournament.models import Event, TableLink
 from tournament.models.seating import SEAT_LETTERS
@@ -238,10 +238,10 @@ def _drawn(count: int, rounds: int, movement: str) -> tuple[Plan, Quality]:
 
 
 def _floor_table(table: ChartTable, width: float, points: float, row: float) -> FloorTable:
-    people = [table.seats.get(seat) for seat in SEATS]
+    people = [table.seats.get(seat) for seat in PAIRS]
     return FloorTable(
         number=table.number,
-        seats="\n".join(str(SEAT_LETTERS[seat]) for seat in SEATS),
+        seats="\n".join(str(SEAT_LETTERS[seat]) for seat in PAIRS),
         numbers="\n".join(str(person.number) if person else "" for person in people),
         names=format_html_join("\n", "{}", ((_name(person, width, points, row),) for person in people)),
     )

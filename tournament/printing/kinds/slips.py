@@ -7,10 +7,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.seats import PAIRS
 from tournament.models import Event
 from tournament.printing.fit import ELLIPSIS, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
-from tournament.printing.kinds.tables import PAIRS, round_to_print
+from tournament.printing.kinds.tables import round_to_print
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.papers import ScoreSheet, impose, score_sheets
 from tournament.reports.seating import SeatedPerson

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.seats import Seat, dealer_of
+from scoring.seats import PAIRS, dealer_of
 from tournament.models import Event, TableLink
 from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import how_many, published, round_chosen
@@ -20,7 +20,6 @@ from tournament.reports.seating import SeatedPerson
 from tournament.reports.submissions import live_links
 from tournament.rotation.movements import MOVEMENTS
 
-PAIRS = tuple(Seat(seat) for seat in "NSEW")  # partners together, as the desk types them
 LEAST_ROW = 7.0  # mm: what a blunt pencil needs
 WITHOUT_DEALS = 78.0  # mm of a sheet's height without the rows of deals
 NAME_WIDTH, NAME_WIDTH_BESIDE_CODE = 88.0, 63.0
