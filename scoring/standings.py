@@ -39,7 +39,8 @@ class Key:
 
     ``figure`` is a player's own; of a key that only compares players who are tied it is ``None``, and
     ``compare`` does so. More is better. Of ``fewer`` less is; and if points are lost, a key ``in_points``
-    is turned round: of points lost fewer are better, and of points that opponents lost more are.
+    is turned round: of points lost fewer are better, and of points that opponents lost more are; ``lost``
+    then are its words, if others than of points won.
     ``short`` heads a column of the standings, which show the figure only if the event ranks by it;
     without one it has no column of its own.
     """
@@ -56,6 +57,11 @@ class Key:
     of_deals: bool = False  # nothing is known of it where tables hand in two totals only
     at_tables: bool = False  # it needs opponents or deals, which tally cards alone do not name
     is_share: bool = False  # a share of points: there is none if a side can have fewer than 0
+    lost: Sentence | None = None
+
+    def why(self, points_are: str) -> Sentence:
+        """The words that complete “decided by …”."""
+        return self.lost if self.lost and points_are == PointsAre.LOST else self.words
 
     def heights(self, group: Sequence[Record], seed: int, points_are: str) -> Sequence[Number]:
         """How high each of these players stands by this key."""
@@ -111,6 +117,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 marked("more points"),
                 lambda record: record.points,
                 in_points=True,
+                lost=marked("fewer points lost"),
             ),
             Key(
                 "average",
@@ -165,6 +172,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 fewer=True,
                 short=marked("Agst."),
                 at_tables=True,
+                lost=marked("more points lost by the opponents"),
             ),
             Key(
                 "loners",
@@ -179,6 +187,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 marked("a higher best round"),
                 lambda record: record.best_round,
                 in_points=True,
+                lost=marked("fewer points lost in the worst round"),
             ),
             Key(
                 "fewest_euchred",

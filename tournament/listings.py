@@ -458,7 +458,8 @@ def columns(standings: Standings, moved: Moved = MappingProxyType({})) -> tuple[
         ),
         *(keys if standings.led_by else ()),
         Column(
-            "points", _("Points"), "num kept", lambda row: row.points, cell="num points kept",
+            "points", _("Points lost") if standings.points_lost else _("Points"),
+            "num kept", lambda row: row.points, cell="num points kept",
             text=lambda row: figure(row.points),
         ),
         Column("won", _("Rounds won"), value=lambda row: row.rounds_won, text=lambda row: row.rounds_won),

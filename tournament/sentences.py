@@ -47,6 +47,11 @@ def within(label: object) -> str:
     return text if is_name else text[:1].lower() + text[1:]
 
 
+def points_head(words: object, rules: Ruleset) -> str:
+    """The head of figures that are points: these words, or “Points lost” where they are lost."""
+    return gettext("Points lost") if rules.counts_lost else str(words)
+
+
 def lone_at_table(rules: Ruleset) -> str:
     """What a table writes for a lone march: its team's points, and a mark; empty if nobody plays alone.
 

@@ -33,7 +33,7 @@ def test_west_is_o_in_french_and_w_in_english():
 
 def test_what_a_form_sends_stays_the_code():
     with in_french():
-        assert [code for code, _name in SEAT_CHOICES] == ["N", "E", "S", "W"]
+        assert [code for code, _name in SEAT_CHOICES] == ["N", "S", "E", "W"]
 
 
 def test_no_seat_has_no_letter():

@@ -78,7 +78,7 @@ def test_a_game_to_ten_has_twelve_lines(director):
     event = make_published(director, players=8, rounds=2, rules=PRESETS["laws"])
     paper = printed("score-pad", event)
 
-    assert " 12 N E S W" in paper.text
+    assert " 12 N S E W" in paper.text
     assert outside(paper) == []
 
 

@@ -105,7 +105,7 @@ def _sums(shown: Standings, number: Any) -> list[Column]:
         (_("Place"), attrgetter("place")),
         (number, attrgetter("number")),
         (_("Name"), attrgetter("name")),
-        (_("Points"), attrgetter("points")),
+        (_("Points lost") if shown.points_lost else _("Points"), attrgetter("points")),
         (_("Rounds won"), attrgetter("rounds_won")),
         (_("Lone marches"), attrgetter("loners")),
         (_("Best round"), attrgetter("best_round")),

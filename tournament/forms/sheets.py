@@ -81,9 +81,11 @@ class TotalsForm(EntryForm):
     ) -> None:
         super().__init__(data, prefix=f"t{table}", **kwargs)
         self.rules = rules
-        if rules.may_be_negative:
-            for side in SIDES:
+        for side in SIDES:
+            if rules.may_be_negative:
                 let_be_negative(self, side.lower())
+            if rules.counts_lost:
+                self.fields[side.lower()].label = _("%(side)s: points lost") % {"side": SIDE_NAMES[side]}
         self.awards, self.struck = awards, struck
         self.is_proposed = False
         self.seats = PAIRS if rules.lone_hands else ()

@@ -21,6 +21,7 @@ from tournament.reports.players import Whereabouts
 from tournament.reports.rulings import Decisions, PublicDecision, decisions_by_player
 from tournament.reports.seating import SeatedPerson, Stop
 from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.sentences import in_words
 from tournament.state.results import Results, records
 
 
@@ -37,6 +38,7 @@ class PlayerPages:
     places: Mapping[int, tuple[StandingsRow, ...]]
     touched: Mapping[int, tuple[PublicDecision, ...]]
     keys: tuple[Key, ...]
+    points_are: str
     cut_short: Mapping[tuple[int, int], int]
 
     @property
@@ -139,6 +141,7 @@ def player_pages(
         },
         touched={} if for_everybody else decisions_by_player(event, event.named, decided),
         keys=standings.keys,
+        points_are=event.ruleset.points_are,
         cut_short=results.cut_short if results else {},
     )
 
@@ -195,7 +198,7 @@ def _distance(pages: PlayerPages, row: StandingsRow) -> str:
     if other is None or other.place is None or row.place is None:
         return ""
     if pages.keys[0].name != "points":
-        return _decided(row, other, pages.keys)
+        return _decided(row, other, pages)
     gap = abs(row.points - other.points)
     if not gap:
         words = _("tied with %(place)s on points; placed by tie-break")
@@ -206,12 +209,12 @@ def _distance(pages: PlayerPages, row: StandingsRow) -> str:
     return words % {"n": gap, "place": ordinal(other.place)}
 
 
-def _decided(row: StandingsRow, other: StandingsRow, keys: Sequence[Key]) -> str:
+def _decided(row: StandingsRow, other: StandingsRow, pages: PlayerPages) -> str:
     """What put the lower of two neighbours below the other: if points do not come first, a distance in
     points says nothing. Players who share the lower place have been told apart by nothing."""
     below = (row.place or 0) > (other.place or 0)
     lower = row if below else other
-    why = next((key.words for key in keys if key.name == lower.decided_by), None)
+    why = next((key.why(pages.points_are) for key in pages.keys if key.name == lower.decided_by), None)
     if why is None:
         return ""
     words = (
@@ -219,7 +222,7 @@ def _decided(row: StandingsRow, other: StandingsRow, keys: Sequence[Key]) -> str
         if below
         else _("above place %(place)d; decided by %(why)s")
     )
-    return words % {"place": other.place, "why": why}
+    return words % {"place": other.place, "why": in_words(why)}
 
 
 PlacesByRound = Mapping[int, Mapping[int, int]]  # player number → round → place

@@ -140,6 +140,7 @@ class Standings:
     needed: int = 0
     ranked_from: int = 0
     lone_hands: bool = True  # whether the rules know lone marches
+    points_lost: bool = False
     open: tuple[OpenItem, ...] = ()  # what everybody may see of what is open
     cards: tuple[int, int] | None = None
     corrected: bool = False  # whether everybody has seen them as final
@@ -234,6 +235,7 @@ def standings(
         lone_hands=event.ruleset.lone_hands,
         cards=_cards(computed) if event.seats_itself else None,
         corrected=last is not None and last.number >= event.round_count and event.is_corrected,
+        points_lost=event.ruleset.counts_lost,
     )
 
 

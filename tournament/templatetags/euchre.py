@@ -217,6 +217,12 @@ def lone_marches(loners: Mapping[Any, int], sitters: Mapping[Any, Any] | None = 
 
 
 @register.filter
+def or_lost(words: Any, event: Any) -> str:
+    """The head of figures that are points: these words, or “Points lost” where the event counts those."""
+    return sentences.points_head(words, event.ruleset)
+
+
+@register.filter
 def lone_at_table(event: Any) -> str:
     """What a table writes for a lone march at this event; empty if nobody plays alone."""
     return sentences.lone_at_table(event.ruleset)

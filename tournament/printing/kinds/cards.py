@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext
 
+from scoring.ruleset import Ruleset
 from tournament.actions import SEATING_REPLANNED
 from tournament.figures import figure
 from tournament.models import Event
@@ -315,9 +316,7 @@ def forms(
         "blank": blank,
         "lone_hands": rules.lone_hands,
         "large": layout.large,
-        "told": " ".join(
-            filter(None, ["" if layout.tiers else lone_of_player(rules), fewer_deals_told(event)])
-        ),
+        "told": " ".join(filter(None, [_worth(rules, layout), fewer_deals_told(event)])),
     }
     if len(parts) == 1:
         places = [(place, None, parts[0]) for place in range(1, layout.up + 1)]
@@ -327,6 +326,14 @@ def forms(
         str(at // layout.up + 1): common | {"cards": numbered[at : at + layout.up], "rows": len(parts[0])}
         for at in range(0, len(parts), layout.up)
     }
+
+
+def _worth(rules: Ruleset, layout: Layout) -> str:
+    """What a card's points are; the key of a card with a cell for every deal says so already."""
+    if layout.tiers:
+        return ""
+    lost = _("Points are points lost: the fewer, the better.")
+    return lost if rules.counts_lost else lone_of_player(rules)
 
 
 def _version(event: Event) -> str:

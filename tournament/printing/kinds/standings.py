@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext
 
 from scoring.sentences import MINUS
 from scoring.standings import Written
@@ -298,7 +299,7 @@ def _fields(ranking: Standings, shown: Columns) -> list[tuple[str, int]]:
     """The columns of figures: their heads and widths in digits."""
     close = 3 if len(shown.rounds) > NARROW or ranking.columns else 4
     return [
-        (_("Points"), 5),
+        (pgettext("points", "Lost") if ranking.points_lost else _("Points"), 5),
         *((in_words(key.short or ""), _WIDTHS[key.written]) for key in ranking.columns),
         *([(_("Won"), 4)] if shown.won else []),
         *([(_("Lone"), 4)] if ranking.lone_hands else []),

@@ -8,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext
 
 from scoring.seats import PAIRS, dealer_of
 from tournament.models import Event, TableLink
@@ -115,6 +116,8 @@ def forms(event: Event, up: int, *, coded: bool = False) -> dict[str, dict[str, 
             "deals": deals,
             "rows": rows or 1,
             "coded": coded,
+            "alone": event.ruleset.lone_hands or event.ruleset.supreme,
+            "lost": pgettext("points", "lost") if event.ruleset.counts_lost else "",
         }
     }
 

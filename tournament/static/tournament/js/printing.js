@@ -1,5 +1,6 @@
-/* The print room: its address keeps what is chosen, for the way back from a paper; the chosen size goes along to the next
-   paper; and a picture that is still being drawn is asked for again.
+/* The print room: what is chosen stays with its address, and a picture that is still being drawn is asked for again.
+
+   The address is for the way back from a paper; the chosen size goes along to the next one.
 
    data-again     a picture that the server may still be drawing: then it answers with no picture */
 import { around, forEveryNew, onClick } from "./shared/page.js";
