@@ -16,10 +16,12 @@ from scoring.sentences import marked
 from tournament.rotation.plan import RotationError, RoundPlan, ShortTable, TablePlan
 
 CHAIRS = 4
-SEATED_AS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2))  # three ways for four players to be partners
 
 Chair = tuple[int, int]  # a table's number, and the place of the seat in N E S W
 Pair = frozenset[int]
+Turn = tuple[int, int, int]  # in a coming round (from 0) the first player takes the chair of the second
+PARTNERS_COUNT = 3  # a partner met again counts so many times more than anybody else
+OFTEN = 2  # a newcomer who meets somebody more often is worth another new card
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,8 @@ def fewest_new_cards(situation: Situation) -> tuple[RoundPlan, ...]:
     """The coming rounds with full tables and few changes, so that few tally cards are printed anew.
 
     Free chairs go to those who sit out, the one who has sat out most first; four who sit out make a table
-    more; a table that cannot be filled is given up. Somebody who comes and finds no chair sits out once, then
-    players take turns. Raises `RotationError` (`too-few`, `partners`).
+    more; a table that cannot be filled is given up. Then places are exchanged until sit-outs are as even as
+    they can be, and newcomers meet few people again. Raises `RotationError` (`too-few`, `partners`).
     """
     boards = _boards(situation)
     evening = _Evening(situation)
@@ -67,6 +69,9 @@ def fewest_new_cards(situation: Situation) -> tuple[RoundPlan, ...]:
             )
             raise RotationError("partners", "present", message)
         evening.settle(board)
+    if not situation.partners_stay:
+        evening.even_out(boards)
+        evening.spread(boards)
     return tuple(board.as_plan() for board in boards)
 
 
@@ -81,8 +86,7 @@ def nobody_else_moves(situation: Situation) -> tuple[RoundPlan, ...]:
     for index, board in enumerate(boards):
         number = situation.first + index
         for player in board.newcomers:
-            chairs = board.open_chairs()
-            if not chairs:
+            if not board.open_chairs():
                 message = marked(
                     "There is no free seat for number %(player)s in round %(round)s: someone else has to "
                     "move.",
@@ -90,8 +94,7 @@ def nobody_else_moves(situation: Situation) -> tuple[RoundPlan, ...]:
                     round=number,
                 )
                 raise RotationError("no-chair", "present", message)
-            board.sit(player, min(chairs, key=lambda at: (evening.repeats(board, player, at), at)))
-            board.out.remove(player)
+            evening.seat(board, player)
         for table, chairs_there in sorted(board.at.items()):
             sides = chairs_there[0::2], chairs_there[1::2]
             if any(not any(side) for side in sides):
@@ -101,7 +104,7 @@ def nobody_else_moves(situation: Situation) -> tuple[RoundPlan, ...]:
                     round=number,
                 )
                 raise RotationError("deserted", "present", message)
-        evening.note(board)
+        evening.note(board.at.values(), board.out)
     return tuple(board.as_plan() for board in boards)
 
 
@@ -171,22 +174,13 @@ def _boards(situation: Situation) -> list[_Board]:
     boards = []
     for plan, present in zip(situation.rounds, situation.present, strict=True):
         coming = present - set(plan.placed)
-        taken: set[int] = set()
-
-        def instead(
-            player: int | None, present: frozenset[int] = present, coming: frozenset[int] = coming
-        ) -> int | None:
-            if player is None or player in present:
-                return player
-            heir = heirs.get(player)
-            return heir if heir in coming else None
-
-        at = {t.number: [instead(p) for p in t.players] for t in plan.tables}
-        at |= {t.number: [instead(p) for p in t.chairs] for t in plan.short}
-        out = [heir for player in plan.sit_out if (heir := instead(player)) is not None]
-        taken = {p for chairs in at.values() for p in chairs if p is not None} | set(out)
-        newcomers = sorted(coming - taken)
-        at = {number: chairs for number, chairs in at.items() if any(p is not None for p in chairs)}
+        now: dict[int | None, int] = {gone: heir for gone, heir in heirs.items() if heir in coming}
+        now |= {player: player for player in present}
+        at = {t.number: [now.get(p) for p in t.players] for t in plan.tables}
+        at |= {t.number: [now.get(p) for p in t.chairs] for t in plan.short}
+        at = {number: chairs for number, chairs in at.items() if any(chairs)}
+        out = [now[player] for player in plan.sit_out if player in now]
+        newcomers = sorted(coming - {*out, *(p for chairs in at.values() for p in chairs)})
         boards.append(_Board(at, out + newcomers, newcomers))
     return boards
 
@@ -214,23 +208,28 @@ class _Evening:
     partners: Counter[Pair] = field(default_factory=Counter)
     met: Counter[Pair] = field(default_factory=Counter)
     changed: set[int] = field(default_factory=set)
+    repeated: int = 0
 
     def __post_init__(self) -> None:
         for plan in self.situation.history:
-            chairs = [list(table.players) for table in plan.tables]
-            self._count(chairs + [list(table.chairs) for table in plan.short], plan.sit_out)
+            self.note([*(t.players for t in plan.tables), *(t.chairs for t in plan.short)], plan.sit_out)
 
-    def note(self, board: _Board) -> None:
-        """Count this round, which is settled."""
-        self._count(board.at.values(), board.out)
-
-    def _count(self, tables: Iterable[Sequence[int | None]], out: Iterable[int]) -> None:
+    def note(self, tables: Iterable[Sequence[int | None]], out: Iterable[int]) -> None:
+        """Count a round that is settled."""
         self.last_out = frozenset(out)
         self.sat.update(self.last_out)
+        self._meet(tables, 1)
+
+    def _meet(self, tables: Iterable[Sequence[int | None]], times: int) -> None:
+        """Count who meets at these tables once more (1) or once less (-1), and how much is repeated."""
         for n, e, s, w in tables:
-            self.partners.update(frozenset({a, b}) for a, b in ((n, s), (e, w)) if a and b)
             there = [player for player in (n, e, s, w) if player]
-            self.met.update(frozenset({a, b}) for a in there for b in there if a < b)
+            met = [frozenset({a, b}) for a in there for b in there if a < b]
+            partners = [frozenset({a, b}) for a, b in ((n, s), (e, w)) if a and b]
+            for counts, pairs, weight in ((self.met, met, 1), (self.partners, partners, PARTNERS_COUNT)):
+                for pair in pairs:
+                    self.repeated += weight * (counts[pair] if times > 0 else 1 - counts[pair])
+                    counts[pair] += times
 
     def repeats(self, board: _Board, player: int, chair: Chair) -> tuple[int, int]:
         """How often the player has had the partner and the others of this chair."""
@@ -245,29 +244,30 @@ class _Evening:
         """How much a player has sat out: more means that the next chair is theirs."""
         return self.sat[player], player in self.last_out
 
+    def seat(self, board: _Board, player: int) -> None:
+        """Give somebody who sits out the open chair where they meet fewest again."""
+        board.sit(player, min(board.open_chairs(), key=lambda at: (self.repeats(board, player, at), at)))
+        board.out.remove(player)
+        self.changed.add(player)
+
     def settle(self, board: _Board) -> None:
-        """Fill this round's tables, and take turns at sitting out."""
+        """Fill this round's tables, whoever has sat out most first."""
         self.changed |= set(board.newcomers)
-        while (chairs := board.open_chairs()) and board.out:
-            self._seat_one(board, chairs)
+        self._fill(board)
         while chairs := board.open_chairs():
             self._give_up_a_table(board, chairs)
         while len(board.out) >= CHAIRS and (number := self._spare_table(board)) is not None:
-            self._one_table_more(board, number)
-        for player in board.newcomers:
-            if player in board.out:
-                self._take_turns(board, player)
-        self.note(board)
+            board.at[number] = [None] * CHAIRS
+            self._fill(board)
+        self.note(board.at.values(), board.out)
 
-    def _seat_one(self, board: _Board, chairs: Sequence[Chair]) -> None:
+    def _fill(self, board: _Board) -> None:
         def rank(player: int) -> tuple[int, bool, bool, int]:
             times, running = self.due(player)
             return -times, not running, player not in self.changed, player
 
-        player = min(board.out, key=rank)
-        board.sit(player, min(chairs, key=lambda at: (self.repeats(board, player, at), at)))
-        board.out.remove(player)
-        self.changed.add(player)
+        while board.out and board.open_chairs():
+            self.seat(board, min(board.out, key=rank))
 
     def _give_up_a_table(self, board: _Board, chairs: Sequence[Chair]) -> None:
         """Give up the table whose loss is fairest, then costs fewest cards; its players fill other chairs."""
@@ -280,25 +280,19 @@ class _Evening:
             out = max(0, len(ranked) - elsewhere)
             return ranked[:out], ranked[out:]
 
-        def cost(table: int) -> tuple[bool, tuple[int, bool], int, int, int]:
+        def cost(table: int) -> tuple[bool, tuple[int, bool], int, int]:
             out, moving = leaving(table)
+            fairness = max((self.due(player) for player in out), default=(0, False))
             people = {*out, *moving}
-            return (
-                bool(people & self.situation.keep),
-                max((self.due(player) for player in out), default=(0, False)),
-                sum(self.sat[player] for player in out),
-                len(people - self.changed),
-                table,
-            )
+            return bool(people & self.situation.keep), fairness, len(people - self.changed), table
 
         given_up = min(board.at, key=cost)
         out, moving = leaving(given_up)
         del board.at[given_up]
-        board.out += out
+        self.changed |= {*out}
+        board.out += out + moving
         for player in moving:
-            free = board.open_chairs()
-            board.sit(player, min(free, key=lambda at: (self.repeats(board, player, at), at)))
-        self.changed |= {*out, *moving}
+            self.seat(board, player)
 
     def _spare_table(self, board: _Board) -> int | None:
         """The number of a table that is not in use, if there is one."""
@@ -306,36 +300,74 @@ class _Evening:
         numbers: Iterable[int] = count(1) if allowed is None else allowed
         return next((number for number in numbers if number not in board.at), None)
 
-    def _one_table_more(self, board: _Board, number: int) -> None:
-        ranked = sorted(board.out, key=lambda p: (-self.sat[p], p not in self.last_out, p))
-        four = sorted(ranked[:CHAIRS])
+    def even_out(self, boards: Sequence[_Board]) -> None:
+        """Hand sit-outs on until nobody could give one to a player who has sat out two times less."""
+        while turns := self._fairer(boards):
+            for index, player, other in turns:
+                self._exchange(boards[index], player, other)
+                self.changed |= {player, other}
+            self.sat[turns[0][1]] -= 1
+            self.sat[turns[-1][2]] += 1
 
-        def again(order: Collection[int]) -> int:
-            n, e, s, w = (four[place] for place in order)
-            return self.partners[frozenset({n, s})] + self.partners[frozenset({e, w})]
+    def _fairer(self, boards: Sequence[_Board]) -> Sequence[Turn]:
+        """The fewest turns that make sit-outs more even: each player hands one on to the next."""
+        seated = [board.seated() for board in boards]
+        free = [[player for player in chairs if player not in self.situation.keep] for chairs in seated]
+        before = self.situation.history[-1].sit_out if self.situation.history else ()
+        outs: list[Collection[int]] = [before, *(board.out for board in boards), ()]
 
-        order = min(SEATED_AS, key=again)
-        board.at[number] = [four[place] for place in order]
-        board.out = [player for player in board.out if player not in four]
-        self.changed |= set(four)
+        def price(turn: Turn) -> tuple[int, bool, int, tuple[int, int], int]:
+            index, player, other = turn
+            was, running = (sum(p in outs[at] for at in (index, index + 2)) for p in (player, other))
+            again = self.repeats(boards[index], player, seated[index][other])
+            return running - was, other not in self.changed, self.sat[other], again, other
 
-    def _take_turns(self, board: _Board, player: int) -> None:
-        """Give the newcomer the chair of somebody who has sat out less, if there is one."""
-        if self.situation.partners_stay:
-            return
+        for first in sorted({p for board in boards for p in board.out}, key=lambda p: (-self.sat[p], p)):
+            handed: dict[int, tuple[Turn, ...]] = {first: ()}
+            queue = [first]
+            for player in queue:  # grows
+                turns = [
+                    (n, player, p) for n, board in enumerate(boards) if player in board.out for p in free[n]
+                ]
+                if fairer := [turn for turn in turns if self.sat[turn[2]] <= self.sat[first] - 2]:
+                    return *handed[player], min(fairer, key=price)
+                for turn in turns:
+                    if turn[2] not in handed:
+                        handed[turn[2]] = (*handed[player], turn)
+                        queue.append(turn[2])
+        return ()
+
+    def spread(self, boards: Sequence[_Board]) -> None:
+        """Let newcomers who meet somebody often change places, as long as that makes fewer meet again."""
+        newcomers = sorted({player for board in boards for player in board.newcomers})
+        while any(self._spread_one(board, player) for board in boards for player in newcomers):
+            pass
+
+    def _spread_one(self, board: _Board, player: int) -> bool:
+        """Whether the newcomer found a better place; rather that of somebody whose card is new anyway."""
+        chairs, keep, repeated = board.seated(), self.situation.keep, self.repeated
+        there = board.at[chairs[player][0]] if player in chairs and player not in keep else []
+        if not any(self.met[frozenset({player, other})] > OFTEN for other in there if other):
+            return False
+        found: list[tuple[bool, int, int]] = []
+        for other in chairs.keys() - {*there, *keep}:
+            self._exchange(board, player, other)
+            if self.repeated < repeated:
+                found.append((other not in self.changed, self.repeated, other))
+            self._exchange(board, player, other)
+        if found:
+            self._exchange(board, player, min(found)[2])
+            self.changed.add(min(found)[2])
+        return bool(found)
+
+    def _exchange(self, board: _Board, player: int, other: int) -> None:
+        """Let `player`, who may sit out, and `other` at a table change places."""
         chairs = board.seated()
-        fresher = [p for p in chairs if self.sat[p] < self.sat[player] and p not in self.situation.keep]
-        if not fresher:
-            return
-        other = min(
-            fresher,
-            key=lambda p: (
-                self.due(p),
-                p not in self.changed,
-                self.repeats(board, player, chairs[p]),
-                p,
-            ),
-        )
+        tables = {chairs[p][0] for p in (player, other) if p in chairs}
+        self._meet([board.at[table] for table in tables], -1)
         board.sit(player, chairs[other])
-        board.out[board.out.index(player)] = other
-        self.changed.add(other)
+        if player in chairs:
+            board.sit(other, chairs[player])
+        else:
+            board.out[board.out.index(player)] = other
+        self._meet([board.at[table] for table in tables], 1)
