@@ -13,9 +13,10 @@ from django.urls import reverse
 from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, table_of
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Season, User
-from tournament.reports.cards import changed_since_printed, tally_cards, to_print
+from tournament.reports.cards import to_print
 from tournament.services.cards import note_printed
 from tournament.simulation import rehearsal
+from tournament.state.cards import CardsInHall
 
 pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.slow]
 
@@ -180,7 +181,7 @@ def test_cards_printed_for_an_event_that_is_gone_are_not_those_of_a_new_one(dire
     printed(evening(director, REAL))
     restore(copy, director)
     again = evening(User.objects.get(), REAL)  # the same names, the same seats: and no card in the hall
-    assert changed_since_printed(again, tally_cards(again)) is None
+    assert CardsInHall(again).out_of_date() is None
 
 
 @RESTORES
@@ -192,7 +193,7 @@ def test_cards_printed_before_the_copy_may_have_been_printed_otherwise_after_it(
     printed(event)
     restore(copy, director)
     event.refresh_from_db()
-    assert changed_since_printed(event, tally_cards(event)) is None
+    assert CardsInHall(event).out_of_date() is None
     assert event.card_prints.count() == 1  # what was noted stays to be read
 
 

@@ -4,11 +4,13 @@ Security finding 7: a look at the cards wrote a file, and the director was told 
 printed.
 """
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.helpers.factories import make_official, make_published
+from tests.helpers.factories import make_official, make_published, play
 from tests.helpers.paper_events import make_evening
 from tests.helpers.person import Person
 from tournament.models import CardPrint, Event
@@ -83,7 +85,6 @@ def test_a_name_that_was_typed_later_makes_no_card_to_print_again(desk, director
 
 def test_one_card_that_was_printed_again_leaves_the_others_as_they_were(desk, hall):
     print_room(desk, hall).press("I printed these")
-    hall.players.filter(number__in=(3, 5)).update(status="left")
     hall.players.filter(number=5).update(own_name="Eve Newname")
     hall.players.filter(number=3).update(own_name="Cora Newname")
     before = print_room(desk, hall, CHANGED).text
@@ -145,3 +146,80 @@ def test_a_kit_is_noted_as_printed_with_its_cards(desk, hall):
     assert "The kit is noted as printed" in dora.text
     assert "Everything was printed. Tick what you need again." in dora.text
     assert "Every card is as it was last printed" in print_room(desk, hall, CHANGED).text
+
+
+def counts(text):
+    """How many cards have another seat, and how many another partner or opponent, as a page says."""
+    seats = re.search(r"(\d+) needs? a new card \(another seat\)", text)
+    company = re.search(r"(\d+) cards? names? another partner or opponent", text)
+    return tuple(int(found[1]) if found else 0 for found in (seats, company))
+
+
+def cards_on_paper(desk, hall, query="?changed=1"):
+    page = desk.get(at("paper", hall, "tally-cards", query=query)).content.decode()
+    return [int(number) for number in re.findall(r'<h2 class="c-number[^>]*>(\d+)</h2>', page)], page
+
+
+def test_one_count_of_changed_cards_stands_wherever_it_is_asked_for(desk, director):
+    """Large evening H4: 14 before publishing, 32 on the paper, two of them for players who had gone home, and
+    not a word on the desk."""
+    hall = make_published(director, players=40, rounds=8)
+    dora = print_room(desk, hall).press("I printed these")
+    play(hall, 1, 9, 4)
+    desk_of, seating_of = (reverse(name, args=[hall.slug]) for name in ("events:overview", "seating:index"))
+    assert "changed card" not in dora.visit(desk_of).text + dora.visit(seating_of).text
+
+    dora.visit(reverse("departures:index", args=[hall.slug])).press("Mark as gone home", who="7, 12")
+    seats, company = counts(dora.text)  # the first choice that has a count: fewest new cards
+    total = seats + company
+    assert seats
+    assert company
+    assert f"Fewest new cards ({total} new cards)" in dora.text
+    dora.press("Choose fewest new cards")
+    assert counts(dora.text) == (seats, company)
+    dora.press("Publish", **({"bye_points": "7", "bye_mode": "fixed"} if "bye_mode" in dora.page else {}))
+    assert counts(dora.text) == (seats, company)
+    assert dora.text.count(f"Print the {total} changed cards") == 2  # the message, and the button of the page
+    assert counts(dora.visit(desk_of).text) == (seats, company)
+    dora.follow(f"Print the {total} changed cards")
+    assert "Only cards that changed" in dora.text
+    numbers, paper = cards_on_paper(desk, hall)
+    assert len(numbers) == len(set(numbers)) == total
+    assert not {7, 12} & set(numbers)
+    assert paper.count("NEW from round") == total
+    assert "Start: table" not in paper
+    assert "Next: round 2, table" in paper
+    dora.press("I printed these")
+    assert f"{total} cards are noted as printed" in dora.text
+    assert "changed card" not in dora.visit(desk_of).text + dora.visit(seating_of).text
+    assert len(cards_on_paper(desk, hall, "")[0]) == 38  # a whole set is not for those who left
+
+
+def test_a_substitute_for_some_rounds_makes_changed_cards_too(desk, director):
+    """Papers 7: the head was as before, and the way led to round 1."""
+    hall = make_published(director, players=9, rounds=8, bye_mode="fixed", bye_points=6, bye_decided=True)
+    dora = print_room(desk, hall).press("I printed these")
+    for number in range(1, 6):
+        play(hall, number, 9, 4)
+    absent = hall.rounds.get(number=6).seatings.exclude(table=None).order_by("pk").first()
+    table = absent.table.number
+    dora.visit(reverse("substitutions:make", args=[hall.slug, absent.player.number]))
+    dora.press("Show what changes", who="new", name="Sue Substitute", from_round="6", to_round="8")
+    dora.press("Confirm change")
+    assert "1 needs a new card (another seat): Sue Substitute (10); " in dora.page
+    numbers, paper = cards_on_paper(desk, hall)
+    assert numbers[0] == 10
+    assert absent.player.number not in numbers  # who is away has no seat to be told
+    assert paper.count("NEW from round") == len(numbers) - 1  # the substitute has no other card
+    assert "NEW from round 6" in paper
+    assert f"Next: round 6, table {table}, " in paper
+
+
+def test_a_sit_out_worth_points_has_them_in_its_row(desk, director):
+    """Papers 7: the row was empty, though the next sum had them."""
+    hall = make_published(director, players=9, rounds=3, bye_mode="fixed", bye_points=6, bye_decided=True)
+    for number in (1, 2, 3):
+        out = hall.rounds.get(number=number).seatings.get(table=None).player.number
+        _, paper = cards_on_paper(desk, hall, f"?players={out}")
+        column = re.search(r'data-column="sc">([^<]*)<', paper)[1]
+        assert column.split("\n")[number - 1] == "6"

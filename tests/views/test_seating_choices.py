@@ -50,7 +50,7 @@ def test_the_desk_leads_to_the_choices_with_their_costs(director, dora):
     assert "Redraw the remaining rounds" in dora.text
     assert "Draw it to see what it costs" in dora.text
     assert "Fewest new cards" in dora.text
-    assert "4 players need new cards" in dora.text
+    assert "4 need a new card (another seat)" in dora.text
     assert "There is no free seat for number 13 in round 3: someone else has to move." in dora.text
     assert event.drafts.count() == 0  # looking writes nothing
 
@@ -106,14 +106,14 @@ def test_a_walk_up_is_three_actions_from_the_desk(director, dora):
     dora.visit(reverse("players:add", args=[event.slug]))
     dora.press("Add", name="Walt Walkup", here="on")
     dora.visit(desk_url(event)).follow("see the choices").press("Choose fewest new cards")
-    assert "need new tally cards" in dora.text
+    assert "need a new card (another seat)" in dora.text
     assert event.audit_entries.first().action == "player.added"
     dora.press("Publish")
     after = published_plans(event)
     assert [after[n] == before[n] for n in (1, 2)] == [True, True]
     assert seating_mismatch(event) is None
     entry = event.audit_entries.first()
-    assert (entry.action, entry.facts["cards"], entry.facts["from_round"]) == ("seating.fewest_cards", 3, 4)
+    assert (entry.action, entry.facts["cards"], entry.facts["from_round"]) == ("seating.fewest_cards", 8, 4)
 
 
 def test_a_leaver_is_three_actions_and_their_chair_stays_empty(director, dora):
@@ -121,7 +121,7 @@ def test_a_leaver_is_three_actions_and_their_chair_stays_empty(director, dora):
     placed = placed_players(event)
     dora.visit(reverse("players:set_status", args=[event.slug, 5])).press("Save", status="left", to_round="2")
     dora.visit(choices_url(event)).press("Choose: nobody else moves")
-    assert "Nobody needs a new tally card." in dora.text
+    assert "cards name another partner or opponent" in dora.text  # it said that nobody needs a new card
     dora.press("Publish")
     assert seating_mismatch(event) is None
     assert placed_players(event) == {n: who - {5} if n > 2 else who for n, who in placed.items()}
@@ -135,7 +135,7 @@ def test_a_walk_up_takes_the_leavers_place_and_that_is_the_only_new_card(directo
     dora.visit(choices_url(event))
     assert "Fewest new cards" not in dora.text  # it would be the same seating
     dora.press("Choose: nobody else moves")
-    assert "Walt Walkup (13) needs a new tally card." in dora.text
+    assert "1 needs a new card (another seat): Walt Walkup (13); " in dora.text
 
 
 @pytest.mark.parametrize("way", ["fewest", "stay"])

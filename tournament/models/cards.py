@@ -71,7 +71,8 @@ class CardLine(models.Model):
 
 
 class CardPrint(models.Model):
-    """Tally cards that somebody printed: the fingerprint of each by its player's number. Append-only.
+    """Tally cards that somebody printed: what each says, by its player's number (`state.cards`; version 1.0.0
+    noted fingerprints, with which nothing can be compared). Append-only.
 
     `event_uid` is the event's at that time: after a restore nobody knows which cards are in the hall.
     """

@@ -2,9 +2,8 @@
 the sheets.
 """
 
-import hashlib
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -16,9 +15,10 @@ from scoring.sheet import score_totals
 from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import AgreedTotals, Noted, agreed_result, team_of
-from tournament.names import called
 from tournament.reports.seating import Path, SeatedPerson, Stop, player_paths, seating
 from tournament.rotation.movements import MOVEMENTS
+from tournament.state.attendance import GOING
+from tournament.state.cards import Card, CardsInHall
 from tournament.state.results import records
 
 
@@ -34,31 +34,28 @@ class TallyCard:
     stops: tuple[Stop | None, ...]
     colour: str = ""
 
-    @property
-    def has_all_names(self) -> bool:
-        """Whether nobody on the card is known by number only."""
-        met = [other for stop in self.stops if stop for other in (stop.partner, *stop.opponents) if other]
-        return not any(person.name == called(person.number, "") for person in (self.person, *met))
-
 
 def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ...]:
-    """A card for every player, by number, or only for the numbers in `only`.
+    """A card for every player who has not left, by number, or for the numbers in `only`.
 
-    In a movement planned ahead these are all players seated, so there are none before publishing. In one
-    that goes by results they are all who have not left, with the rounds seated so far.
+    In a movement planned ahead these are players seated, so there are none before publishing. In one that
+    goes by results they have the rounds seated so far.
     """
     seated = player_paths(seating(event))
     if MOVEMENTS[event.movement].plans_ahead:
         cards = [TallyCard(path.person, path.stops) for path in seated]
     else:
         cards = _by_results(event, {path.person.number: path for path in seated})
-    return tuple(card for card in cards if not only or card.person.number in only)
+    if only:
+        return tuple(card for card in cards if card.person.number in only)
+    gone = CardsInHall(event).gone
+    return tuple(card for card in cards if card.person.number not in gone)
 
 
 @dataclass(frozen=True, slots=True)
 class CardScore:
     """What one closed round gave a player: points, their sum so far (None if a sit-out's points are not
-    known yet), loners, and whether the round was won (None: tied)."""
+    known yet), loners, and whether the round was won (None: tied, or sat out)."""
 
     points: int
     total: int | None
@@ -79,8 +76,13 @@ def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, 
         if line.round not in closed:
             continue
         if isinstance(line, Bye):
-            known = event.bye_mode != Event.ByeMode.AVERAGE
-            total = total + event.bye.of(points=0, rounds=0) if known and total is not None else None
+            if event.bye_mode == Event.ByeMode.AVERAGE:
+                total = None
+                continue
+            points = event.bye.of(points=0, rounds=0)
+            total = None if total is None else total + points
+            if event.bye_mode == Event.ByeMode.FIXED:
+                scores[line.round] = CardScore(points, total, 0, None)
             continue
         total = None if total is None else total + line.points
         scores[line.round] = CardScore(line.points, total, line.loners, line.won)
@@ -88,12 +90,11 @@ def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, 
 
 
 def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:
-    absent = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
     cards = []
     for player in event.players.in_order().only("number", "own_name", "house", "status"):
         number, status = player.number, player.status
         path = seated.get(number)
-        if path is None and status in absent:
+        if path is None and status in GOING:
             continue
         stops: tuple[Stop | None, ...] = path.stops if path else ()
         unknown = (None,) * max(0, event.round_count - len(stops))
@@ -110,33 +111,15 @@ def _colour(event: Event, stops: tuple[Stop | None, ...]) -> str:
     return colours[seats[-1]] if seats else "open"
 
 
-def fingerprint(card: TallyCard, *, names: bool = True) -> str:
-    """A word for all that the card shows, or for all but the names."""
-    shown = asdict(card, dict_factory=lambda items: {k: v for k, v in items if names or k != "name"})
-    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
-
-
-def to_print(event: Event, only: Collection[int], *, changed: bool, stock: str = "") -> Mapping[str, str]:
-    """The fingerprints of these players' cards by number, or of those that changed; only those of one colour,
-    if `stock` names it."""
-    cards = tuple(card for card in tally_cards(event, only) if stock in ("", card.colour))
+def to_print(event: Event, only: Collection[int], *, changed: bool, stock: str = "") -> Mapping[str, Card]:
+    """What to note of these players' cards, or of those that are out of date, by number; only those of one
+    colour, if `stock` names it."""
+    hall = CardsInHall(event)
+    numbers = [card.person.number for card in tally_cards(event, only) if stock in ("", card.colour)]
     if changed:
-        cards = changed_since_printed(event, cards) or ()
-    # A card with a number only has a line for the name: writing it there is no reason to print again.
-    return {str(card.person.number): fingerprint(card, names=card.has_all_names) for card in cards}
-
-
-def changed_since_printed(event: Event, cards: Iterable[TallyCard]) -> tuple[TallyCard, ...] | None:
-    """The cards that differ from those last printed; None if no printing is known."""
-    known = _known(event)
-    if not known:
-        return None
-    printed = {number: seen for noted in known for number, seen in noted.cards.items()}
-    return tuple(
-        card
-        for card in cards
-        if printed.get(str(card.person.number)) not in (fingerprint(card), fingerprint(card, names=False))
-    )
+        differing = hall.out_of_date()
+        numbers = [number for number in numbers if differing and number in differing.numbers]
+    return hall.noted(numbers)
 
 
 def last_print(event: Event) -> CardPrint | None:
@@ -147,10 +130,6 @@ def last_print(event: Event) -> CardPrint | None:
 def is_from_before_a_restore(event: Event) -> bool:
     """Whether cards were printed, but only before a copy was put back."""
     return event.card_prints.exists() and not event.card_prints.filter(event_uid=event.uid).exists()
-
-
-def _known(event: Event) -> list[CardPrint]:
-    return list(event.card_prints.filter(event_uid=event.uid))
 
 
 @dataclass(frozen=True, slots=True)

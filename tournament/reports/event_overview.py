@@ -32,6 +32,7 @@ from tournament.reports.players import Headcount, headcount
 from tournament.reports.prizes import prize_money
 from tournament.reports.standings import standings
 from tournament.state.attendance import TABLE_NEEDS, in_a_row
+from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 from tournament.state.open_items import (
     CALL,
@@ -111,6 +112,7 @@ class Overview:
     decides: Deciding | None = None  # until the first sheet is in
     drafted: bool = False
     cards: HallCards | None = None  # where the hall seats itself
+    changed_cards: CardsOutOfDate | None = None
 
     @property
     def how_it_goes(self) -> tuple[tuple[str, bool], ...]:
@@ -157,6 +159,7 @@ def overview(event: Event) -> Overview:
         decides=None if event.is_finished or any(state.sheets for state in rounds) else what_decides(event),
         questions=still_open.questions,
         latest=tuple(history.line_of(entry) for entry in history.entries(event)[:LATEST]),
+        changed_cards=CardsInHall(event).out_of_date(),
     )
 
 

@@ -3,7 +3,6 @@
 A first check while choosing. Only `rotation` decides whether a movement can be drawn.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -11,10 +10,9 @@ from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Player
 from tournament.names import with_number
-from tournament.reports.seating import SeatedPerson
+from tournament.reports.seating_page import in_range
 from tournament.rotation.movements import MOVEMENTS, SEATING, Movement
 from tournament.rotation.plan import Plan
-from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.planners.seats import STEPS, rounds_without_repeat
 from tournament.rotation.quality import RELATIONS
 from tournament.state.attendance import (
@@ -25,8 +23,8 @@ from tournament.state.attendance import (
     mismatch_since,
     players_placed_in,
     plays_in,
-    published_plans,
 )
+from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.state.next_round import round_to_seat_after
 from tournament.state.seating import ChangedSeating, HelperChairs, SeatingAtOdds, helper_chairs
 from tournament.state.wishes import Wishes, wishes_of
@@ -148,30 +146,27 @@ def _helpers_button(helpers: int) -> str:
 
 Way = Draft.Way
 HELPERS = "helpers"  # the choice that helpers take chairs, or give up theirs
-NAMED = 8  # more players than these are only counted
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingChoice:
-    """One choice. `figures` are P, O and M of the whole evening; both they and `cards` are None until a plan
-    is drawn. `why` says why it is impossible, `draft` is the key of a drawn plan."""
+    """One choice. `figures` are P, O and M of the whole evening, `sit_outs` how often a player sits out; they
+    and `cards` are missing until a plan is drawn. `why` says why it is impossible, `draft` is the key of a
+    drawn plan."""
 
     way: str
     title: str
     text: str
     figures: tuple[int, ...] | None
-    cards: tuple[SeatedPerson, ...] | None
+    cards: CardsOutOfDate | None
+    sit_outs: str = ""
     why: str = ""
     draft: str = ""
     empty_chairs: int = 0
     recommended: bool = False  # of those that have figures: fewest empty chairs, then fewest repeats
     from_results: bool = False  # seated anew from the results of the round before
     starts_again: bool = False  # nothing is played, so everything can be drawn as at first
-
-    @property
-    def names_all(self) -> bool:
-        """Whether those who need new cards are few enough to be named."""
-        return self.cards is not None and 0 < len(self.cards) <= NAMED
+    new_cards: int = 0  # where cards have been printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +187,9 @@ def seating_choices(event: Event, odds: SeatingAtOdds, first_drawn: int) -> Seat
 
     `first_drawn` is the round from which a new draw would start.
     """
-    names = event.players.names()
+    hall = CardsInHall(event)
     few, stay = (odds.changed(way) for way in (Way.FEWEST_CARDS, Way.NOBODY_MOVES))
-    shown = [_changed(few, names), _changed(stay, names)]
+    shown = [_changed(few, odds, hall), _changed(stay, odds, hall)]
     state = event_progress(event)
     fresh = MOVEMENTS[event.movement].plans_ahead and state.nothing_reported
     if few.rounds is not None and few.rounds == stay.rounds:
@@ -210,7 +205,7 @@ def seating_choices(event: Event, odds: SeatingAtOdds, first_drawn: int) -> Seat
         odds.situation.first,
         len(odds.situation.rounds),
         event.movement,
-        _marked(((_start_again(event) if fresh else _redraw(event, names, first_drawn)), *shown)),
+        _marked(((_start_again(event, hall) if fresh else _redraw(event, first_drawn)), *shown)),
         offers,
     )
 
@@ -222,7 +217,7 @@ def _marked(choices: tuple[SeatingChoice, ...]) -> tuple[SeatingChoice, ...]:
     if choices[0].recommended:
         return choices
     if any(choice.starts_again for choice in choices):
-        return tuple(replace(choice, recommended=choice.starts_again) for choice in choices)
+        return tuple(replace(one, recommended=one.starts_again and not one.new_cards) for one in choices)
     known = [(choice.empty_chairs, choice.figures) for choice in choices if choice.figures is not None]
     if len(set(known)) < 2:
         return choices
@@ -246,14 +241,22 @@ def _helped(chairs: HelperChairs) -> SeatingChoice:
     return SeatingChoice(HELPERS, title, text, None, None, recommended=chairs.recommended)
 
 
-def _start_again(event: Event) -> SeatingChoice:
+def _start_again(event: Event, hall: CardsInHall) -> SeatingChoice:
+    """Everybody needs a new card then; that is said where cards have been printed."""
     here = event.players.by_status().get(Player.Status.HERE, 0)
     title = _("Nothing has been played: start again with %(n)d") % {"n": here}
     text = _("All rounds are drawn again for everybody who is here, with as few repeats as at first.")
-    return SeatingChoice(Way.DRAWN, title, text, None, None, starts_again=True)
+    if printed := len(hall.printed):
+        text += " " + ngettext(
+            "%(n)d card that is printed is of no use then.",
+            "%(n)d cards that are printed are of no use then.",
+            printed,
+        ) % {"n": printed}
+    cards = here if printed else 0
+    return SeatingChoice(Way.DRAWN, title, text, None, None, starts_again=True, new_cards=cards)
 
 
-def _redraw(event: Event, names: dict[int, str], first_drawn: int) -> SeatingChoice:
+def _redraw(event: Event, first_drawn: int) -> SeatingChoice:
     title = _("Redraw the remaining rounds")
     if not MOVEMENTS[event.movement].plans_ahead and round_to_seat_after(event) is not None:
         text = _("The round is seated again from the results of the round before it. Many players move.")
@@ -265,15 +268,18 @@ def _redraw(event: Event, names: dict[int, str], first_drawn: int) -> SeatingCho
     draft = min(drawn, key=_figures)  # the newest of equals
     if len(drawn) > 1:
         text += " " + _("The best of %(count)d draws.") % {"count": len(drawn)}
-    plan = Plan.from_dict(draft.plan)
-    before = [plan for number, plan in published_plans(event).items() if number >= draft.from_round]
+    hall = CardsInHall(event, draft.movement)
+    cards = hall.changed_by(Plan.from_dict(draft.plan).rounds, draft.from_round)
+    counted = draft.quality["sit_outs"]
     return SeatingChoice(
         Way.DRAWN,
         title,
         text,
         _figures(draft),
-        _people(new_cards(before, plan.rounds), names),
+        cards,
+        in_range(counted["min"], counted["max"]),
         draft=draft.key,
+        new_cards=len(cards.numbers) if hall.printed else 0,
     )
 
 
@@ -299,21 +305,38 @@ def _figures(draft: Draft) -> tuple[int, ...]:
     return tuple(draft.quality[relation] for relation in RELATIONS)
 
 
-def _changed(change: ChangedSeating, names: dict[int, str]) -> SeatingChoice:
+def _changed(change: ChangedSeating, odds: SeatingAtOdds, hall: CardsInHall) -> SeatingChoice:
     if change.way == Way.FEWEST_CARDS:
         title, text = _("Fewest new cards"), _few_words()
     else:
         title, text = _("Nobody else moves"), _stay_words(change)
-    if change.rounds is None:
+    if change.rounds is None or change.quality is None:
         return SeatingChoice(change.way, title, text, None, None, why=change.why)
-    cards = _people(change.cards, names)
-    return SeatingChoice(change.way, title, text, change.figures, cards, empty_chairs=change.empty_chairs)
+    cards = hall.changed_by(change.rounds, change.first)
+    fewest, most = change.quality.sit_outs
+    sit_outs = in_range(fewest, most)
+    least, least_most = odds.even_sit_outs(change.rounds)
+    if most - fewest > least_most - least:
+        sit_outs = _("%(range)s; %(least)s is possible by redrawing") % {
+            "range": sit_outs,
+            "least": in_range(least, least_most),
+        }
+    return SeatingChoice(
+        change.way,
+        title,
+        text,
+        change.quality.key,
+        cards,
+        sit_outs,
+        empty_chairs=change.empty_chairs,
+        new_cards=len(cards.numbers) if hall.printed else 0,
+    )
 
 
 def _few_words() -> str:
     return _(
         "Free seats go to those who sit out, four who sit out make a new table, and a table that can’t be "
-        "filled is given up. Sit-outs stay even."
+        "filled is given up."
     )
 
 
@@ -325,7 +348,3 @@ def _stay_words(change: ChangedSeating) -> str:
         "A seat stays empty at %(count)d tables: the three others play and score.",
         change.empty_chairs,
     ) % {"count": change.empty_chairs}
-
-
-def _people(numbers: Sequence[int], names: dict[int, str]) -> tuple[SeatedPerson, ...]:
-    return tuple(SeatedPerson(number, names.get(number, "")) for number in numbers)

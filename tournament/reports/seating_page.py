@@ -31,10 +31,10 @@ from tournament.reports.teams import TeamsSeated, teams_seated
 from tournament.reports.wishes import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RoundPlan
-from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.quality import RELATIONS, judge
 from tournament.sentences import in_words
 from tournament.state.attendance import SeatingMismatch, mismatch_since, players_placed_in, published_plans
+from tournament.state.cards import NO_CARDS, CardsInHall, CardsOutOfDate
 from tournament.state.wishes import Wishes
 
 if TYPE_CHECKING:
@@ -150,8 +150,8 @@ def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> Qualit
     return QualityLine(
         "sit_outs",
         _("Sit-outs for each player"),
-        _range(low, high),
-        _range(fewest, least_high),
+        in_range(low, high),
+        in_range(fewest, least_high),
         verdict,
         met,
         _rest(total, high, counted["twice_running"]),
@@ -176,7 +176,8 @@ def _times(count: int) -> str:
     return {1: _("once"), 2: _("twice")}.get(count) or _("%(count)d times") % {"count": count}
 
 
-def _range(low: int, high: int) -> str:
+def in_range(low: int, high: int) -> str:
+    """“2”, or “1 to 2”."""
     return str(low) if low == high else _("%(low)d to %(high)d") % {"low": low, "high": high}
 
 
@@ -184,7 +185,7 @@ def _range(low: int, high: int) -> str:
 class SeatingPage:
     """What a seating page shows; `judged` are all rounds that `proof` is about.
 
-    For drafts: `moves`, who would move; `cards`, who needs a new one; `change`, what no longer fits; and the
+    For drafts: `moves`, who would move; `cards`, the ones to print; `change`, what no longer fits; and the
     `wishes`, heeded or not, with what they cost; and how the `teams` of two are seated.
     """
 
@@ -194,7 +195,7 @@ class SeatingPage:
     meetings: Meetings
     judged: tuple[RoundPlan, ...]
     moves: tuple[Move, ...] = ()
-    cards: tuple[SeatedPerson, ...] = ()
+    cards: CardsOutOfDate = NO_CARDS
     change: SeatingMismatch | None = None
     wishes: WishReport | None = None
     teams: TeamsSeated | None = None
@@ -261,7 +262,6 @@ def draft_page(draft: Draft) -> SeatingPage:
     chart = chart_of(plan.rounds, draft.from_round, names)
     before = published_plans(event)
     history = tuple(played for number, played in before.items() if number < draft.from_round)
-    replaced = [played for number, played in before.items() if number >= draft.from_round]
     rounds = (*history, *plan.rounds)
     people = [SeatedPerson(n, names.get(n, "")) for n in sorted({p for r in rounds for p in r.placed})]
     numbered = dict(enumerate(plan.rounds, start=draft.from_round))
@@ -272,7 +272,7 @@ def draft_page(draft: Draft) -> SeatingPage:
         meetings(rounds, people),
         rounds,
         changed_places(seating(event), chart) if before else (),
-        tuple(SeatedPerson(n, names.get(n, "")) for n in new_cards(replaced, plan.rounds)) if before else (),
+        CardsInHall(event, draft.movement).changed_by(plan.rounds, draft.from_round) if before else NO_CARDS,
         mismatch_since(everybody, players_placed_in(numbered)),
         wish_report(draft, history, names),
         teams_seated(event, plan.rounds, draft.from_round, Wishes.from_dict(draft.wishes).teams),

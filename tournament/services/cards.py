@@ -240,9 +240,9 @@ def last_round_typed(event: Event) -> int:
 
 @transaction.atomic
 def note_printed(
-    event: Event, uid: str, cards: Mapping[str, str], papers: Sequence[str] = (), *, by: User, at: datetime
+    event: Event, uid: str, cards: Mapping[str, Any], papers: Sequence[str] = (), *, by: User, at: datetime
 ) -> None:
-    """Note the fingerprints of printed cards, by number, and the kinds of a kit's papers; `uid` is that of
+    """Note what printed cards say, by number, and the kinds of a kit's papers; `uid` is that of
     the event as it was shown."""
     locked = lock_event(event)
     if not (cards or papers) or uid != locked.uid:

@@ -16,7 +16,6 @@ from tournament import actions
 from tournament.models import Draft, Event, User
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
-from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.quality import judge
 from tournament.services.common import lock_event, record, refuse_finished
 from tournament.services.drafts import (
@@ -39,6 +38,7 @@ from tournament.state.attendance import (
     published_plans,
     seating_mismatch,
 )
+from tournament.state.cards import CardsInHall
 from tournament.state.next_round import compute_next_round
 from tournament.state.seating import seating_at_odds, why_nothing_to_choose
 
@@ -179,6 +179,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     replaced = {number: round_ for number, round_ in plans.items() if number >= first}
     seed, movement = event.seed, event.movement
     followed = seated_from(event, first)
+    cards = CardsInHall(event, draft.movement).changed_by(plan.rounds, first) if replaced else None
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
     make_links(event, at=at)
@@ -225,7 +226,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         from_round=draft.from_round,
         movement=draft.movement,
         seed=draft.seed,
-        cards=len(new_cards(tuple(replaced.values()), plan.rounds)),
+        cards=len(cards.numbers) if cards else 0,
         **{fact: draft.follows[fact] for fact in ("after", "standings") if draft.follows.get(fact)},
     )
 

@@ -5,6 +5,7 @@ A redraw is a new search (`services.seating.replan`). The other choices change t
 follow from what is published and who is here, so they are computed anew wherever they are needed.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,10 +19,9 @@ from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.rotation.planners.fewest_moves import (
     Situation,
     fewest_new_cards,
-    new_cards,
     nobody_else_moves,
 )
-from tournament.rotation.quality import judge
+from tournament.rotation.quality import Quality, judge
 from tournament.sentences import words_of
 from tournament.state.attendance import (
     HelperCount,
@@ -42,13 +42,12 @@ WAYS = {Way.FEWEST_CARDS: fewest_new_cards, Way.NOBODY_MOVES: nobody_else_moves}
 @dataclass(frozen=True, slots=True)
 class ChangedSeating:
     """The published rounds from `first` on as one choice would have them; `rounds` is None if `why` says
-    that it is impossible. `cards` are those who need a new card, `figures` P, O and M of the evening."""
+    that it is impossible. `quality` is that of the evening."""
 
     way: str
     first: int
     rounds: tuple[RoundPlan, ...] | None
-    cards: tuple[int, ...] = ()
-    figures: tuple[int, int, int] = (0, 0, 0)
+    quality: Quality | None = None
     why: str = ""
 
     @property
@@ -82,8 +81,15 @@ class SeatingAtOdds:
             rounds = WAYS[Way(way)](asked)
         except RotationError as impossible:
             return ChangedSeating(way, asked.first, None, why=words_of(impossible))
-        cards = new_cards(asked.rounds, rounds)
-        return ChangedSeating(way, asked.first, rounds, cards, judge(rounds, history=asked.history).key)
+        return ChangedSeating(way, asked.first, rounds, judge(rounds, history=asked.history))
+
+    def even_sit_outs(self, rounds: Sequence[RoundPlan]) -> tuple[int, int]:
+        """The fewest and most sit-outs of a player, if those who have had least always sat out."""
+        sat = Counter({player: 0 for present in self.situation.present for player in present})
+        sat.update(player for plan in self.situation.history for player in plan.sit_out if player in sat)
+        for plan, present in zip(rounds, self.situation.present, strict=True):
+            sat.update(sorted(present, key=lambda player: sat[player])[: len(plan.sit_out)])
+        return min(sat.values()), max(sat.values())
 
 
 def seating_at_odds(event: Event) -> SeatingAtOdds | None:

@@ -17,7 +17,6 @@ from tournament.forms.fields import add_domain_error, number_in
 from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
 from tournament.http import OfficialRequest
 from tournament.models import Draft, Event
-from tournament.names import with_number
 from tournament.reports import seating_page
 from tournament.reports.seating import SeatingChart
 from tournament.reports.seating_choices import HELPERS, helper_offers, seating_choices
@@ -29,7 +28,8 @@ from tournament.services.draft_jobs import AGAIN, BUSY, draw_or_begin
 from tournament.services.errors import Refused
 from tournament.services.next_round import keep_seating, seat_next, why_not_seat
 from tournament.services.substitutions import settle_with_helpers
-from tournament.state.attendance import NAMED, EventProgress, event_progress, in_a_row, seating_mismatch
+from tournament.state.attendance import EventProgress, event_progress, seating_mismatch
+from tournament.state.cards import CardsInHall
 from tournament.state.next_round import changed_standings, changed_winners, round_to_seat_after
 from tournament.state.seating import WAYS, seating_at_odds, why_nothing_to_choose
 from tournament.web.drafts import (
@@ -40,6 +40,7 @@ from tournament.web.drafts import (
     drafts_of,
     publish_url,
     seat_them,
+    with_cards_to_print,
 )
 from tournament.web.form_pages import actor, call_with_message, confirm_page, form_page, pressed
 from tournament.web.next_round_form import ask_next_round
@@ -96,7 +97,8 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
         if not pressed(request, lambda: services.publish(draft_, **actor(request), bye=form.bye())):
             return redirect(draft_url(draft_))
         done = _("Round 1 has started.") if starts else _("The seating is published.")
-        messages.success(request, _("The former seating is restored.") if draft_.former else done)
+        done = _("The former seating is restored.") if draft_.former else done
+        messages.success(request, with_cards_to_print(event, done))
         if "papers" in request.POST:
             return redirect(f"{reverse('printing:index', args=[event.slug])}?paper=tonight-kit#chosen")
         return redirect("seating:index", event.slug)
@@ -156,7 +158,7 @@ def choices(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect("seating_choices:index", event.slug)
     if request.POST.get("way") == HELPERS:
         if pressed(request, lambda: settle_with_helpers(event, **actor(request))):
-            messages.success(request, _("It is done. Nobody else moves."))
+            messages.success(request, with_cards_to_print(event, _("It is done. Nobody else moves.")))
         return redirect("seating:index", event.slug)
     odds = seating_at_odds(event)
     found = seating_choices(event, odds, services.first_to_replan(event)) if odds else None
@@ -209,6 +211,7 @@ def _page(
         context |= {
             "seating": seating_page.published_seating_page(event),
             "change": seating_mismatch(event, state),
+            "changed_cards": CardsInHall(event).out_of_date(),
         }
         context |= _following(event, context["seating"].chart)
     else:
@@ -252,18 +255,6 @@ def _can_replan(event: Event, state: EventProgress) -> bool:
     return state.published and not event.is_finished and state.last_played < event.round_count
 
 
-def _cards_words(page: seating_page.SeatingPage) -> str:
-    """Who needs a new card: by name if they are few."""
-    if not page.cards:
-        return _("Nobody needs a new tally card.")
-    if len(page.cards) <= NAMED:
-        names = in_a_row([with_number(person.name, person.number) for person in page.cards])
-        return ngettext(
-            "%(names)s needs a new tally card.", "%(names)s need new tally cards.", len(page.cards)
-        ) % {"names": names}
-    return _("%(moving)d players need new tally cards.") % {"moving": len(page.cards)}
-
-
 def _consequences(draft: Draft) -> list[str]:
     """What publishing this draft does, in sentences."""
     page = seating_page.draft_page(draft)
@@ -288,7 +279,7 @@ def _consequences(draft: Draft) -> list[str]:
             change = _(
                 "Round %(first)d and the rounds after it are seated again; what is played stays as it is."
             )
-        lines = [change % words, _cards_words(page)]
+        lines = [change % words, page.cards.sentence]
         if page.wishes and page.wishes.unheeded:
             lines.append(
                 ngettext(

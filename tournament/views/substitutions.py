@@ -25,6 +25,7 @@ from tournament.services.common import dry_run
 from tournament.services.errors import Refused
 from tournament.state.attendance import names_of, still_seated
 from tournament.state.seating import seating_at_odds
+from tournament.web.drafts import with_cards_to_print
 from tournament.web.form_pages import actor, call_on_form, confirm_page, form_page, posted, submitted
 
 
@@ -75,7 +76,7 @@ def make(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
 
     done, effect = _shown_then_done(request, form, act, absent)
     if done:
-        messages.success(request, _("It is done. Nobody else moves."))
+        messages.success(request, with_cards_to_print(event, _("It is done. Nobody else moves.")))
         return redirect("substitutions:index", event.slug)
     context = {"title": _("%(name)s is missing") % {"name": absent.name}, "player": absent}
     return _render(request, event, "make", form=form, effect=effect, **context)
@@ -99,7 +100,8 @@ def come_back(request: OfficialRequest, event: Event, player: int) -> HttpRespon
     done, effect = _shown_then_done(request, form, act, absent)
     if done:
         words = {"name": absent.name, "round": form.cleaned_data["from_round"]}
-        messages.success(request, _("%(name)s plays again from round %(round)d on.") % words)
+        back = _("%(name)s plays again from round %(round)d on.") % words
+        messages.success(request, with_cards_to_print(event, back))
         return redirect("substitutions:index", event.slug)
     context = {"title": _("%(name)s comes back") % {"name": absent.name}, "player": absent}
     return _render(request, event, "come_back", form=form, effect=effect, **context)
@@ -117,7 +119,7 @@ def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
         except Refused as why:
             refused = why
         else:
-            messages.success(request, _("The change is undone."))
+            messages.success(request, with_cards_to_print(event, _("The change is undone.")))
             return redirect("substitutions:index", event.slug)
     consequences = [
         _("%(name)s is back in the seat from round %(round)d.")

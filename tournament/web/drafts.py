@@ -1,10 +1,11 @@
-"""Find seating drafts by the key in an address, and the address of a draft or of its draw."""
+"""Find seating drafts by the key in an address; the address of a draft or of its draw; what to print then."""
 
 from collections.abc import Sequence
 
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.html import format_html
 
 from tournament.background import take_turn
 from tournament.http import SignedInRequest
@@ -14,6 +15,7 @@ from tournament.sentences import words_of
 from tournament.services.draft_jobs import draw_or_begin, wait_for_draw
 from tournament.services.errors import Refused
 from tournament.services.seating import former_seating
+from tournament.state.cards import CardsInHall
 from tournament.web.form_pages import actor
 
 PATIENCE = 1.5  # seconds a director waits for a draw before its progress is shown
@@ -44,6 +46,15 @@ def draft_url(draft: Draft) -> str:
 def publish_url(draft: Draft) -> str:
     """The address where the draft is published after a last look."""
     return f"{reverse('seating:publish', args=[draft.event.slug])}?draft={draft.key}"
+
+
+def with_cards_to_print(event: Event, done: str) -> str:
+    """What was done, and which printed cards are out of date now, with the link to print them."""
+    cards = CardsInHall(event).out_of_date()
+    if cards is None or not cards.numbers:
+        return done
+    url = f"{reverse('printing:index', args=[event.slug])}?paper=tally-cards&changed=1#chosen"
+    return format_html('{} {} <a href="{}">{}</a>', done, cards.sentence, url, cards.to_print)
 
 
 def seat_them(request: SignedInRequest, event: Event, movement: str | None = None) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext
 
 from scoring.ruleset import Ruleset
-from tournament.actions import SEATING_REPLANNED
+from tournament.actions import SEATING_FEWEST_CARDS, SEATING_NOBODY_MOVED, SEATING_REPLANNED
 from tournament.figures import figure
 from tournament.models import Event
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
@@ -27,7 +28,6 @@ from tournament.qr import qr
 from tournament.reports.cards import (
     CardScore,
     TallyCard,
-    changed_since_printed,
     is_from_before_a_restore,
     scores_so_far,
     tally_cards,
@@ -37,6 +37,7 @@ from tournament.reports.papers import card_key, deal_lines, impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.sentences import in_words, lone_of_player
+from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.templatetags.euchre import local_time
 
 NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
@@ -59,6 +60,7 @@ COLOUR_WORDS = {
     "open": _lazy("Red or white: ________"),
 }
 NO_SCORES: Mapping[int, CardScore] = MappingProxyType({})
+REPLANNED = (SEATING_REPLANNED.code, SEATING_FEWEST_CARDS.code, SEATING_NOBODY_MOVED.code)
 PRINTED_ON = {"red": "red", "white": "white"}
 AWAY = "–"
 MOST_DIGITS = 4  # of two opponents on one line
@@ -125,6 +127,8 @@ class DrawnCard:
     number: int
     number_css: str
     name: Fitted
+    new: str
+    part: int | None
     start: str
     colour: str
     tables: SafeString
@@ -176,8 +180,10 @@ def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
     """The cards in cutting order; places left on the last sheets become spare cards."""
     movement = MOVEMENTS[event.movement]
     cards = tally_cards(event, choice.players)
+    hall = CardsInHall(event)
+    differing = hall.out_of_date()
     if choice.changed and cards:
-        cards = _changed(event, cards)
+        cards = _changed(event, cards, differing)
     if choice.stock and cards:
         cards = tuple(card for card in cards if card.colour == choice.stock)
         if not cards:
@@ -192,18 +198,30 @@ def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
         )
     parts = _parts(len(cards[0].stops), layout.rows)
     pages = _pages(event, choice)
-    again = bool(_version(event) or choice.changed or choice.players)
+    heads = _heads(event, cards, differing)
+    again = bool(heads or choice.changed or choice.players)
     scores = scores_so_far(event) if again else {}  # a card that takes another's place goes on from it
+    sit_out = figure(event.bye_points) if event.bye_mode == Event.ByeMode.FIXED else ""
 
     def drawn_card(card: TallyCard, part: range) -> DrawnCard:
         number = card.person.number
-        return draw(card, part, layout, pages.get(number, ""), scores.get(number, NO_SCORES))
+        return draw(
+            card,
+            part,
+            layout,
+            pages.get(number, ""),
+            scores.get(number, NO_SCORES),
+            new=heads.get(number, ""),
+            at=parts.index(part) + 1 if len(parts) > 1 else None,
+            first=hall.to_come.start,
+            sit_out=sit_out,
+        )
 
     drawn = {
         PRINTED_ON.get(colour, ""): [[drawn_card(card, part) for part in parts] for card in stock]
         for colour, stock in _by_stock(cards).items()
     }
-    card_forms = forms(event, parts, layout, coded=bool(pages))
+    card_forms = forms(event, parts, layout, coded=bool(pages), anew=bool(heads))
     if len(parts) == 1:
         sheets = [
             PaperSheet(sheet, form="1", stock=colour)
@@ -237,9 +255,11 @@ def _by_stock(cards: Sequence[TallyCard]) -> dict[str, list[TallyCard]]:
     return {colour: [card for card in cards if card.colour == colour] for colour in colours}
 
 
-def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...]:
-    """The cards that differ from the last print; refused without a last print, or without a difference."""
-    differing = changed_since_printed(event, cards)
+def _changed(
+    event: Event, cards: tuple[TallyCard, ...], differing: CardsOutOfDate | None
+) -> tuple[TallyCard, ...]:
+    """The cards that are out of date, those with another seat first; refused if there is none, or if nobody
+    has noted a printing."""
     if differing is None and is_from_before_a_restore(event):
         raise NotPrintable(
             _(
@@ -249,9 +269,11 @@ def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...
         )
     if differing is None:
         raise NotPrintable(_("Nobody has said yet that the cards were printed: print the whole set."))
-    if not differing:
+    by_number = {card.person.number: card for card in cards}
+    changed = tuple(by_number[number] for number in differing.numbers if number in by_number)
+    if not changed:
         raise NotPrintable(_("Every card is as it was last printed."))
-    return differing
+    return changed
 
 
 def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
@@ -299,10 +321,16 @@ def _blank(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
 
 
 def forms(
-    event: Event, parts: Sequence[range], layout: Layout, *, coded: bool = False, blank: bool = False
+    event: Event,
+    parts: Sequence[range],
+    layout: Layout,
+    *,
+    coded: bool = False,
+    anew: bool = False,
+    blank: bool = False,
 ) -> dict[str, dict[str, object]]:
     """The blank cards of each sheet. A sheet has the same card everywhere, or, if the rounds need several
-    cards, a player's cards side by side."""
+    cards, a player's cards side by side. `anew`: the top line is each card's own."""
     movement, rules = MOVEMENTS[event.movement], event.ruleset
     common = {
         "place": layout.place,
@@ -310,7 +338,7 @@ def forms(
         "cells": len(layout.tiers[0]) if layout.tiers else 0,
         "key": card_key(rules) if layout.tiers else "",
         "rule": _rule(movement),
-        "version": _version(event),
+        "anew": anew,
         "parts": len(parts),
         "coded": coded,
         "blank": blank,
@@ -336,13 +364,20 @@ def _worth(rules: Ruleset, layout: Layout) -> str:
     return lost if rules.counts_lost else lone_of_player(rules)
 
 
-def _version(event: Event) -> str:
-    """That the cards are newer than others on the tables, after seating was published again."""
-    last = event.audit_entries.filter(action=SEATING_REPLANNED.code).order_by("-pk").first()
-    if last is None:
-        return ""
-    words = {"round": last.facts.get("from_round", ""), "time": local_time(last.at, event)}
-    return strip_tags(_("NEW from round %(round)s (%(time)s)") % words)
+def _heads(event: Event, cards: Iterable[TallyCard], differing: CardsOutOfDate | None) -> dict[int, str]:
+    """That a card is newer than another one on the tables: by player's number, from which round on it reads
+    otherwise, and since when. If nobody has noted a printing, all are after seating was published again."""
+    since: Mapping[int, int] = differing.since if differing else {}
+    changes = event.audit_entries.filter(Q(action__startswith="seating.") | Q(action__startswith="change."))
+    if differing is None and (last := changes.filter(action__in=REPLANNED).order_by("-pk").first()):
+        since = dict.fromkeys((card.person.number for card in cards), last.facts["from_round"])
+    if not since:
+        return {}
+    latest = changes.order_by("-pk").first()
+    words = {"time": local_time(latest.at, event) if latest else ""}
+    new = _("NEW from round %(round)s (%(time)s)")
+    shown = {number: strip_tags(new % {**words, "round": round_}) for number, round_ in since.items()}
+    return {card.person.number: shown[card.person.number] for card in cards if card.person.number in shown}
 
 
 def draw(
@@ -351,8 +386,14 @@ def draw(
     layout: Layout,
     address: str = "",
     scores: Mapping[int, CardScore] = NO_SCORES,
+    *,
+    new: str = "",
+    at: int | None = None,
+    first: int = 1,
+    sit_out: str = "",
 ) -> DrawnCard:
-    """A card's texts for the rounds of one part, with the scores of those that are played."""
+    """A card's texts for the rounds of one part (number `at`, if there are several): `scores` of those
+    played, what a `sit_out` gives, the way to the `first` one to come, and from when on the card is `new`."""
     stops = card.stops[part.start - 1 : part.stop - 1]
     known = [scores.get(number) for number in part]
     width = layout.name_width - (QR_WIDTH * (1.5 if layout.large else 1) if address else 0)
@@ -364,14 +405,19 @@ def draw(
         number=card.person.number,
         number_css=f"pt-{2 * points}",
         name=fit(name, width, sizes, lines=3, height=height, bold=True),
-        start=_start(stops),
+        new=new,
+        part=at,
+        start=_start(stops, first),
         colour=str(COLOUR_WORDS.get(card.colour, "")),
         tables=_column(str(stop.table) if stop and stop.table else "" for stop in stops),
         seats=_column(str(SEAT_LETTERS[stop.seat]) if stop and stop.seat else "" for stop in stops),
         partner_numbers=_column(str(stop.partner.number) if stop and stop.partner else "" for stop in stops),
         partner_names=_column(_partner(stop, layout) for stop in stops),
         opponents=_column(_opponents(stop) for stop in stops),
-        scores=_column(figure(score.points) if score else "" for score in known),
+        scores=_column(
+            figure(score.points) if score else sit_out if stop and stop.sits_out else ""
+            for score, stop in zip(known, stops, strict=True)
+        ),
         totals=_column(figure(score.total) if score and score.total is not None else "" for score in known),
         won=_column(_won(score) for score in known),
         loners=_column(str(score.loners) if score and score.loners else "" for score in known),
@@ -411,14 +457,16 @@ def _partner(stop: Stop | None, layout: Layout) -> str | SafeString:
     return format_html('<span class="two {}">{}</span>', name.css, name.text)
 
 
-def _start(stops: Sequence[Stop | None]) -> str:
-    """Where a player goes first, in words; empty if unknown."""
-    first = next((stop for stop in stops if stop and stop.here), None)
+def _start(stops: Sequence[Stop | None], next_round: int) -> str:
+    """Where a player goes first, or next, in words; empty if unknown."""
+    first = next((stop for stop in stops if stop and stop.here and stop.round >= next_round), None)
     if first is None:
         return ""
     if first.sits_out or first.seat is None:
         return _("Round %(round)s: sit out") % {"round": first.round}
     where = {"table": first.table, "seat": SEAT_NAMES[first.seat], "round": first.round}
+    if next_round > 1:
+        return _("Next: round %(round)s, table %(table)s, %(seat)s") % where
     if first is stops[0]:
         return _("Start: table %(table)s, %(seat)s") % where
     return _("From round %(round)s: table %(table)s, %(seat)s") % where

@@ -51,9 +51,7 @@ def fewest_new_cards(situation: Situation) -> tuple[RoundPlan, ...]:
     """
     boards = _boards(situation)
     evening = _Evening(situation)
-    for index, board in enumerate(boards):
-        number = situation.first + index
-        present = situation.present[index]
+    for number, (board, present) in enumerate(zip(boards, situation.present, strict=True), situation.first):
         if len(present) < CHAIRS:
             message = marked(
                 "Only %(count)s players are there in round %(round)s; a table needs four.",
@@ -83,8 +81,7 @@ def nobody_else_moves(situation: Situation) -> tuple[RoundPlan, ...]:
     """
     boards = _boards(situation)
     evening = _Evening(situation)
-    for index, board in enumerate(boards):
-        number = situation.first + index
+    for number, board in enumerate(boards, situation.first):
         for player in board.newcomers:
             if not board.open_chairs():
                 message = marked(
@@ -96,8 +93,7 @@ def nobody_else_moves(situation: Situation) -> tuple[RoundPlan, ...]:
                 raise RotationError("no-chair", "present", message)
             evening.seat(board, player)
         for table, chairs_there in sorted(board.at.items()):
-            sides = chairs_there[0::2], chairs_there[1::2]
-            if any(not any(side) for side in sides):
+            if not (any(chairs_there[0::2]) and any(chairs_there[1::2])):
                 message = marked(
                     "At table %(table)s in round %(round)s a side would have no player.",
                     table=table,
@@ -106,28 +102,6 @@ def nobody_else_moves(situation: Situation) -> tuple[RoundPlan, ...]:
                 raise RotationError("deserted", "present", message)
         evening.note(board.at.values(), board.out)
     return tuple(board.as_plan() for board in boards)
-
-
-def new_cards(before: Sequence[RoundPlan], after: Sequence[RoundPlan]) -> tuple[int, ...]:
-    """The players whose cards no longer say where they play, if `after` replaces these rounds.
-
-    Those who have gone need no card. A round more or less counts like any other change.
-    """
-    changed: set[int] = set()
-    for index, plan in enumerate(after):
-        was = _places(before[index]) if index < len(before) else {}
-        changed |= {player for player, place in _places(plan).items() if was.get(player) != place}
-    return tuple(sorted(changed))
-
-
-def _places(plan: RoundPlan) -> dict[int, Chair | None]:
-    """Player → table and seat; None for those who sit out (and so not the same as not being there)."""
-    places: dict[int, Chair | None] = {}
-    for table in plan.tables:
-        places |= {player: (table.number, seat) for seat, player in enumerate(table.players)}
-    for short in plan.short:
-        places |= {p: (short.number, seat) for seat, p in enumerate(short.chairs) if p is not None}
-    return places | dict.fromkeys(plan.sit_out, (0, 0))
 
 
 @dataclass(slots=True)
@@ -236,9 +210,8 @@ class _Evening:
         table, seat = chair
         chairs = board.at[table]
         partner = chairs[(seat + 2) % CHAIRS]
-        others = [other for place, other in enumerate(chairs) if other and place != seat]
         again = self.partners[frozenset({player, partner})] if partner else 0
-        return again, sum(self.met[frozenset({player, other})] for other in others)
+        return again, sum(self.met[frozenset({player, p})] for p in chairs if p and p != chairs[seat])
 
     def due(self, player: int) -> tuple[int, bool]:
         """How much a player has sat out: more means that the next chair is theirs."""
@@ -263,8 +236,7 @@ class _Evening:
 
     def _fill(self, board: _Board) -> None:
         def rank(player: int) -> tuple[int, bool, bool, int]:
-            times, running = self.due(player)
-            return -times, not running, player not in self.changed, player
+            return -self.sat[player], player not in self.last_out, player not in self.changed, player
 
         while board.out and board.open_chairs():
             self.seat(board, min(board.out, key=rank))
@@ -274,10 +246,9 @@ class _Evening:
 
         def leaving(table: int) -> tuple[list[int], list[int]]:
             """Who sits out, and who moves to another table."""
-            people = [player for player in board.at[table] if player is not None]
-            elsewhere = sum(at != table for at, _seat in chairs)
+            people = [player for player in board.at[table] if player]
             ranked = sorted(people, key=lambda p: (self.due(p), p not in self.changed, p))
-            out = max(0, len(ranked) - elsewhere)
+            out = max(0, len(ranked) - sum(at != table for at, _seat in chairs))
             return ranked[:out], ranked[out:]
 
         def cost(table: int) -> tuple[bool, tuple[int, bool], int, int]:
@@ -296,8 +267,7 @@ class _Evening:
 
     def _spare_table(self, board: _Board) -> int | None:
         """The number of a table that is not in use, if there is one."""
-        allowed = self.situation.tables
-        numbers: Iterable[int] = count(1) if allowed is None else allowed
+        numbers: Iterable[int] = count(1) if self.situation.tables is None else self.situation.tables
         return next((number for number in numbers if number not in board.at), None)
 
     def even_out(self, boards: Sequence[_Board]) -> None:
@@ -326,9 +296,7 @@ class _Evening:
             handed: dict[int, tuple[Turn, ...]] = {first: ()}
             queue = [first]
             for player in queue:  # grows
-                turns = [
-                    (n, player, p) for n, board in enumerate(boards) if player in board.out for p in free[n]
-                ]
+                turns = [(n, player, p) for n, b in enumerate(boards) if player in b.out for p in free[n]]
                 if fairer := [turn for turn in turns if self.sat[turn[2]] <= self.sat[first] - 2]:
                     return *handed[player], min(fairer, key=price)
                 for turn in turns:
