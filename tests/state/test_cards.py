@@ -57,7 +57,7 @@ def test_another_seat_counts_apart_from_another_partner_or_opponent(hall):
     assert found.company == tuple(n for n in others if n not in (one, other))
     assert set(found.since.values()) == {2}
     assert found.sentence.startswith("2 need a new card (another seat): ")
-    assert found.sentence.endswith("; 6 cards name another partner or opponent.")
+    assert found.sentence.endswith("; 6 more name another partner or opponent.")
     note(hall)
     assert differing(hall) == ((), (), ())
     assert CardsInHall(hall).out_of_date().sentence == "Nobody needs a new card."
@@ -99,6 +99,7 @@ def test_a_name_typed_later_is_no_change_and_a_name_corrected_is_one(director):
     assert (seats, company) == ((), ())
     assert 1 in names
     assert len(names) == 3  # and the partners of both rounds
+    assert CardsInHall(hall).out_of_date().sentence == "3 have a name spelled anew."
 
 
 def test_lines_that_are_written_by_hand_are_never_out_of_date(director):

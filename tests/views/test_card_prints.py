@@ -151,7 +151,7 @@ def test_a_kit_is_noted_as_printed_with_its_cards(desk, hall):
 def counts(text):
     """How many cards have another seat, and how many another partner or opponent, as a page says."""
     seats = re.search(r"(\d+) needs? a new card \(another seat\)", text)
-    company = re.search(r"(\d+) cards? names? another partner or opponent", text)
+    company = re.search(r"(\d+) (?:more|cards?) names? another partner or opponent", text)
     return tuple(int(found[1]) if found else 0 for found in (seats, company))
 
 

@@ -1,5 +1,7 @@
 """When the seating no longer fits: the choices side by side, their costs, and publishing one of them."""
 
+import re
+
 import pytest
 from django.db import IntegrityError
 from django.urls import reverse
@@ -294,6 +296,41 @@ def test_while_nothing_is_played_starting_again_comes_first(director, dora):
     enter(table_of(event), 9, 4, by=director)
     players.add_player(event, "Nina Nine", from_round=1, here=True, by=director, at=NOW)
     assert "start again" not in dora.visit(choices_url(event)).text
+
+
+def test_starting_again_says_which_printed_cards_it_wastes(director, dora):
+    """First evening M2, large evening M7: recommended without its cost, beside a choice of 8 cards."""
+    event = make_published(director, players=40, rounds=4, features=AT_FIRST)
+    players.add_player(event, "Nina New", from_round=1, here=True, by=director, at=NOW)
+    dora.visit(choices_url(event))
+    assert "recommended" in dora.text
+    assert "of no use" not in dora.text
+    dora.visit(reverse("printing:index", args=[event.slug]) + "?paper=tally-cards").press("I printed these")
+    dora.visit(choices_url(event))
+    assert "Nothing has been played: start again with 41 (41 new cards)" in dora.text
+    assert "40 cards that are printed are of no use then." in dora.text
+    assert re.search(r"Fewest new cards \(\d+ new cards\)", dora.text)
+    assert "recommended" not in dora.text
+
+
+def test_a_choice_that_costs_even_sit_outs_says_so(director, dora):
+    """Lists 4: it said that sit-outs stay even, and no choice showed them."""
+    event = make_published(director, players=10, rounds=8, bye_decided=True, features=AT_FIRST)
+    twice, last = next(
+        (player, number)
+        for number in range(2, 8)
+        for player in published_plans(event)[number].sit_out
+        if any(player in published_plans(event)[before].sit_out for before in range(1, number))
+    )
+    for number in range(1, last + 1):
+        play(event, number, 9, 4)
+    leave(event, director, twice, after=last)
+    players.add_player(event, "Walt Walkup", from_round=last + 1, here=True, by=director, at=NOW)
+    text = dora.visit(choices_url(event)).text
+    assert "Nobody else moves" in text
+    assert "Sit-outs for each player 0 to 2; 1 to 2 is possible by redrawing" in text
+    assert "Sit-outs for each player 1 to 2 Repeated partners" in text  # fewest new cards
+    assert "Sit-outs stay even" not in text
 
 
 # A helper plays.

@@ -25,7 +25,7 @@ Card = dict[str, Any]
 Line = list[Any]
 OUT: Line = [0, "out"]
 AWAY: Line = [0]
-LISTED = 12  # more numbers than these end in “…”
+LISTED = 20  # more numbers than these end in “…”
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,17 @@ class CardsOutOfDate:
                 len(self.seats),
             ),
             ngettext(
+                "%(n)d more names another partner or opponent",
+                "%(n)d more name another partner or opponent",
+                len(self.company),
+            )
+            if self.seats
+            else ngettext(
                 "%(n)d card names another partner or opponent",
                 "%(n)d cards name another partner or opponent",
                 len(self.company),
             ),
-            ngettext("%(n)d card spells a name anew", "%(n)d cards spell a name anew", len(self.names)),
+            ngettext("%(n)d has a name spelled anew", "%(n)d have a name spelled anew", len(self.names)),
         ]
         found = [
             part % {"n": len(who), "who": self._listed(who)}
