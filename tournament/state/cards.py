@@ -80,7 +80,7 @@ class CardsOutOfDate:
             for part, who in zip(parts, (self.seats, self.company, self.names), strict=True)
             if who
         ]
-        return "; ".join(found) + "."
+        return "; ".join(found).removesuffix("…") + ("…" if found[-1].endswith("…") else ".")
 
     def _listed(self, numbers: tuple[int, ...]) -> str:
         if len(numbers) <= NAMED:
