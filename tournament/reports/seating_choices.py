@@ -166,7 +166,11 @@ class SeatingChoice:
     recommended: bool = False  # of those that have figures: fewest empty chairs, then fewest repeats
     from_results: bool = False  # seated anew from the results of the round before
     starts_again: bool = False  # nothing is played, so everything can be drawn as at first
-    new_cards: int = 0  # where cards have been printed
+    wastes: int = 0  # how many cards all have to be printed anew for it, if they have been printed
+
+    @property
+    def new_cards(self) -> int:
+        return len(self.cards.numbers) if self.cards else self.wastes
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +221,7 @@ def _marked(choices: tuple[SeatingChoice, ...]) -> tuple[SeatingChoice, ...]:
     if choices[0].recommended:
         return choices
     if any(choice.starts_again for choice in choices):
-        return tuple(replace(one, recommended=one.starts_again and not one.new_cards) for one in choices)
+        return tuple(replace(one, recommended=one.starts_again and not one.wastes) for one in choices)
     known = [(choice.empty_chairs, choice.figures) for choice in choices if choice.figures is not None]
     if len(set(known)) < 2:
         return choices
@@ -252,8 +256,8 @@ def _start_again(event: Event, hall: CardsInHall) -> SeatingChoice:
             "%(n)d cards that are printed are of no use then.",
             printed,
         ) % {"n": printed}
-    cards = here if printed else 0
-    return SeatingChoice(Way.DRAWN, title, text, None, None, starts_again=True, new_cards=cards)
+        return SeatingChoice(Way.DRAWN, title, text, None, None, starts_again=True, wastes=here)
+    return SeatingChoice(Way.DRAWN, title, text, None, None, starts_again=True)
 
 
 def _redraw(event: Event, first_drawn: int) -> SeatingChoice:
@@ -268,8 +272,8 @@ def _redraw(event: Event, first_drawn: int) -> SeatingChoice:
     draft = min(drawn, key=_figures)  # the newest of equals
     if len(drawn) > 1:
         text += " " + _("The best of %(count)d draws.") % {"count": len(drawn)}
-    hall = CardsInHall(event, draft.movement)
-    cards = hall.changed_by(Plan.from_dict(draft.plan).rounds, draft.from_round)
+    plan = Plan.from_dict(draft.plan)
+    cards = CardsInHall(event, draft.movement).changed_by(plan.rounds, draft.from_round)
     counted = draft.quality["sit_outs"]
     return SeatingChoice(
         Way.DRAWN,
@@ -279,7 +283,6 @@ def _redraw(event: Event, first_drawn: int) -> SeatingChoice:
         cards,
         in_range(counted["min"], counted["max"]),
         draft=draft.key,
-        new_cards=len(cards.numbers) if hall.printed else 0,
     )
 
 
@@ -329,7 +332,6 @@ def _changed(change: ChangedSeating, odds: SeatingAtOdds, hall: CardsInHall) -> 
         cards,
         sit_outs,
         empty_chairs=change.empty_chairs,
-        new_cards=len(cards.numbers) if hall.printed else 0,
     )
 
 

@@ -80,7 +80,8 @@ class CardsOutOfDate:
             for part, who in zip(parts, (self.seats, self.company, self.names), strict=True)
             if who
         ]
-        return "; ".join(found).removesuffix("…") + ("…" if found[-1].endswith("…") else ".")
+        text = "; ".join(found)
+        return text if text.endswith("…") else f"{text}."
 
     def _listed(self, numbers: tuple[int, ...]) -> str:
         if len(numbers) <= NAMED:
@@ -143,10 +144,8 @@ class CardsInHall:
     def changed_by(self, rounds: Iterable[RoundPlan], first: int) -> CardsOutOfDate:
         """The cards that are to be printed once these rounds take the place of those published from `first`
         on. If nobody has noted a printing, the cards are taken to say what is published."""
-        plans = {n: plan for n, plan in self.plans.items() if n < first} | dict(
-            enumerate(rounds, start=first)
-        )
-        return self._compared(self.printed or self.noted(), plans)
+        kept = {n: plan for n, plan in self.plans.items() if n < first}
+        return self._compared(self.printed or self.noted(), kept | dict(enumerate(rounds, first)))
 
     def _compared(self, was: Mapping[str, Card], plans: Mapping[int, RoundPlan]) -> CardsOutOfDate:
         now = self._written(plans)
