@@ -220,7 +220,7 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
         reason=reason,
         reached_first=reached_first,
         nobody_can_say=known_by_totals and reached_first is None,
-        written=can_be[len(case.rulings) * 5 % len(can_be)],
+        written=can_be[(table.number * 3 + len(case.rulings)) % len(can_be)],
     )
     if offence.code == UNMARKED and question.offender is not None and rng.random() < 0.7:
         taken = Forfeit(question.offender.side, rng.randint(1, 3))
