@@ -28,13 +28,8 @@ SECTION_OF = {part: section for section, parts in SECTIONS.items() for part in p
 
 
 class SiteRequest(HttpRequest):
-    """A request that went through the site's middleware.
+    """A request that went through the site's middleware; `alarm` says what is wrong with the data or a backup."""
 
-    `taken_over` says which other laptop runs this site since, if one does,
-    `alarm` what is wrong with the database or its backups, if anything is.
-    """
-
-    taken_over: object
     alarm: str
 
 

@@ -54,7 +54,6 @@ from tournament.views import (
     table_entry,
     table_links,
     table_sheet,
-    takeover,
     teams,
     wishes,
 )
@@ -311,18 +310,9 @@ officials_urls = [
 backups_urls = [
     path("", backups.index, name="index"),
     path("new/", backups.take, name="take"),
+    path("bring/", backups.bring, name="bring"),
     path("<slug:stem>.zip", backups.download, name="download"),
     path("<slug:stem>/", backups.restore, name="restore"),
-]
-
-takeover_urls = [
-    path("", takeover.index, name="index"),
-    path("code/", takeover.offer, name="offer"),
-    path("code/end/", takeover.withdraw, name="withdraw"),
-    path("bring/", takeover.bring, name="bring"),
-    path("resume/", takeover.resume, name="resume"),
-    path("fetch/", takeover.fetch, name="fetch"),
-    path("taken/", takeover.taken, name="taken"),
 ]
 
 sign_ups_urls = [
@@ -445,7 +435,6 @@ urlpatterns = [
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include((accounts_urls, "accounts"))),
     path("backups/", include((backups_urls, "backups"))),
-    path("takeover/", include((takeover_urls, "takeover"))),
     path("seasons/", include((seasons_urls, "seasons"))),
     path("events/", include((events_urls, "events"))),
     path("events/", include((archive_urls, "archive"))),

@@ -232,8 +232,7 @@ def malformed(folder: Path, requests: int, phones: int) -> Outcome:
 
 
 def attacks(folder: Path) -> Outcome:
-    """What strangers in the wifi tried: all places for uploads, a takeover's
-    code; and a backup file that says impossible things of itself."""
+    """What strangers in the wifi tried: all places for uploads; and a backup file that says impossible things."""
     site, outcome = Site(folder / "attacks"), Outcome()
     site.make_event()
     site.start()
@@ -255,16 +254,6 @@ def attacks(folder: Path) -> Outcome:
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         answer = site.ask("POST", path, b"text=" + list_, cookie=site.cookie, headers=form)
         expect(f"beside eight idle uploads the director's list answers {answer.status}", answer.status < 400)
-
-        again = {"password_again": "dora-secret-1"}
-        site.ask("POST", "/takeover/code/", again, cookie=site.cookie)
-        page = site.get("/takeover/", cookie=site.cookie).text
-        code = next(iter(re.findall(r"\b(?:[a-z2-9]{4}-){2}[a-z2-9]{4}\b", page)), "none")
-        wrong = [
-            site.ask("POST", "/takeover/fetch/", {"code": "x"}, source="127.0.0.40").status for _ in range(9)
-        ]
-        right = site.ask("POST", "/takeover/fetch/", {"code": code}, source="127.0.0.41").status
-        expect(f"after wrong codes of one address ({wrong[0]}) the right one answers {right}", right == 200)
 
         site.ask("POST", "/backups/new/", cookie=site.cookie)
         good = next(iter(sorted((site.data / "backups").glob("*.zip"))))

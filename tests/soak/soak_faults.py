@@ -36,7 +36,7 @@ def main(*chosen: str) -> int:
                  lambda: faults.slow_sockets(folder, 900, 40)),
         "malformed": ("malformed requests, and phones after them", 4_000, None,
                       lambda: faults.malformed(folder, 4_000, 40)),
-        "attacks": ("what strangers in the wifi tried", 3, None, lambda: faults.attacks(folder)),
+        "attacks": ("what strangers in the wifi tried", 2, None, lambda: faults.attacks(folder)),
         "log": ("scores, the write-ahead log deleted", 240, None, lambda: faults.log_deleted(folder, 10)),
         "log-after": ("scores, then killed, then the log deleted", 51, None,
                       lambda: faults.log_deleted_after_a_kill(folder)),

@@ -1,7 +1,7 @@
 """What goes wrong in a hall does no harm to what was saved.
 
 `make soak` makes all of it happen, many times: killed presses, slow and malformed senders, strangers, a full
-disk. In CI `printing/test_jobs.py`, `web/test_hall_server.py` and `test_takeover.py` look at these one by
+disk. In CI `printing/test_jobs.py` and `web/test_hall_server.py` look at these one by
 one.
 """
 

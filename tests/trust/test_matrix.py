@@ -36,9 +36,8 @@ NEEDED: Mapping[str, str] = {
              public:xlsx public:pdf public:picture public:final public:seating public:round
              public:player public:players public:calendar public:teams
             public:board public:board_live public:sign_up public:rules""",
-        "secret": """accounts:start takeover:fetch takeover:taken
-            sent_form player_page:show player_page:live player_page:note player_page:name player_page:table
-            player_page:check_in self_check_in:show
+        "secret": """accounts:start sent_form player_page:show player_page:live player_page:note
+            player_page:name player_page:table player_page:check_in self_check_in:show
             invitations:show invitations:accept sign_up_page:show sign_up_page:live
             sign_up_page:withdraw
             table_entry:show table_entry:live table_entry:pin table_entry:sit
@@ -49,8 +48,7 @@ NEEDED: Mapping[str, str] = {
         "directs": "archive:import",
         "season": """seasons:show seasons:final seasons:settings seasons:events seasons:people seasons:decide
             seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
-        "owner": """backups:index backups:take backups:download backups:restore takeover:index
-             takeover:offer takeover:withdraw takeover:bring takeover:resume""",
+        "owner": "backups:index backups:take backups:download backups:restore backups:bring",
         "viewer": """events:overview players:index seating:index rounds:desk
             sheets:show rulings:index rulings:show rulings:note standings:show notes:index history:index
             printing:index teams:standings archive:results_page
@@ -89,8 +87,7 @@ NEEDED: Mapping[str, str] = {
 PAGES = {page.name: page for page in pages()}
 # Whose forms need no token against forged requests: who could forge one knows the secret in its address.
 WITHOUT_TOKEN = {
-    "takeover:fetch", "takeover:taken", "player_page:note", "player_page:name", "player_page:check_in",
-    "self_check_in:show",
+    "player_page:note", "player_page:name", "player_page:check_in", "self_check_in:show",
     "sign_up_page:withdraw", "table_entry:pin", "table_entry:sit", "table_entry:leave",
     "table_entry:answer",
     "table_entry:enter_totals", "table_entry:enter_deals", "table_entry:preview_deals",

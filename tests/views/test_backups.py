@@ -2,12 +2,14 @@
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.person import Person
 from tournament.backup import shelf
 from tournament.models import User
+from tournament.web.sign_in import AT
 
 pytestmark = pytest.mark.usefixtures("a_real_database")
 
@@ -55,6 +57,51 @@ def test_a_copy_is_downloaded_as_a_file(owner):
     response = owner.client.get(reverse("backups:download", args=[copy.stem]))
     assert response["Content-Disposition"] == f'attachment; filename="{copy.name}"'
     assert b"".join(response.streaming_content) == copy.path.read_bytes()
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_copy_of_another_laptop_is_brought_with_one_choice_of_the_file(owner):
+    """Asked for the password on the way, the page had lost the file: it had to be chosen again."""
+    event = make_published(User.objects.get())
+    copy = shelf.take(shelf.BY_HAND)
+    enter(table_of(event), 9, 4)
+    olga = User.objects.get()
+    olga.set_password("nine-kings-22")
+    olga.save()
+    owner.client.force_login(olga)
+    session = owner.client.session
+    session.pop(AT)
+    session.save()
+    owner.visit(reverse("backups:index")).follow("Bring a backup here")
+    owner.press("Look at it")
+    assert "Choose the file." in owner.text
+    with copy.path.open("rb") as file:
+        owner.press("Look at it", file=file)
+    assert "1 action saved since then" in owner.text
+    assert "If your password was another one, you sign in with that." in owner.text
+    owner.press("Restore").press("Continue", password_again="nine-kings-22")
+    owner.press("Sign in", username="olga", password="olga-secret-1")
+    assert "Brought from another laptop" in owner.text
+    assert not table_of(event).sheets.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04" + b"\x00" * 200, None])
+def test_a_file_that_is_no_copy_or_is_damaged_is_refused_and_not_kept(owner, content):
+    copy = shelf.take(shelf.BY_HAND)
+    if content is None:
+        damaged = bytearray(copy.path.read_bytes())
+        damaged[len(damaged) // 2] ^= 0xFF
+        content = bytes(damaged)
+    owner.visit(reverse("backups:bring"))
+    owner.press("Look at it", file=SimpleUploadedFile("euchre.zip", content))
+    assert "is empty" in owner.text or "is damaged or is not a backup" in owner.text
+    assert shelf.names() == [copy.name]
+
+
+def test_a_hosted_site_takes_no_backup_from_a_page(owner, settings):
+    settings.PROFILE = "hosted"
+    assert owner.client.get(reverse("backups:bring")).status_code == 404
+    assert "Bring a backup here" not in owner.visit(reverse("backups:index")).text
 
 
 def test_a_copy_of_an_earlier_version_is_left_to_the_command(owner, monkeypatch):

@@ -30,8 +30,7 @@ from tournament.backup.package import Package
 
 PLAY, PUBLISHED, CLOSED, BY_HAND = "play", "published", "closed", "by-hand"
 BEFORE_RESTORE, BEFORE_UPDATE = "before-restore", "before-update"
-BEFORE_DELETION = "before-deletion"
-HANDED_OVER, BROUGHT = "handed-over", "brought"
+BEFORE_DELETION, BROUGHT = "before-deletion", "brought"
 # Reasons for a backup: the words, and how many of each are kept.
 REASONS: Mapping[str, tuple[object, int]] = {
     PLAY: (_lazy("During play"), 36),  # three hours
@@ -40,7 +39,6 @@ REASONS: Mapping[str, tuple[object, int]] = {
     BY_HAND: (_lazy("By hand"), 30),
     BEFORE_RESTORE: (_lazy("Before a restore"), 10),
     BEFORE_UPDATE: (_lazy("Before an update"), 5),
-    HANDED_OVER: (_lazy("Handed to another laptop"), 5),
     BROUGHT: (_lazy("Brought from another laptop"), 5),
     BEFORE_DELETION: (_lazy("Before an event was deleted"), 20),
 }
@@ -196,11 +194,6 @@ def newest_at() -> datetime | None:
     return next(map(_moment, names()), None)
 
 
-def is_brought(name: str) -> bool:
-    """Whether a copy of this name came from another laptop."""
-    return _reason(name) == BROUGHT
-
-
 def clock_doubts(now: datetime) -> str:
     """Why this computer's clock may be wrong, by the dates of the copies; empty if nothing is odd."""
     newest, *others = [*map(_moment, names())] or [LONG_AGO]
@@ -242,11 +235,11 @@ def rotate(now: datetime) -> None:
     places: Counter[str] = Counter()
     age, later = timedelta(), now
     for position, name in enumerate(names()):
-        moment, reason = _moment(name), _reason(name)
+        moment, reason = _moment(name), reason_of(name)
         age += min(max(later - moment, timedelta()), LONGEST_STEP)
         later = moment
         places[reason] += 1
-        most = REASONS[reason][1] if reason in REASONS else 0
+        most = REASONS[reason][1] if reason in REASONS else 5  # a reason of another version
         too_old = age > OLDEST and reason != BY_HAND
         if position and (places[reason] > most or too_old):
             (folder_path() / name).unlink(missing_ok=True)
@@ -278,6 +271,7 @@ def _moment(name: str) -> datetime:
     return LONG_AGO
 
 
-def _reason(name: str) -> str:
+def reason_of(name: str) -> str:
+    """Why this copy is here, by its name: inside, one brought from elsewhere says why it was made there."""
     match = NAME.fullmatch(name)
     return match[2] if match else ""

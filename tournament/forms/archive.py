@@ -1,4 +1,4 @@
-"""Files from elsewhere: an event's archive, and the copy with which this laptop takes over."""
+"""Files from elsewhere: an event's archive, and a backup of another laptop."""
 
 from typing import Any
 
@@ -44,42 +44,15 @@ class ArchiveForm(QuietForm):
         return loads(self.cleaned_data["file"].read())
 
 
-LONGEST_ADDRESS, LONGEST_CODE = 200, 40
-
-
 class BringForm(QuietForm):
-    """A backup file, or else the first laptop's address and the code shown there."""
+    """A backup file from another laptop."""
 
     file = forms.FileField(
         label=_lazy("A backup file"),
-        required=False,
         help_text=_lazy("From a USB stick: its name begins with euchre- and ends in .zip."),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
-        error_messages={"empty": _lazy("The file is empty. Choose another one.")},
+        error_messages={
+            "required": _lazy("Choose the file."),
+            "empty": _lazy("The file is empty. Choose another one."),
+        },
     )
-    address = forms.CharField(
-        label=_lazy("Or the first laptop’s address"),
-        required=False,
-        max_length=LONGEST_ADDRESS,
-        help_text=_lazy("As it is shown there, such as http://192.168.1.20:8000/."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "inputmode": "url"}),
-    )
-    code = forms.CharField(
-        label=_lazy("Its code"),
-        required=False,
-        max_length=LONGEST_CODE,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
-        ),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        """Ask for one of the two, and for a code with an address."""
-        values = super().clean() or {}
-        if self.errors or values.get("file"):
-            return values
-        if not values.get("address"):
-            self.add_error("file", _("Choose a file, or type the first laptop’s address and its code."))
-        elif not values.get("code"):
-            self.add_error("code", _("Type the code that the first laptop shows."))
-        return values

@@ -370,7 +370,6 @@ ABOVE: Mapping[str, Any] = {
     "standings:show": _lazy("Standings"),
     "substitutions:index": _lazy("Changes at the tables"),
     "table_entry:show": _lazy("Table %(n)s"),
-    "takeover:index": _lazy("Second laptop"),
 }
 
 

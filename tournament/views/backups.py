@@ -1,4 +1,4 @@
-"""Backups of the whole site: list, make, download, preview and restore. For the owner only."""
+"""Backups of the whole site: list, make, download, bring, preview and restore. For the owner only."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -7,22 +7,21 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import program
 from tournament.access import owner_only
-from tournament.backup import fetching, restoring, shelf, versions
+from tournament.backup import restoring, shelf, versions
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 from tournament.forms.accounts import SecondPasswordForm
+from tournament.forms.archive import BringForm
 from tournament.http import SignedInRequest
 from tournament.models import AuditEntry
 from tournament.models.proposals import may_agree_to_restore, needs_second_to_restore
 from tournament.services.sent_forms import claim_alone
 from tournament.web import caches
-from tournament.web.addresses import for_phones
 from tournament.web.form_pages import actor, form_page, posted
 from tournament.web.sign_in import password_again
 
@@ -42,7 +41,9 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
     copies, left_out = [], ""
     try:
         backups, left_out = shelf.sorted_out()
-        copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in backups]
+        reasons = [shelf.reason_of(copy.name) for copy in backups]
+        words = [shelf.REASONS.get(reason, (reason,))[0] for reason in reasons]
+        copies = list(zip(backups, words, strict=True))
     except BackupFailed as failed:
         problem = failed.message
     last = AuditEntry.objects.real().last_at()
@@ -77,6 +78,23 @@ def download(request: SignedInRequest, stem: str) -> FileResponse:
     """The backup as a file."""
     copy = _copy(stem)
     return FileResponse(copy.path.open("rb"), as_attachment=True, filename=copy.name)
+
+
+@owner_only
+@form_page
+def bring(request: SignedInRequest) -> HttpResponse:
+    """Keep a backup that another laptop made; what it would change here is shown before it is restored."""
+    if settings.PROFILE != "hall":
+        raise Http404
+    form = BringForm(posted(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            copy = shelf.add_copy(form.cleaned_data["file"].file, timezone.now())
+        except BackupFailed as problem:
+            form.add_error("file", problem.message)
+        else:
+            return redirect("backups:restore", copy.stem)
+    return render(request, "backups/bring.html", {"form": form})
 
 
 @sensitive_post_parameters("second_password")
@@ -118,31 +136,10 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
             )
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})
-            _tell_first(request, copy)
             return redirect("backups:index")
     return render(
         request, "backups/restore.html", {"seen": preview, "copy": copy, "problem": problem, "form": form}
     )
-
-
-def _tell_first(request: HttpRequest, copy: Package) -> None:
-    """Tell the laptop that a copy was fetched from that this one runs the site now."""
-    try:
-        answer = fetching.take_over_from_first(copy, for_phones(request, "/"))
-    except BackupFailed as problem:
-        messages.warning(request, problem.message)
-        return
-    if answer is None:
-        return
-    address, since = answer
-    messages.success(request, _("The laptop at %(address)s saves nothing more.") % {"address": address})
-    if since:
-        words = ngettext(
-            "It saved %(n)d action after the backup: look at its history, and enter it here.",
-            "It saved %(n)d actions after the backup: look at its history, and enter them here.",
-            since,
-        )
-        messages.warning(request, words % {"n": since})
 
 
 def _copy(stem: str) -> Package:

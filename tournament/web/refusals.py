@@ -1,9 +1,8 @@
-"""Requests that are refused before a view sees them: a body that is too large, or a site that was taken over.
+"""Requests that are refused before a view sees them, because their body is too large.
 
 Files are taken only by a page that asks for one, little from somebody who is not signed in. The hall's server
 asks here before it receives a body and throws away what is too much; the middleware then answers, without
-looking at it. Behind another server the middleware alone refuses. A site that another laptop has taken over
-saves nothing more: what came here would be missing there.
+looking at it. Behind another server the middleware alone refuses.
 """
 
 from collections.abc import Callable
@@ -14,18 +13,16 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
 from tournament.archive.text import LARGEST
-from tournament.backup import handover, shelf, write_log
+from tournament.backup import shelf, write_log
 from tournament.http import SiteRequest
 
 SMALL = 64 * 1024  # bytes; the longest form of a player or a visitor is a third of it
 FILE = LARGEST + 1024 * 1024  # an archive with what a browser sends around it; larger ones get a sentence
-TAKE_FILES = frozenset({"archive:import", "takeover:bring"})
+TAKE_FILES = frozenset({"archive:import", "backups:bring"})
 BUSY = "busy"  # the mark of a body that was left out because others are being received
 LEFT_OUT = "HTTP_X_LEFT_OUT"
 AGAIN = 20  # seconds until one may try again
-TOO_LARGE, LOCKED, TOO_MANY = 413, 423, 429
-LOOKS = ("GET", "HEAD", "OPTIONS")
-STAYS = ("accounts", "backups", "takeover")  # parts of the site by which one goes on here after all
+TOO_LARGE, TOO_MANY = 413, 429
 
 
 def most_taken(path: str) -> int:
@@ -38,12 +35,16 @@ def most_taken(path: str) -> int:
 
 
 class BodyLimits:
-    """Middleware: refuse a body that is too large, or was left out, before anybody reads it."""
+    """Middleware: refuse a body that is too large, or was left out, before anybody reads it.
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    It notes on each request what is wrong with the database.
+    """
+
+    def __init__(self, get_response: Callable[[SiteRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: SiteRequest) -> HttpResponse:
+        request.alarm = write_log.alarm() or shelf.alarm()
         length = request.META.get("CONTENT_LENGTH") or "0"
         size = int(length) if length.isdecimal() and len(length) < 16 else 0
         if size <= SMALL:
@@ -63,26 +64,3 @@ def _refused(request: HttpRequest, status: int, **facts: int) -> HttpResponse:
     answer = render(request, f"{status}.html", facts | {"again": AGAIN}, status=status)
     answer["Cache-Control"] = "no-store"
     return answer
-
-
-class TakenOver:
-    """Middleware: note on each request who runs the site, what is wrong; refuse what would be saved here."""
-
-    def __init__(self, get_response: Callable[[SiteRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: SiteRequest) -> HttpResponse:
-        request.taken_over = handover.taken_over() if settings.PROFILE == "hall" else None
-        request.alarm = write_log.alarm() or shelf.alarm()
-        if request.taken_over is None or request.method in LOOKS or _stays(request.path_info):
-            return self.get_response(request)
-        answer = render(request, "423.html", {"taken": request.taken_over}, status=LOCKED)
-        answer["Cache-Control"] = "no-store"
-        return answer
-
-
-def _stays(path: str) -> bool:
-    try:
-        return resolve(path).view_name.partition(":")[0] in STAYS
-    except Resolver404:
-        return True
