@@ -28,7 +28,7 @@ SECTION_OF = {part: section for section, parts in SECTIONS.items() for part in p
 
 
 class SiteRequest(HttpRequest):
-    """A request that went through the site's middleware; `alarm` says what is wrong with the data or a backup."""
+    """A request past the site's middleware; `alarm` says what is wrong with the data or the backups."""
 
     alarm: str
 

@@ -232,7 +232,7 @@ def malformed(folder: Path, requests: int, phones: int) -> Outcome:
 
 
 def attacks(folder: Path) -> Outcome:
-    """What strangers in the wifi tried: all places for uploads; and a backup file that says impossible things."""
+    """What strangers in the wifi tried: all places for uploads; and a backup file that tells nonsense."""
     site, outcome = Site(folder / "attacks"), Outcome()
     site.make_event()
     site.start()
