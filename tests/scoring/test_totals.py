@@ -1,11 +1,14 @@
 """A round as totals: what cannot be, what hardly can be, awards in or out, and agreement with the deals."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.bounds import marches_by_side, points_of_a_table, team_points_of
-from scoring.deal import Award, Call, Deal, Fate, Forfeit, Ruling
+from scoring.deal import Award, Call, Deal, Fate, Forfeit, Ruling, Struck
 from scoring.errors import BadSheet, TooFewDeals
 from scoring.ruleset import PRESETS
+from scoring.ruling_effects import comes_off, takes_back
 from scoring.seats import SEATS, Seat, Side, dealer_of
 from scoring.sheet import compare, score_deals, score_totals
 
@@ -491,3 +494,51 @@ def test_a_missing_seat_has_no_lone_march():
         Seat.N: 0, Seat.E: 1, Seat.S: 0, Seat.W: 0,
     }  # fmt: skip
     assert marches_by_side({Seat.E: 1}) == {Side.NS: 0, Side.EW: 1}
+
+
+BY_LONER = Ruling("renege", N, Award(EW, 4), Fate.PASS)
+STRUCK = [
+    # ruling, what the table wrote for its deal, totals with N's lone marches as reported, final; the winner
+    (
+        "progressive",
+        Ruling("renege", N, Award(EW, 4), Fate.PASS),
+        Struck(NS, 4, N),
+        (12, 5, 1),
+        (8, 9, 0),
+        EW,
+    ),
+    ("progressive", Ruling("renege", E, Award(NS, 2), Fate.PASS), Struck(EW, 1), (7, 1, 0), (9, 0, 0), NS),
+    ("progressive", Ruling("misdeal", N, None, Fate.VOID_PASS), Struck(NS, 2), (9, 4, 0), (7, 4, 0), NS),
+    ("progressive", Ruling("lone-partner-played", S), Struck(NS, 4, N), (12, 5, 1), (10, 5, 0), NS),
+    ("progressive", Ruling("lone-partner-played", S), Struck(NS, 1), (9, 4, 0), (9, 4, 0), NS),
+    ("progressive", Ruling("ambiguous-lone", N), Struck(NS, 4, N), (12, 5, 1), (10, 5, 0), NS),
+    ("laws", Ruling("points-overmarked", E, Award(NS, 1)), Struck(EW, 1), (10, 6, 0), (11, 5, 0), NS),
+]
+
+
+@pytest.mark.parametrize(("preset", "ruling", "wrote", "told", "final", "winner"), STRUCK)
+def test_what_a_ruling_takes_back_comes_off_reported_totals(preset, ruling, wrote, told, final, winner):
+    """Findings rules 1; what is left is what a round can end with."""
+    rules = PRESETS[preset]
+    assert takes_back(rules, ruling)
+    ruling = replace(ruling, included=False, struck=comes_off(rules, ruling, wrote))
+    score = score_totals(rules, {NS: told[0], EW: told[1]}, {N: told[2]}, [ruling])
+    assert (score.totals[NS], score.totals[EW], score.loners[N], score.winner) == (*final, winner)
+    assert score.players[N] == final[0]
+    included = replace(ruling, included=ruling.changes_points)
+    if ruling.changes_points:
+        assert score_totals(rules, score.totals, {}, [included]).totals == score.totals
+
+
+@pytest.mark.parametrize(
+    ("off", "code"), [(Struck(EW, 6), "forfeits"), (Struck(NS, 4, S), "loners"), (Struck(NS, 4, N), None)]
+)
+def test_more_than_a_table_reported_cannot_come_off(off, code):
+    renege = Ruling("renege", N, Award(EW, 4), Fate.PASS, included=False, struck=off)
+    told = {NS: 12, EW: 1}, {N: 1}
+    if code is None:
+        assert score_totals(PRESETS["progressive"], *told, [renege]).totals == {NS: 8, EW: 5}
+        return
+    with pytest.raises(BadSheet) as caught:
+        score_totals(PRESETS["progressive"], *told, [renege])
+    assert caught.value.code == code
