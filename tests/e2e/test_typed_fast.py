@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests.helpers.depth import DEEP
 from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
 from tests.helpers.patience import settle, until
+from tests.helpers.sound import assert_sound
 from tournament.models import CardLine, Dues, Player, Sheet
 from tournament.services import money
 
@@ -111,6 +112,7 @@ def test_a_hall_s_cards_are_stored_as_typed_and_none_is_typed_over(robot, at):
     # One looks up: the first question comes into the form by Enter, and is answered.
     page.keyboard.press("Enter")
     expect(page.locator("form").get_by_role("alert")).to_contain_text("This card is typed")
+    assert_sound(page)
     expect(page.locator("[name=r1]")).to_have_value("5")
     page.get_by_role("button", name="Save, next card").click()
     until(page, lambda: lines()[first] == {1: 5, 2: 5, 3: 5})
@@ -154,6 +156,7 @@ def test_seated_cards_are_stored_as_typed_and_none_is_typed_over(robot, at):
     assert [entry["url"].split("/")[-2] for entry in entries(page)] == [str(first)]
     page.keyboard.press("Enter")
     expect(page.locator("form").get_by_role("alert")).to_contain_text("This card is typed")
+    assert_sound(page)
     expect(page.locator("[name=r1]")).to_have_value("5")
     page.get_by_role("button", name="Save, next card").click()
     until(page, lambda: lines()[first] == {1: 5, 2: 5, 3: 5})
@@ -187,6 +190,7 @@ def test_names_land_on_their_numbers(robot, at):
     expect(page.locator("[data-waiting]")).to_contain_text(f"Name of number {third}")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").first).to_be_visible()
+    assert_sound(page)
     expect(page.get_by_label("Name", exact=True)).to_have_value("Kim")
     page.get_by_label("Number").fill(str(free))
     page.get_by_label("Name", exact=True).press("Enter")
