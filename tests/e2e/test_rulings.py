@@ -249,8 +249,8 @@ def test_from_renege_at_table_2_to_its_effect_by_keyboard_within_15_seconds(desk
     press("Enter")
     expect(desk.get_by_role("heading", name="Renege: did not follow suit")).to_be_visible()
     expect(desk.locator("input[name=offender][value=N]")).to_be_focused()
-    press("ArrowDown")  # East
-    expect(desk.locator("input[name=offender][value=E]")).to_be_checked()
+    press("ArrowDown")  # South
+    expect(desk.locator("input[name=offender][value=S]")).to_be_checked()
     press("Tab", "Space")  # nobody played alone
     expect(desk.get_by_role("heading", name="What it changes")).to_be_visible()
     expect(desk.locator("#id_points")).to_have_value("2")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.seats import SEATS, Side
+from scoring.seats import PAIRS, Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Ruling
 from tournament.reports.open_items import sheets_open
@@ -28,7 +28,7 @@ def note(event, number, table, **fields):
 def test_every_table_has_its_four_players_in_the_order_of_the_seats(evening):
     for table in desk_of(evening).tables:
         chairs = table_of(evening, 1, table.number).chairs()
-        assert list(table.sitters) == list(SEATS)
+        assert list(table.sitters) == list(PAIRS)
         assert {seat: p.name for seat, p in table.sitters.items()} == {
             seat: c.player.name for seat, c in chairs.items()
         }

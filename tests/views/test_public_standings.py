@@ -95,7 +95,7 @@ class TestRounds:
         person = Person(client).visit(url(three, "round", 1))
         seats = {s.seat: s.player for s in table_of(three).seatings.select_related("player")}
         n, s = seats["N"], seats["S"]
-        assert f"{n.number} {n.name} 1 lone march +1 {s.number} {s.name} won 9" in person.text
+        assert f"{n.number} {n.name} 1 lone march {s.number} {s.name} won 9" in person.text
         assert "Round 1 of 3" in person.text
         assert "2 of 2 tables in" in person.text
         assert "Sitting out:" in person.text
