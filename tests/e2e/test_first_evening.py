@@ -58,12 +58,13 @@ class Clicks:
         self.page.keyboard.insert_text(text)
 
     def paper(self, name, file):
-        """A link that opens a PDF beside the page; not every Chromium shows one, so it is fetched."""
-        address = self.page.get_by_role("link", name=name).first.evaluate("link => link.href")
-        with self.page.context.expect_page():
+        """What opens a PDF beside the page; not every Chromium shows one, so it is fetched."""
+        asks = self.page.context.expect_event(
+            "request", lambda asked: urlsplit(asked.url).path.endswith(file)
+        )
+        with asks as asked:
             self.on(name)
-        assert address.partition("?")[0].endswith(file)
-        assert paper_at(self.page, address).startswith(b"%PDF-")
+        assert paper_at(self.page, asked.value.url).startswith(b"%PDF-")
 
     def until(self, part):
         """The clicks since the last part must not be more than its bar."""

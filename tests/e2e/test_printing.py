@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW
 from tests.helpers.paper_events import make_evening
+from tests.helpers.patience import paper_at
 from tournament.models import CardPrint
 from tournament.reports.cards import to_print
 from tournament.services.cards import note_printed
@@ -48,11 +49,7 @@ def fetched(page, button="PDF"):
     """What a button of the page really asks for: its address, and the PDF, once it is made."""
     with page.context.expect_event("request", lambda asked: f"{button.lower()}?" in asked.url) as asked:
         page.get_by_role("button", name=button, exact=True).click()
-    address = asked.value.url
-    while not (answer := page.context.request.get(address)).headers["content-type"].endswith("pdf"):
-        assert "Preparing your PDF" in answer.text()
-        page.wait_for_timeout(300)
-    reader = pypdf.PdfReader(io.BytesIO(answer.body()))
+    reader = pypdf.PdfReader(io.BytesIO(paper_at(page, asked.value.url)))
     return reader.pages[0].mediabox.width, [page.extract_text() for page in reader.pages]
 
 
