@@ -2,12 +2,13 @@
 
    form.form, form[data-waits]   asks before it is left, if it has more than a few fields, holds more than a few words, or
                                  is a score; shorter ones are typed again faster than a question is read
+   a[data-leaves]                says itself that nothing is saved
    template[data-typed-again]    words for a page whose fields hold again what was sent by somebody who had been signed
                                  out; officials' pages have it. From its submit until one of them comes a form is kept in
                                  this tab: no password, PIN or file
    [data-typed-lost]             on a page that comes instead of the answer; a link leads back to what was typed */
 import { tab } from "../shared/memory.js";
-import { each } from "../shared/page.js";
+import { each, onClick } from "../shared/page.js";
 
 const FEW = 3;
 const WORDS = 15;              // letters
@@ -21,6 +22,7 @@ export const askBeforeLosing = () => {
   const saved = new Map(forms.map((form) => [form, form.querySelector(".field-error") ? null : valuesOf(form)]));
   let isSent = false;
   document.addEventListener("submit", ({ target, defaultPrevented }) => { isSent = isSent || !defaultPrevented || target.matches(`[data-waits]:not(${IN_TURN})`); });
+  onClick("[data-leaves]", () => { isSent = true; });
   window.addEventListener("pageshow", () => { isSent = false; });
   window.addEventListener("beforeunload", (event) => {
     const isOpen = forms.some((form) => form.isConnected && isLong(form) && valuesOf(form) !== saved.get(form));
