@@ -16,7 +16,7 @@ import { replaceInside } from "./page/updating.js";
 import { each, goTo, partArrived } from "./shared/page.js";
 import { callAttention } from "./shared/sound.js";
 
-export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 const place = () => document.querySelector("[data-told]");
 export const tell = (words = "") => { place().textContent = words; };
@@ -41,7 +41,7 @@ export const typeInTurn = ({ of, describe, fill, clear, isBusy }) => {
   };
 
   const hear = (entry, answer) => {
-    if (answer.kind === "saved") follow(of, () => !allEntries().some((one) => isOurs(one) && one.state === "waiting"));
+    if (answer.kind === "saved" && !allEntries().some((one) => isOurs(one) && one.state === "waiting")) follow(of);
     const form = answer.kind === "asks" && parsed(answer.text).querySelector("form[data-in-turn]");
     if (!form) return;
     forms.set(entry.url, form);
@@ -93,16 +93,14 @@ export const pageAt = async (address) => {
   try { return parsed(await (await fetch(address, { cache: "no-store" })).text()); } catch { return null; }
 };
 
-const follow = async (address, isLast) => {
-  if (!isLast()) return;
+/* What a page tells once, such as that a card cannot be, is shown though the next entry is on its way by now. */
+const follow = async (address) => {
   const page = await pageAt(address);
-  if (page && isLast()) showFollowing(page);
+  each("#messages, [data-follows]", (part) => {
+    const news = page?.getElementById(part.id);
+    if (news) replaceInside(part, news.innerHTML);
+  });
 };
-
-export const showFollowing = (page) => each("#messages, [data-follows]", (part) => {
-  const news = page.getElementById(part.id);
-  if (news) replaceInside(part, news.innerHTML);
-});
 
 /* The contents of a form give way to others; what has behaviour of its own gets it. */
 export const refill = (form, contents) => {
