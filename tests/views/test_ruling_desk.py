@@ -19,7 +19,7 @@ from tournament.models import Ruling, Sheet
 from tournament.reports.standings import standings
 from tournament.services.errors import Unconfirmed
 from tournament.services.players import set_status
-from tournament.services.sheets import enter_deals, enter_totals
+from tournament.services.sheets import enter_deals, enter_totals, withdraw_sheet
 
 MAKE = "Make this ruling"
 ASKED_ALONE = "Say who played alone, or that nobody did."
@@ -424,6 +424,14 @@ class TestWhatTheTableWrote:
         assert counting(twelve_five) == ((8, 10), 0)  # the deal is out of these figures, the award is not in
         dora.visit(grid).press("Save", **{"t1-ns": "8", "t1-ew": "10", "t1-included_1": "yes"})
         assert counting(twelve_five) == ((8, 10), 0)
+
+    def test_a_sheet_taken_back_and_typed_again_is_the_same(self, dora, twelve_five, director):
+        ruled(dora, twelve_five, *self.LONER, written="NS-4-N")
+        withdraw_sheet(twelve_five, by=director, at=NOW, expected=2, reason="the wrong paper")
+        grid = reverse("sheets:enter_totals", args=[twelve_five.round.event.slug, 1])
+        told = {"t1-ns": "12", "t1-ew": "5", "t1-lone_n": "1", "t1-included_1": "no"}
+        dora.visit(grid).press("Save", **told)
+        assert counting(twelve_five) == ((8, 9), 0)
 
     def test_another_report_without_that_answer_is_asked_about(self, dora, twelve_five, director):
         ruled(dora, twelve_five, *self.LONER, written="NS-4-N")

@@ -33,10 +33,6 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         """Neither revoked nor replaced by an amendment."""
         return self.filter(revoked_at__isnull=True, replaced_by__isnull=True)
 
-    def changing_points(self) -> "RulingQuerySet":
-        """Those that give a side points or take a number off: a table's totals hold them already or not."""
-        return self.exclude(award_side="", forfeit_side="")
-
 
 class Ruling(models.Model):
     """One ruling on one table's round; `slot` is null if the round is known by its totals only."""

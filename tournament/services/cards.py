@@ -112,14 +112,14 @@ def take_agreed_sheet(
     """Enter what the cards of a table agree on as its sheet.
 
     `seen` is what the page showed (`AgreedTotals.in_short`); cards that changed since are refused.
-    Cards include the awards of rulings. Raises `Refused` and what `services.sheets.enter_totals` raises; a
+    Cards are as rulings make them. Raises `Refused` and what `services.sheets.enter_totals` raises; a
     table that has a sheet keeps it (`Stale`).
     """
     event = lock_event(table.round.event)
     sheet = agreed_at(event, table)
     if sheet is None or sheet.in_short != seen:
         raise Refused("cards-differ", _("This table’s cards have changed. Check them again."))
-    awards = table.rulings.in_force().changing_points().values_list("number", flat=True)
+    rulings = table.rulings.in_force().values_list("number", flat=True)
     return sheets.enter_totals(
         table,
         by=by,
@@ -128,7 +128,7 @@ def take_agreed_sheet(
         loners=sheet.loners,
         reached_first=reached_first,
         nobody_can_say=nobody_can_say,
-        included=dict.fromkeys(awards, True),
+        included=dict.fromkeys(rulings, True),
         expected=0,
         confirmed=confirmed,
         reason=reason,

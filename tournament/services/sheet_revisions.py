@@ -110,7 +110,8 @@ def appraise(
     answers: dict[int, bool] = {}
     if reported.entry == Sheet.Entry.TOTALS:
         answers = _answers(rulings, included, *bases)
-        reported = replace(reported, written=_written(rulings, reported, included, *bases))
+        said = bases if any(bases) or not rulings else (table.sheets.first(),)
+        reported = replace(reported, written=_written(rulings, reported, included, *said))
     else:
         _check_places(rulings)
     rules = event.rules_in(table.round.number)
