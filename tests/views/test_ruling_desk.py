@@ -523,3 +523,20 @@ class TestDisqualified:
         dora.press("Revoke the ruling", reason="they said sorry")
         out.refresh_from_db()
         assert out.status == "left"
+
+
+def test_the_side_that_a_penalty_brings_to_the_target_has_won(dora, director):
+    """Findings rules 2: 8 : 9, talk by W in the bidding of deal 10, then North–South are euchred: 10 : 11."""
+    event = factories.make_published(director, rules=PRESETS["partners"], name="To ten")
+    table = factories.table_of(event)
+    rule(table, director, "bidding-talk", Seat.W, 10, choice="penalty")
+    tricks = [(Seat.N, 5)] * 4 + [(Seat.E, 5)] * 4 + [(Seat.E, 3), (Seat.N, 2)]
+    deals = [
+        Deal(slot, 1, dealer_of(Seat.N, slot), Call(maker), taken)
+        for slot, (maker, taken) in enumerate(tricks, start=1)
+    ]
+    enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
+    sheet = Sheet.objects.counting_at(table)
+    assert (sheet.ns, sheet.ew, sheet.winner) == (10, 11, "NS")
+    dora.visit(reverse("sheets:show", args=[event.slug, 1, 1]))
+    assert "North–South: first to 10" in dora.text
