@@ -29,7 +29,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 ADDRESS = re.compile(
     r"https?://\S+|\b(?:testserver|localhost)\b\S*|[\w-]+(?:\.[\w-]+)+/\S*|(?<!\w)/[a-z0-9/_?=&.-]{2,}|\S+@\S+"
     r"|[\w-]+\.(?:csv|xlsx|json|pdf|png|zip|ics)\b|(?:\S*python )?\bmanage\.py [a-z]+|\bmake run\b"
-    r"|(?:\b[0-9a-f]{4}\b ?){4}"
+    r"|(?:\b[0-9a-f]{4}\b ?){4}|\{[a-z]+\}"  # the last is filled in by a script
 )
 # Words of every language, each with why it is in no catalogue.
 # Where a rule stands: the texts are in English, and their parts are called so wherever one looks them up.

@@ -76,7 +76,7 @@ def test_the_finished_desk_gives_the_results_as_one_page_that_asks_nobody(client
 
 def test_before_the_end_its_rounds_stay_hidden_and_it_speaks_the_events_language(desk, hidden):
     Event.objects.filter(pk=hidden.pk).update(language="fr")
-    person = Person(desk).visit(url("index", hidden)).follow("Download the results")
+    person = Person(desk).visit(url("index", hidden)).follow("Télécharger les résultats")
     assert '<html lang="fr">' in person.page
     assert 'title="Ronde 1"' in person.page
     assert 'title="Ronde 2"' not in person.page

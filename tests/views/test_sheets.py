@@ -640,7 +640,7 @@ class TestSecondReading:
         event = make_published(director, players=12, rounds=2, features=[])
         enter(table_of(event, 1, 1), 7, 5)
         assert desk.get(url(event, "read_again")).status_code == 404
-        assert "again" not in text(desk.get(url(event, "enter_totals")))
+        assert "Read the sheets again" not in text(desk.get(url(event, "enter_totals")))
 
 
 @pytest.mark.slow

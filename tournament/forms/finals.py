@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
@@ -153,4 +154,5 @@ def _as_before(event: Event) -> list[str]:
     told = [(SETTING[what].label, was) for what, was in before_play(event).items()]
     if event.fewer_deals:
         told.append((in_words(RULE["deals_per_round"].title), event.ruleset.deals_per_round))
-    return [f"{label}: {'–' if value in (None, '') else value}" for label, value in told]
+    shown = ({"what": label, "value": "–" if value in (None, "") else value} for label, value in told)
+    return [_("%(what)s: %(value)s") % words for words in shown]

@@ -42,7 +42,8 @@ const noteFirst = (row, side, word) => {
   return true;
 };
 
-/* Enter goes to the first field of the next table, which leaves this row and saves it; it answers nothing. */
+/* Enter goes to the first field of the next table, which leaves this row and saves it; it answers nothing. Whoever types
+   by a number pad presses it after the first total, too: then it goes to the other one, which is still empty. */
 export const listenForEnter = (grid, saving) => grid.form.addEventListener("keydown", (event) => {
   const row = rowOf(event.target);
   if (!row || event.key !== "Enter" || !event.target.matches("input, select") || event.defaultPrevented) return;
@@ -50,6 +51,8 @@ export const listenForEnter = (grid, saving) => grid.form.addEventListener("keyd
   event.stopPropagation();
   if (event.target.closest(".row-reason")) return answerByReason(grid, row, event.target);
   if ("proposed" in row.dataset) saving.forgetAnswered(row);
+  const [first, second] = cellsOf(row);
+  if (event.target === first && first.value && !second.value && !event.shiftKey) { goTo(second); return; }
   const next = event.shiftKey ? row.previousElementSibling : row.nextElementSibling;
   if (next) goTo(cellsOf(next)[0]);
   else if (saving.wants(row)) saving.save(row);
