@@ -176,6 +176,12 @@ class DealRow:
         return self.deal is None and self.form.is_unfinished
 
     @property
+    def value(self) -> str:
+        """The deal as the ruling desk names it: “3”, dealt again “3.2”."""
+        slot, attempt = self.due.slot, self.due.attempt
+        return str(slot) if attempt == 1 else f"{slot}.{attempt}"
+
+    @property
     def key(self) -> str:
         """The prefix of this deal's fields, as `prefix_of` makes it."""
         return prefix_of(self.due.slot, self.due.attempt)
