@@ -265,6 +265,7 @@ def round_three(walk):
         walk.page.locator(f"input[name=offender][value={seat}]").check()
         walk.page.locator("input[name=alone][value='-']").check()
         walk.page.get_by_label("no, change them").check()
+        walk.page.get_by_label("What did this table write for that deal?").select_option("nothing")
         if number == 1:
             walk.page.locator("input[name=reached_first][value=NS]").check()
         walk.press("Make this ruling")
