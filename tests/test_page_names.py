@@ -24,6 +24,7 @@ ELSEWHERE = {
             "events.reopen",
             "officials.remove",
             "proposals.decline",
+            "rulings.written",
             "rounds.dispute",
             "rounds.not_played",
             "seating.publish",

@@ -148,7 +148,7 @@ def test_who_asks_for_no_language_of_ours_reads_the_events(event, director, mark
 def test_papers_and_lists_are_in_the_events_language_whoever_asks(event, desk, marked_french, monkeypatch):
     pressed = []
 
-    def noted(html, kind="pdf", *, of=""):
+    def noted(html, kind="pdf", *, of="", public=False):
         pressed.append(html)
         return jobs.State("x.pdf")
 

@@ -117,7 +117,7 @@ class CardsInHall:
     @cached_property
     def to_come(self) -> range:
         """The rounds that nothing is reported of."""
-        last = max([self.event.round_count, *self.plans])
+        last = max([self.event.round_count, *self.event.rounds.numbers()])
         return range(event_progress(self.event).last_played + 1, last + 1)
 
     @cached_property
