@@ -10,10 +10,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.helpers.factories import make_official, make_published, play
+from tests.helpers.factories import NOW, make_event, make_official, make_players, make_published, play
 from tests.helpers.paper_events import make_evening
 from tests.helpers.person import Person
 from tournament.models import CardPrint, Event
+from tournament.services.seating import draft_plan
 
 CHANGED = "?paper=tally-cards&changed=1"
 
@@ -223,3 +224,18 @@ def test_a_sit_out_worth_points_has_them_in_its_row(desk, director):
         _, paper = cards_on_paper(desk, hall, f"?players={out}")
         column = re.search(r'data-column="sc">([^<]*)<', paper)[1]
         assert column.split("\n")[number - 1] == "6"
+
+
+def test_print_and_start_notes_the_cards_so_that_later_changes_are_told(desk, director):
+    hall = make_event(director, round_count=3)
+    make_players(hall, 16)
+    draft = draft_plan(hall, by=director, at=NOW)
+    dora = Person(desk).visit(f"{reverse('seating:index', args=[hall.slug])}?draft={draft.key}")
+    dora.press("Print and start round 1")
+    assert "Tonight’s kit" in dora.text
+    play(Event.objects.get(pk=hall.pk), 1, 9, 4)
+    dora.visit(reverse("departures:index", args=[hall.slug])).press("Mark as gone home", who="7")
+    dora.press("Choose fewest new cards")
+    dora.press("Publish", **({"bye_points": "7", "bye_mode": "fixed"} if "bye_mode" in dora.page else {}))
+    seats, company = counts(dora.visit(reverse("events:overview", args=[hall.slug])).text)
+    assert f"Print the {seats + company} changed card" in dora.text

@@ -18,12 +18,14 @@ from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, Rep
 from tournament.http import OfficialRequest
 from tournament.models import Draft, Event
 from tournament.reports import seating_page
+from tournament.reports.cards import to_print
 from tournament.reports.seating import SeatingChart
 from tournament.reports.seating_choices import HELPERS, helper_offers, seating_choices
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import RotationError
 from tournament.services import seating as services
 from tournament.services.attendance import set_helpers
+from tournament.services.cards import note_printed
 from tournament.services.draft_jobs import AGAIN, BUSY, draw_or_begin
 from tournament.services.errors import Refused
 from tournament.services.next_round import keep_seating, seat_next, why_not_seat
@@ -99,7 +101,8 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
         done = _("Round 1 has started.") if starts else _("The seating is published.")
         done = _("The former seating is restored.") if draft_.former else done
         messages.success(request, with_cards_to_print(event, done))
-        if "papers" in request.POST:
+        if "papers" in request.POST:  # the cards go out now: later changes are held against them
+            note_printed(event, event.uid, to_print(event, (), changed=False), **actor(request))
             return redirect(f"{reverse('printing:index', args=[event.slug])}?paper=tonight-kit#chosen")
         return redirect("seating:index", event.slug)
     if is_post and starts:
