@@ -22,10 +22,10 @@ LETTER, A4 = 612, 595
 
 @pytest.fixture
 def event(settings, tmp_path):
-    """Eight players of two colours, one round played, cards printed before a name was changed."""
+    """Eight players of two colours, a round still to come, cards printed before a name was changed."""
     settings.DATA_DIR = tmp_path
     names = [f"{name} Archer" for name in ("Ann", "Bob", "Cy", "Dot", "Eve", "Fay", "Gus", "Hal")]
-    event = make_evening(8, 2, names=names, played=1, movement="red-white")
+    event = make_evening(8, 3, names=names, played=1, movement="red-white")
     dora = event.memberships.get().user
     change_groups(event, {"ladies": [1, 4, 5, 6]}, {}, by=dora, at=NOW)
     note_printed(event, event.uid, to_print(event, (), changed=False), by=dora, at=NOW)
@@ -84,7 +84,7 @@ def assert_the_pdf_is_what_was_chosen(page, room, event):
     assert len(chosen(page, room, "tally-cards", "stock")[1]) == 1
     changed = chosen(page, room, "tally-cards", "changed")[2]
     assert "Zoe Newname" in changed
-    assert "Start" in changed
+    assert "NEW from round" in changed
     kit = chosen(page, room, "tonight-kit", "part")[1]
     assert "Sign-in" in kit[0]
     assert "Poster" not in kit[0]
