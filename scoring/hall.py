@@ -68,7 +68,7 @@ def line_doubt(rules: Ruleset, line: HallLine, *, cut_short: bool = False) -> Ha
     points = {"points": line.points}
     if not fitting:
         return HallDoubt("no-round", (line.player,), marked("No round brings %(points)s points.", **points))
-    if any(_agrees(rules, team, other, line.won, None) for other in fitting):
+    if any(_agrees(rules, team, other, line.won) for other in fitting):
         return None
     if line.won:
         message = marked("With %(points)s points nobody wins a round here.", **points)
@@ -106,6 +106,7 @@ def round_doubts(
             if not rules.counts_lost and not together:
                 together += _many_marches(rules, lines)
             if not doubts and not together and not cut_short:
+                together += _uneven(_with_partners(rules, lines), missing)
                 together += _without_opponents(rules, lines)
     if not missing and not doubts and not together and (wins_noted or _marks_wins(lines)):
         together += _partly_marked(_with_partners(rules, lines))
@@ -166,13 +167,12 @@ def _marches(rules: Ruleset, team: int, other: int) -> tuple[Marches, ...]:
     return fitting_marches(rules, {Side.NS: team, Side.EW: other})
 
 
-def _agrees(rules: Ruleset, team: int, other: int, won: bool | None, other_won: bool | None) -> bool:
-    """Whether two sides with these points can have won or lost as they say."""
+def _agrees(rules: Ruleset, team: int, other: int, won: bool | None) -> bool:
+    """Whether a side with these points, against another with those, can have won or lost as it says."""
     at_target = rules.target is not None and min(team, other) >= rules.target
-    if team == other or at_target:  # who reached it first has won, and if nobody knows, nobody has
-        return not (won and other_won)
-    wins = (team > other) is not rules.counts_lost
-    return won in (None, wins) and other_won in (None, not wins)
+    if won is None or team == other or at_target:  # who reached it first has won, or nobody if nobody knows
+        return True
+    return won is ((team > other) is not rules.counts_lost)
 
 
 def _by_team(rules: Ruleset, lines: Sequence[HallLine]) -> Mapping[int, list[HallLine]]:
@@ -266,107 +266,17 @@ def _many_marches(rules: Ruleset, lines: Sequence[HallLine]) -> Iterator[HallDou
             yield HallDoubt("many-marches", _players(marching), message)
 
 
-@dataclass(frozen=True, slots=True)
-class _Pair:
-    """Two partners: their side's points, whether it won, and who they may be."""
-
-    team: int
-    won: bool | None
-    players: tuple[int, ...]
-
-
 def _without_opponents(rules: Ruleset, lines: Sequence[HallLine]) -> Iterator[HallDoubt]:
-    """Sides for whom no opponents are left, however the sides are put together to tables."""
-    sides = [pair for team, held in _by_team(rules, lines).items() for pair in _pairs(team, held)]
-    can_meet = [
-        [
-            at != to
-            and bool(_marches(rules, one.team, other.team))
-            and _agrees(rules, one.team, other.team, one.won, other.won)
-            for to, other in enumerate(sides)
-        ]
-        for at, one in enumerate(sides)
-    ]
-    left = [side for side, met in zip(sides, matching(can_meet), strict=True) if met is None]
+    """Sides for whom no opponents are left, if those with the fewest points met those with the most: however
+    else they met, the points of some table would be further from what a table can bring."""
+    order, left = sorted(lines, key=lambda line: line.team(rules)), list[HallLine]()
+    least, most = points_of_a_table(rules)
+    for at in range(0, len(order) // 2, 2):
+        table = [*order[at : at + 2], *order[len(order) - at - 2 : len(order) - at]]
+        low, high = table[0].team(rules), table[-1].team(rules)
+        at_target = rules.target is None or low < rules.target <= high
+        if not at_target or not least <= low + high <= most:
+            left += table
     if left:
         message = marked("The points of this round do not fit together: for these no opponents are left.")
-        yield HallDoubt("no-opponents", tuple(sorted({n for side in left for n in side.players})), message)
-
-
-def _pairs(team: int, held: Sequence[HallLine]) -> Iterator[_Pair]:
-    """Partners as freely as they can be chosen: those who mark the same go together."""
-    order = sorted(held, key=lambda line: {True: 0, None: 1, False: 2}[line.won])
-    for one, other in zip(order[::2], order[1::2], strict=True):
-        won = other.won if one.won is None else one.won
-        yield _Pair(team, won, (one.player, other.player))
-
-
-def matching(can_meet: Sequence[Sequence[bool]]) -> list[int | None]:
-    """Whom each meets when as many as possible meet somebody, each at most one (Edmonds’ blossoms).
-
-    >>> line = [[False, True, False], [True, False, True], [False, True, False]]
-    >>> sorted(met is None for met in matching(line))
-    [False, False, True]
-    """
-    size = len(can_meet)
-    met = [-1] * size
-    for root in range(size):
-        if met[root] == -1:
-            _augment(root, can_meet, met)
-    return [None if other == -1 else other for other in met]
-
-
-def _augment(root: int, can_meet: Sequence[Sequence[bool]], met: list[int]) -> None:
-    """Find a path along which one more pair can meet, and turn it round."""
-    size = len(can_meet)
-    parent, base = [-1] * size, list(range(size))
-    seen = [False] * size
-    seen[root] = True
-    waiting = [root]
-
-    def stem(at: int, other: int) -> int:
-        """Where the ways of two back to the root come together."""
-        passed = set()
-        while True:
-            at = base[at]
-            passed.add(at)
-            if met[at] == -1:
-                break
-            at = parent[met[at]]
-        while base[other] not in passed:
-            other = parent[met[base[other]]]
-        return base[other]
-
-    def mark(at: int, to: int, child: int, blossom: set[int]) -> None:
-        while base[at] != to:
-            blossom |= {base[at], base[met[at]]}
-            parent[at] = child
-            child = met[at]
-            at = parent[met[at]]
-
-    while waiting:
-        at = waiting.pop(0)
-        for to in range(size):
-            if not can_meet[at][to] or base[at] == base[to] or met[at] == to:
-                continue
-            if to == root or (met[to] != -1 and parent[met[to]] != -1):
-                joint, blossom = stem(at, to), set[int]()
-                mark(at, joint, to, blossom)
-                mark(to, joint, at, blossom)
-                for one in range(size):
-                    if base[one] in blossom:
-                        base[one] = joint
-                        if not seen[one]:
-                            seen[one] = True
-                            waiting.append(one)
-            elif parent[to] == -1:
-                parent[to] = at
-                if met[to] == -1:
-                    while to != -1:
-                        before = parent[to]
-                        after = met[before]
-                        met[to], met[before] = before, to
-                        to = after
-                    return
-                seen[met[to]] = True
-                waiting.append(met[to])
+        yield HallDoubt("no-opponents", _players(left), message)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.hall import HallDoubt, HallLine, counted_wins, line_doubt, matching, round_doubts
+from scoring.hall import HallDoubt, HallLine, counted_wins, line_doubt, round_doubts
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat
 from scoring.sentences import marked
@@ -225,42 +225,22 @@ def test_partners_cannot_have_more_lone_marches_than_their_points_hold():
     assert round_doubts(PROGRESSIVE, lines) == (HallDoubt("many-marches", (3, 4), marked(message, points=4)),)
 
 
+def test_those_are_named_who_even_with_the_best_opponents_make_no_table():
+    message = "The points of this round do not fit together: for these no opponents are left."
+    doubts = (HallDoubt("no-opponents", (3, 4, 5, 6), marked(message)),)
+    assert round_doubts(PROGRESSIVE, table(2, 2, 3, 3, 2, 2, 9, 9)) == doubts
+
+
 @pytest.mark.parametrize(
     ("nines", "fives", "fits"),
     [
         ((True, None), (None, False), True),
         ((None, None), (None, None), True),
-        ((False, False), (False, False), False),
-        ((None, False), (False, None), False),
         ((True, None), (True, None), False),
     ],
 )
 def test_of_two_sides_one_won_if_one_of_its_cards_says_so(nines, fives, fits):
     marks = enumerate((*nines, *fives), 1)
     lines = [HallLine(number, 9 if number <= 2 else 5, 0, won) for number, won in marks]
-    message = "The points of this round do not fit together: for these no opponents are left."
-    doubts = () if fits else (HallDoubt("no-opponents", (1, 2, 3, 4), marked(message)),)
-    assert round_doubts(PROGRESSIVE, lines) == doubts
-
-
-@pytest.mark.parametrize("size", range(1, 7))
-def test_the_matching_is_the_largest_one(size):
-    rng = random.Random(size)
-    for _try in range(200):
-        edges = [[False] * size for _ in range(size)]
-        for one in range(size):
-            for other in range(one):
-                edges[one][other] = edges[other][one] = rng.random() < 0.4
-        met = matching(edges)
-        assert all(
-            other is None or (edges[one][other] and met[other] == one) for one, other in enumerate(met)
-        )
-        assert sum(other is not None for other in met) == 2 * most(edges, tuple(range(size)))
-
-
-def most(edges, left):
-    if len(left) < 2:
-        return 0
-    one, *rest = left
-    paired = (1 + most(edges, tuple(n for n in rest if n != other)) for other in rest if edges[one][other])
-    return max([most(edges, tuple(rest)), *paired])
+    doubts = [(doubt.code, doubt.players) for doubt in round_doubts(PROGRESSIVE, lines)]
+    assert doubts == ([] if fits else [("many-winners", (1, 2, 3, 4))])

@@ -28,7 +28,7 @@ from tests.soak.table import KEPT_IN, Row, line  # noqa: E402
 
 LANES = (
     ("archives",),
-    ("fuzz", "over_http", "readings", "races", "backups", "kills", "faults", "cat", "tests"),
+    ("fuzz", "over_http", "readings", "races", "backups", "kills", "faults", "cat", "hall_cards", "tests"),
 )  # an hour each
 TRIALS = tuple(name for lane in LANES for name in lane)
 KEPT = ROOT / "test-results" / "soak"
