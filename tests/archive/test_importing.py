@@ -3,8 +3,10 @@
 import copy
 import random
 from datetime import timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 
 from scoring.seats import Seat, Side
@@ -16,7 +18,8 @@ from tournament.archive.document import document, left_out
 from tournament.archive.importing import import_event
 from tournament.archive.lists import LISTS
 from tournament.archive.text import ArchiveProblem, BadArchive, dumps, loads
-from tournament.models import AuditEntry, Event, Player, Round, Ruling, Seating, Sheet, Table, Wish
+from tournament.management.commands.checkevent import MORE_WINS
+from tournament.models import AuditEntry, CardLine, Event, Player, Round, Ruling, Seating, Sheet, Table, Wish
 from tournament.models.cards import Noted
 from tournament.reports.standings import standings
 from tournament.services import cards, rounds, rulings, sheets, wishes
@@ -544,6 +547,32 @@ def test_cards_of_a_hall_that_seats_itself_come_back_byte_for_byte(counted, dire
 def test_a_file_of_cards_that_cannot_be_is_refused_in_place(counted, director, path, value, told):
     found = problems(changed(counted, path, value), director)
     assert any(problem.startswith(told) for problem in found), found
+
+
+def test_a_file_of_1_0_0_with_the_wins_of_some_winners_is_read_and_counted_anew(director, tmp_path):
+    """Until then a marked win counted, whoever else did not mark theirs: in round 2 nobody did."""
+    event = make_event(director, round_count=2, movement="self", order=["points", "rounds_won"])
+    for player, points in zip(make_players(event, 4), (10, 10, 5, 5), strict=True):
+        said = Noted(points, 0, points == 10 or None), Noted(points)
+        typed = {number: TypedRound(noted) for number, noted in enumerate(said, 1)}
+        cards.enter_card(player, typed, by=director, at=NOW)
+    now = document(event)
+    forget(event)
+    assert [card["rounds"][0]["won"] for card in now["cards"]] == [None] * 4
+    first = checking.recomputed(changed(now, ("cards", 0, "rounds", 0, "won"), True))
+    older = checking.recomputed(changed(first, ("cards", 1, "rounds", 0, "won"), True))
+    assert [line["rounds_won"] for line in older["standings"]] == [1, 1, 0, 0]
+    (file := tmp_path / "older.json").write_text(dumps(older), encoding="utf-8")
+    call_command("checkevent", str(file), stdout=(out := StringIO()))
+    assert out.getvalue() == f"{file}: {MORE_WINS}\n{file}: agrees\n"
+    imported(older, director)
+    event = Event.objects.get()
+    assert document(event) | {"history": now["history"]} == now
+    marks = CardLine.objects.filter(round__number=1).order_by("player__number").values_list("won", flat=True)
+    assert list(marks) == [True, True, None, None]
+    (path, told) = ("standings", 0, "rounds_won"), "standings[0].rounds_won: is 2 in the file"
+    forget(event)
+    assert problems(changed(older, path, 2), director)[0].startswith(told)
 
 
 def test_an_imported_event_goes_on_from_the_history_of_its_file(director):

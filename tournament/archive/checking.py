@@ -4,7 +4,9 @@ the site's own code counts from them.
 Uses the models' types, but neither reads nor writes the database.
 """
 
+import copy
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -14,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import Deal
 from scoring.errors import ScoringError
+from scoring.hall import HallLine, counted_wins
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat, Side
 from tournament.archive import facts, sheets
@@ -68,6 +71,23 @@ def recomputed(archive: Values) -> Values:
     against = sheets.points_against(rounds)
     lines = [standings_line(row, against.get(row.number, 0)) for row in rows]
     return in_version(archive | {"rounds": rounds, "standings": lines}, archive["version"])
+
+
+def with_wins_that_count(archive: Values) -> Values:
+    """A checked archive as it is written now: until 1.0.0 every win that a tally card marks counted, also
+    where other winners did not mark theirs."""
+    if "cards" not in archive:
+        return archive
+    told: dict[int, list[HallLine]] = defaultdict(list)
+    archive = copy.deepcopy(archive)
+    lines = [(card["player"], line) for card in archive["cards"] for line in card["rounds"] if "won" in line]
+    for player, line in lines:
+        told[line["round"]].append(HallLine(player, line["points"], line["loners"], line["won"]))
+    counted = counted_wins(Ruleset.from_dict(archive["event"]["rules"]), told)
+    won = {(round_, line.player): line.won for round_, here in counted.items() for line in here}
+    for player, line in lines:
+        line["won"] = won[line["round"], player]
+    return recomputed(archive)
 
 
 def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:

@@ -60,7 +60,8 @@ def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Eve
     archive = archive | {"event": facts}
     event = _write(archive, _counted(archive), by=by, at=at, asked=bool(slug))
     try:
-        if lost := list(checking.differences(archive, _stored_archive(event, archive), "")):
+        expected = checking.with_wins_that_count(archive)
+        if lost := list(checking.differences(expected, _stored_archive(event, archive), "")):
             raise BadArchive(lost)  # refused, rather than losing anything silently
         _open(event, archive["history"], by=by, at=at)
     except BaseException:

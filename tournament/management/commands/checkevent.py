@@ -8,10 +8,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.errors import ScoringError
 from tournament import actions
-from tournament.archive.checking import problems_of
+from tournament.archive.checking import problems_of, with_wins_that_count
 from tournament.archive.document import snapshot
 from tournament.archive.text import ArchiveProblem, BadArchive, read_archive_file
+from tournament.archive.upgrade import upgraded
 from tournament.models import Event
+
+MORE_WINS = "marks wins on only some winners’ cards; an import keeps the marks and counts the standings anew"
 
 
 class Command(BaseCommand):
@@ -43,7 +46,11 @@ class Command(BaseCommand):
         path = Path(name)
         try:
             if path.exists():
-                return problems_of(read_archive_file(path))
+                archive = upgraded(read_archive_file(path))
+                problems = problems_of(archive)
+                if not problems and with_wins_that_count(archive) != archive:
+                    self.stdout.write(f"{name}: {MORE_WINS}")
+                return problems
             event = self.event(name)
             return [*problems_of(snapshot(event)), *_unlike_history(event)]
         except BadArchive as bad:
