@@ -23,7 +23,6 @@ ELSEWHERE = {
             "events.delete",
             "events.reopen",
             "officials.remove",
-            "proposals.decline",
             "rulings.written",
             "rounds.dispute",
             "rounds.not_played",

@@ -45,7 +45,6 @@ class Undo(Enum):
     """The ways to undo an action; `services.undoing` has a function for each."""
 
     SHEET = auto()
-    CONFIRMATION = auto()
     SHEET_WITHDRAWAL = auto()
     SWAPPED_SHEETS = auto()
     DISPUTED_SHEET = auto()

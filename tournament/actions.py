@@ -25,10 +25,6 @@ EVENT_FINAL_MADE = _action(
 )
 EVENT_IMPORTED = _action("event.imported", _lazy("imported the event “%(name)s” from its archive"))
 EVENT_PUT_BACK = _action("event.put_back", _lazy("put the whole site back to the backup of %(moment)s"))
-EVENT_PUT_BACK_BY_TWO = _action(
-    "event.put_back_by_two",
-    _lazy("put the whole site back to the backup of %(moment)s, and %(second)s gave their password for it"),
-)
 EVENT_FEWER_DEALS = _action(
     "event.fewer_deals",
     _lazy("set the rounds from round %(from_round)s on to %(deals)s deals"),
@@ -195,8 +191,7 @@ ROUND_CLOSED_UNSETTLED = _action(
     "round.closed_unsettled",
     _lazy(
         "closed round %(number)s. Not reported: %(missing)s; disputed: %(disputed)s; "
-        "not answered: %(waiting)s; not confirmed: %(unconfirmed)s; tie open: %(tied)s; "
-        "ruled with another dealer: %(dealer)s"
+        "not answered: %(waiting)s; tie open: %(tied)s; ruled with another dealer: %(dealer)s"
     ),
     undo=Undo.CLOSED_ROUND,
     backup=Backup.CLOSED,
@@ -318,12 +313,7 @@ SHEET_TAKEN_BACK = _score(
     _lazy("undid the sheet of table %(table)s, round %(round)s, which said %(was)s"),
     undo=Undo.SHEET_WITHDRAWAL,
 )
-SHEET_CONFIRMED = _score(
-    "sheet.confirmed", _lazy("confirmed table %(table)s of round %(round)s: %(now)s"), undo=Undo.CONFIRMATION
-)
-SHEET_UNCONFIRMED = _score(
-    "sheet.unconfirmed", _lazy("let table %(table)s of round %(round)s wait to be confirmed again: %(now)s")
-)
+SHEET_CONFIRMED = _score("sheet.confirmed", _lazy("confirmed table %(table)s of round %(round)s: %(now)s"))
 SHEET_NOT_PLAYED = _score(
     "sheet.not_played",
     _lazy("recorded table %(table)s of round %(round)s as not played"),
@@ -390,12 +380,6 @@ ADJUSTMENT_REVOKED = _action(
     "adjustment.revoked", _lazy("revoked the %(points)s points of number %(number)s, %(name)s")
 )
 
-# what a second official has to agree to
-PROPOSAL_MADE = _score("proposal.made", _lazy("asked a second official to agree: %(what)s"))
-PROPOSAL_AGREED = _score("proposal.agreed", _lazy("agreed to what %(name)s asked for: %(what)s"))
-PROPOSAL_DECLINED = _score("proposal.declined", _lazy("refused what %(name)s asked for: %(what)s"))
-PROPOSAL_WITHDRAWN = _score("proposal.withdrawn", _lazy("withdrew the request: %(what)s"))
-
 # the hall
 NOTE_DONE = _action("note.done", _lazy("dealt with the note of number %(number)s, %(name)s: “%(text)s”"))
 PRIZE_SET = _action("prize.set", _lazy("set the prizes"))
@@ -449,6 +433,19 @@ OFFICIAL_UNINVITED = _action("official.uninvited", _lazy("withdrew an invitation
 OFFICIAL_JOINED = _action("official.joined", _lazy("joined as %(role)s"))
 OFFICIAL_CHANGED = _action("official.changed", _lazy("changed the role of %(name)s from %(was)s to %(now)s"))
 OFFICIAL_REMOVED = _action("official.removed", _lazy("removed %(name)s, who was %(role)s"))
+
+# of 1.0.0, where a second official agreed or confirmed: kept so that old histories read
+EVENT_PUT_BACK_BY_TWO = _action(
+    "event.put_back_by_two",
+    _lazy("put the whole site back to the backup of %(moment)s, and %(second)s gave their password for it"),
+)
+SHEET_UNCONFIRMED = _score(
+    "sheet.unconfirmed", _lazy("let table %(table)s of round %(round)s wait to be confirmed again: %(now)s")
+)
+PROPOSAL_MADE = _score("proposal.made", _lazy("asked a second official to agree: %(what)s"))
+PROPOSAL_AGREED = _score("proposal.agreed", _lazy("agreed to what %(name)s asked for: %(what)s"))
+PROPOSAL_DECLINED = _score("proposal.declined", _lazy("refused what %(name)s asked for: %(what)s"))
+PROPOSAL_WITHDRAWN = _score("proposal.withdrawn", _lazy("withdrew the request: %(what)s"))
 
 CLOSED = (ROUND_CLOSED, ROUND_CLOSED_INCOMPLETE, ROUND_CLOSED_UNSETTLED)
 BEGUN = (SEATING_PUBLISHED, SEATING_FIRST_PUBLISHED, SEATING_OWN_CHART)

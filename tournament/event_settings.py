@@ -285,21 +285,6 @@ SCORES = (
             "stop working."
         ),
     ),
-    EventSetting(
-        "second_eyes", SettingKind.YES_NO, _lazy("A second official confirms each sheet entered at the desk"),
-        _lazy(
-            "Until then players do not see it. Nobody confirms their own; what both sides of a table agreed "
-            "on needs nobody else. Sheets entered before stay as they are."
-        ),
-    ),
-    EventSetting(
-        "second_agrees", SettingKind.YES_NO,
-        _lazy("A second director agrees to each ruling and each change of points"), _lazy(
-            "Until then it doesn’t count. Switching this off also needs a second director. To restore a "
-            "backup of the site, two people then have to give their passwords."
-        ),
-        copied=False,  # it takes a second director, whom a new event does not have yet
-    ),
 )
 RULES = (EventSetting("rules", SettingKind.APART, decides=True, archived="rules"),)
 

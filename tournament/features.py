@@ -228,13 +228,11 @@ FEATURES = (
         _lazy("For an evening that ends with the winners shown one by one."),
         settings=("hidden_rounds",), pages=("finale",),
     ),
-    Feature("second_eyes", pages=("confirmations",), at_tables=True),
     Feature(
         "second_reading", _lazy("Second reading of the sheets"),
         _lazy("For a desk that types every sheet twice, so that no typing error stays."),
         pages=("sheets:read_again", "sheets:save_row_again"), at_tables=True,
     ),
-    Feature("second_agrees", pages=("proposals",)),
     Feature(
         "rehearsal", _lazy("Rehearse tonight"), _lazy(
             "For a director who wants to try the evening before the doors open: a copy that plays itself."

@@ -9,10 +9,10 @@ from tournament.models import Event, User
 
 # The entry of an event's navigation that is marked on the pages of each part; some pages are below another.
 SECTIONS = {
-    "overview": "events finale notes announcements proposals rehearsal",
+    "overview": "events finale notes announcements rehearsal",
     "players": "players groups money sign_ups teams",
     "seating": "seating seating_choices own_chart draft_jobs wishes",
-    "rounds": "rounds substitutions departures seat_corrections sheets table_links confirmations cards",
+    "rounds": "rounds substitutions departures seat_corrections sheets table_links cards",
     "rulings": "rulings",
     "standings": "standings prizes",
     "print": "printing",

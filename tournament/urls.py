@@ -14,7 +14,6 @@ from tournament.views import (
     board,
     cards,
     clock,
-    confirmations,
     draft_jobs,
     errors,
     events,
@@ -31,7 +30,6 @@ from tournament.views import (
     players,
     printing,
     prizes,
-    proposals,
     public,
     public_files,
     public_json,
@@ -205,18 +203,6 @@ table_links_urls = [
     path("complete/", table_links.complete, name="complete"),
     path("<number:table>/renew/", table_links.renew, name="renew"),
     path("<number:table>/revoke/", table_links.revoke, name="revoke"),
-]
-
-confirmations_urls = [
-    path("confirming/", confirmations.index, name="index"),
-    path("rounds/<number:round>/tables/<number:table>/confirm/", confirmations.confirm, name="confirm"),
-]
-
-proposals_urls = [
-    path("second/", proposals.index, name="index"),
-    path("second/<number:proposal>/agree/", proposals.agree, name="agree"),
-    path("second/<number:proposal>/refuse/", proposals.decline, name="decline"),
-    path("second/<number:proposal>/withdraw/", proposals.withdraw, name="withdraw"),
 ]
 
 cards_urls = [
@@ -451,8 +437,6 @@ urlpatterns = [
     part("sheets", sheets_urls, "rounds/<number:round>/"),
     part("submissions", submissions_urls, "rounds/<number:round>/"),
     part("table_links", table_links_urls, "tables/"),
-    part("confirmations", confirmations_urls),
-    part("proposals", proposals_urls),
     part("cards", cards_urls, "cards/"),
     part("rulings", rulings_urls),
     part("groups", groups_urls),

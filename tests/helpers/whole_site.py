@@ -30,7 +30,7 @@ from tests.helpers.factories import (
 )
 from tests.helpers.kept import kept
 from tournament.backup import shelf
-from tournament.models import DraftJob, Event, Membership, Season, SignUp, User, Wish
+from tournament.models import DraftJob, Event, Season, SignUp, User, Wish
 from tournament.reports.seasons import season_standings, token_of
 from tournament.services import (
     adjustments,
@@ -41,7 +41,6 @@ from tournament.services import (
     notes,
     officials,
     prizes,
-    proposals,
     rounds,
     rulings,
     seasons,
@@ -200,7 +199,6 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     enter(table_of(event, 2, 2), 7, 6, by=owner)
     enter(table_of(event, 2, 3), 7, 7, by=owner)  # a tie about which nobody has been asked
     clock.start(event.rounds.get(number=2), minutes=20, **asked)
-    events.change_event(event, second_eyes=True, **asked)
     event.refresh_from_db()
     return event
 
@@ -220,10 +218,6 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
         sign_ups.sign_up(event, name, "half past seven", key=str(n), at=asked["at"])
     events.change_event(event, players_listed=True, self_check_in=True, **_AGENDA, **asked)
     sign_ups.decline(event.sign_ups.get(number=4), **asked)
-    second = make_user("max", name="Max Second")
-    Membership.objects.create(event=event, user=second, role="director")
-    event = events.change_event(event, second_agrees=True, **asked)
-    proposals.adjust(people[1], -2, "late back", by=second, at=asked["at"])
     wishes.add_wish(event, Wish.Kind.STAYS, people[0], table=1, **asked)
     groups.change_groups(event, {"ladies": [1, 3, 5, 7], "Tuesday club": [2]}, {}, **asked)
     teams.set_teams(event, "first", **asked)
@@ -301,7 +295,7 @@ def _values(owner: User, playing: Event, setup: Event, finished: Event, season: 
         "sign_ups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug},
         "groups:": {"slug": setup.slug}, "teams:": {"slug": setup.slug},
         "public:teams": {"slug": setup.slug},
-        "draft_jobs:": {"slug": setup.slug}, "proposals:": {"slug": setup.slug, "proposal": 1},
+        "draft_jobs:": {"slug": setup.slug},
         "own_chart:": {"slug": setup.slug}, "rehearsal:": {"slug": setup.slug},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
         "public:players": {"slug": setup.slug},

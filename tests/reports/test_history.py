@@ -104,6 +104,22 @@ from tournament.reports.history import sentence_of
             {"table": 1, "round": 2, "was": [{"ns": 7, "ew": 5}, {"ns": 5, "ew": 7, "loners": {"E": 2}}]},
             "discarded what table 1 reported for round 2: 7–5, 5–7, alone E 2",
         ),
+        (
+            "proposal.agreed",  # of 1.0.0, as all that a second official agreed to
+            {
+                "name": "Dora",
+                "what": {
+                    "action": "adjustment.made",
+                    "facts": {"number": 3, "name": "Ann", "points": "-2", "reason": ""},
+                },
+            },
+            "agreed to what Dora asked for: changed the points of number 3, Ann, by -2",
+        ),
+        (
+            "event.changed",
+            {"changes": [{"what": "second_eyes", "was": True, "now": False}]},
+            "changed the settings: second eyes from yes to no",
+        ),
         ("something.unheard", {"x": 1}, "something.unheard"),
     ],
 )

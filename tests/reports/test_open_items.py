@@ -70,19 +70,6 @@ class TestItems:
         close(evening, despite_missing=True)
         assert [item.code for item in results_open(evening).wrong] == ["tied"]
 
-    def test_sheets_that_nobody_has_confirmed_are_one_line_of_the_list(self, director):
-        event = make_published(director, players=12, rounds=1)
-        Event.objects.update(second_eyes=True)
-        event.refresh_from_db()
-        for table in (1, 2, 3):
-            enter(table_of(event, 1, table))
-        found = completeness(event)
-        assert [item.code for item in found.items] == ["unconfirmed"] * 3
-        (line,) = found.in_lines.items
-        assert line.sentence == (
-            "Round 1, tables 1, 2 and 3 are not confirmed by a second official: players don’t see them."
-        )
-
     def test_a_table_with_an_empty_seat_is_short_until_its_sheet_is_in(self, director):
         event = make_published(director, players=8, rounds=1)
         Seating.objects.filter(table=table_of(event, 1, 2), seat="E").delete()

@@ -150,18 +150,6 @@ def test_an_event_without_a_place_gives_its_points_and_is_nobodys_best(director,
             assert row.best == part
 
 
-def test_a_sheet_that_waits_for_a_second_official_is_kept_back_here_as_well(director):
-    event = play(director, FOUR, 9, 4)
-    before = lines(season_of(director, event))
-    type(event).objects.update(second_eyes=True)
-    table_of(event).sheets.update(to_confirm=True)
-    assert lines(season_of(director, event)) == {}
-    counting = table_of(event).sheets.get()
-    counting.pk, counting.revision, counting.counting, counting.to_confirm = None, 2, False, False
-    counting.save()
-    assert lines(season_of(director, event)) == before
-
-
 def test_names_are_short_where_one_of_the_events_has_them_short(director, three):
     events, _points = three
     change_event(events[1], by=director, at=NOW, short_names=True)

@@ -261,30 +261,24 @@ def test_standings_take_four_queries_at_any_size(event, players, django_assert_n
     assert len(found.rows) == players
 
 
-@pytest.mark.parametrize("public", [False, True])
-@pytest.mark.parametrize("second_eyes", [False, True])
 def test_tables_without_a_sheet_take_no_further_query_and_are_those_that_the_model_names(
-    director, public, second_eyes, django_assert_max_num_queries
+    director, django_assert_max_num_queries
 ):
     event = factories.make_published(director, players=19, rounds=2)
-    event.second_eyes = second_eyes
-    event.save()
     for number in (1, 2):
         factories.enter(factories.table_of(event, 1, number), 7, 5)
-    Sheet.objects.filter(table__number=2).update(to_confirm=second_eyes)
     Table.objects.filter(round__number=1, number=3).update(not_played="the lights went out")
     Round.objects.filter(event=event, number=1).update(status="closed")
     Round.objects.filter(event=event, number=2).update(status="open")
     seats = seated_rounds(event)
-    most = 6 if public and second_eyes else 4
-    with django_assert_max_num_queries(most):
-        found = results(event, public=public)
+    with django_assert_max_num_queries(4):
+        found = results(event)
     assert found.without_sheet
-    assert found.without_sheet == tables_without_sheet(event, public=public)
+    assert found.without_sheet == tables_without_sheet(event)
     Table.objects.filter(round__number=1, number=3).update(not_played="")
-    with django_assert_max_num_queries(most):
-        kept = results(event, public=public, seats=seats)
-    assert kept.without_sheet == tables_without_sheet(event, public=public)
+    with django_assert_max_num_queries(4):
+        kept = results(event, seats=seats)
+    assert kept.without_sheet == tables_without_sheet(event)
 
 
 def test_what_earlier_results_were_folded_into_is_used_only_while_its_facts_are_the_same(event):

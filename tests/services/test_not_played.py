@@ -106,17 +106,3 @@ def test_an_archive_says_of_the_table_only_that_it_has_no_sheet(evening, directo
     say(evening, director)
     assert document(evening)["rounds"] == before
     assert left_out(evening) == ["Table 3 of round 1 was not played: the lights went out"]
-
-
-def test_a_sheet_to_be_confirmed_is_not_called_missing_but_the_public_is_told(evening, director):
-    from tournament.state.open_items import missing_among, tables_without_sheet
-
-    evening.second_eyes = True
-    evening.save()
-    table_of(evening, 1, 2).sheets.update(to_confirm=True)
-    assert missing(evening) == ["1.3"]
-    told = [one.sentence for one in missing_among(tables_without_sheet(evening, public=True))]
-    assert told == [
-        "Round 1, table 2 is not confirmed yet and does not count here.",
-        "Round 1, table 3 has no sheet: its four players get 0 points.",
-    ]

@@ -9,12 +9,11 @@ from scoring.seats import Seat, Side
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.helpers.refusals import refused
-from tournament.models import Sheet
 from tournament.models.sheets import Wrote
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.open_items import TIED, outstanding_items, unconfirmed_authors
+from tournament.state.open_items import TIED, outstanding_items
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 NS, EW = Side
@@ -185,14 +184,3 @@ class TestAnswered:
         with refused("reason-missing"):
             sheets.settle_tie(factories.table_of(event), **asked)
         sheets.settle_tie(factories.table_of(event), **asked, reason="They asked both sides")
-
-
-def test_a_tie_answered_at_a_ruling_leaves_the_sheet_to_whoever_typed_it(director):
-    event = factories.make_published(director, players=8, rounds=2)
-    event.second_eyes = True
-    event.save()
-    table = factories.table_of(event)
-    scorer = factories.make_official(event, "scorer")
-    factories.enter(table, 8, 6, by=scorer)
-    rule(factories.table_of(event), director, reached_first=EW)
-    assert unconfirmed_authors(Sheet.objects.filter(counting=True)) == {table.pk: scorer.pk}

@@ -154,8 +154,8 @@ class TestOpenEnds:
 
     @pytest.fixture
     def unsettled(self, evening):
-        """Table 1 is disputed, table 2 waits for its other side, table 3 is not confirmed."""
-        Event.objects.filter(pk=evening.pk).update(scores_from="tables", second_eyes=True)
+        """Table 1 is disputed, table 2 waits for its other side."""
+        Event.objects.filter(pk=evening.pk).update(scores_from="tables")
         for table, reports in ((1, [(Seat.N, 7), (Seat.E, 8)]), (2, [(Seat.N, 9)])):
             for seat, ns in reports:
                 report_by_phone(table_of(evening, 1, table), self.told(ns), seat=seat, at=NOW, confirmed=True)
@@ -168,18 +168,15 @@ class TestOpenEnds:
         assert [(end.code, end.tables) for end in ends] == [
             ("disputed", (1,)),
             ("waiting", (2,)),
-            ("unconfirmed", (3,)),
         ]
         with pytest.raises(Unconfirmed) as caught:
             close(unsettled, 1)
         assert caught.value.field == "despite_missing"
-        for words in ("Table 1 is disputed", "At table 2 one side", "table 3 is not confirmed"):
+        for words in ("Table 1 is disputed", "At table 2 one side"):
             assert words in caught.value.message
 
     def test_it_does_not_block_and_the_history_keeps_it(self, unsettled):
         close(unsettled, 1, despite_missing=True)
         entry = AuditEntry.objects.get(event=unsettled, action="round.closed_unsettled")
-        assert entry.facts == {
-            "number": 1, "missing": [], "disputed": [1], "waiting": [2], "unconfirmed": [3],
-        }  # fmt: skip
-        assert "disputed: 1; not answered: 2; not confirmed: 3" in sentence_of(entry.action, entry.facts)
+        assert entry.facts == {"number": 1, "missing": [], "disputed": [1], "waiting": [2]}
+        assert "disputed: 1; not answered: 2" in sentence_of(entry.action, entry.facts)

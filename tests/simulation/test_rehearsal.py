@@ -48,7 +48,7 @@ def fingerprint(event):
 @pytest.fixture
 def tonight(director):
     """An evening with everything that a copy could carry to where it must not go."""
-    event = make_event(director, round_count=6, self_check_in=True, scores_from="tables", second_eyes=True)
+    event = make_event(director, round_count=6, self_check_in=True, scores_from="tables")
     people = make_players(event, 13)
     add_wish(event, "stays", people[0], table=1, by=director, at=NOW)
     set_entry_fee(event, price=500, members_price=None, to_pot=500, by=director, at=NOW)
@@ -157,7 +157,7 @@ def test_it_reaches_no_phone_no_season_and_no_list(tonight, director):
     season = create_season("Winter", by=director, at=NOW)
     choose_events(season, [tonight], by=director)
     copy = started(tonight, director)
-    assert [copy.is_public, copy.self_check_in, copy.table_entry, copy.second_eyes] == [False] * 4
+    assert [copy.is_public, copy.self_check_in, copy.table_entry] == [False] * 3
     assert not TableLink.objects.filter(event=copy).exists()
     assert list(Season.objects.get().events.all()) == [tonight]
     assert list(directed(director)) == [tonight]

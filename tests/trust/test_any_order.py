@@ -28,13 +28,13 @@ from tournament.models import Event, Player, Sheet, Submission, Table, Wish
 from tournament.rotation.plan import RotationError
 from tournament.services import (  # fmt: skip
     adjustments,
-    confirmations,
     events,
     next_round,
     players,
     rounds,
     rulings,
     seating,
+    second_reading,
     sheets,
     submissions,
     substitutions,
@@ -71,7 +71,6 @@ class Evening(RuleBasedStateMachine):
         movement=st.sampled_from(MOVEMENTS),
         preset=st.sampled_from(sorted(PRESETS)),
         scores_from=st.sampled_from(["desk", "tables"]),
-        second_eyes=st.booleans(),
         challenge_minutes=st.sampled_from((None, 1)),
     )
     def begin(self, people: int, rounds_: int, movement: str, preset: str, **chosen: Any) -> None:
@@ -191,7 +190,7 @@ class Evening(RuleBasedStateMachine):
     def confirm(self, chance: int) -> None:
         rng = random.Random(chance)
         if (table := self.a_table(rng)) is not None:
-            self.do(confirmations.confirm, table, 1, by=self.second)
+            self.do(second_reading.confirm, table, 1, by=self.second)
 
     @rule(chance=CHANCE)
     def report_by_phone(self, chance: int) -> None:
@@ -246,7 +245,7 @@ class Evening(RuleBasedStateMachine):
         changes: dict[str, Any] = rng.choice([
             {"rules": PRESETS[rng.choice(sorted(PRESETS))]}, {"movement": rng.choice(MOVEMENTS)},
             {"round_count": rng.randint(1, 4)}, {"scores_from": rng.choice(["desk", "tables"])},
-            {"second_eyes": rng.random() < 0.5}, {"challenge_minutes": rng.choice([None, 1])},
+            {"features": rng.choice([[], ["second_reading"]])}, {"challenge_minutes": rng.choice([None, 1])},
             {"hidden_rounds": rng.randint(0, 2)},
         ])  # fmt: skip
         self.do(events.change_event, self.event, reason=rng.choice(["", "as agreed"]), **changes)

@@ -53,13 +53,13 @@ NEEDED: Mapping[str, str] = {
             sheets:show rulings:index rulings:show rulings:note standings:show notes:index history:index
             printing:index teams:standings archive:results_page
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
-            confirmations:index proposals:index prizes:index rounds:clock money:index money:cash""",
+            prizes:index rounds:clock money:index money:cash""",
         "scorer": """players:names players:check_in players:arrivals
             sheets:enter_totals sheets:save_row sheets:read_again
             sheets:save_row_again sheets:enter_deals
             sheets:preview_deals sheets:tie sheets:swap sheets:dispute sheets:restore
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
-            submissions:count_report submissions:approve submissions:clear confirmations:confirm cards:index
+            submissions:count_report submissions:approve submissions:clear cards:index
             cards:take cards:card printing:printed money:pay money:player money:collect""",
         "director": """events:settings events:delete events:same_again events:final events:finish
             events:reopen events:hand_over rehearsal:show rehearsal:press rehearsal:end players:import
@@ -77,7 +77,7 @@ NEEDED: Mapping[str, str] = {
             seating:next_round seating:helpers draft_jobs:show draft_jobs:cancel draft_jobs:count
             substitutions:make
             substitutions:come_back substitutions:undo table_links:index table_links:complete
-             table_links:renew table_links:revoke proposals:agree proposals:decline proposals:withdraw
+             table_links:renew table_links:revoke
              finale:reveal self_check_in:renew groups:index groups:members money:settings money:add_line
              teams:index teams:change
              money:revoke_line money:count money:cover money:fit""",

@@ -4,11 +4,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.helpers.factories import make_published, make_user, table_of
+from tests.helpers.factories import make_published, table_of
 from tests.helpers.person import Person
 from tests.helpers.sheet_entry import pad
 from tests.helpers.table_entry import link_of, open_tables, phone, report, url
-from tournament.models import AuditEntry, Membership, Sheet, Submission
+from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.submissions import submission_questions
 from tournament.state.open_items import outstanding_items
@@ -167,12 +167,6 @@ class TestAtTheDesk:
         sheet = Sheet.objects.get()
         assert (sheet.ns, sheet.source, sheet.entered_by) == (9, "table", director)
         assert asked(event) == []
-
-    def test_a_second_official_looks_at_it_where_the_event_asks_for_one(self, event, desk, director):
-        open_tables(event, second_eyes=True)
-        Membership.objects.create(event=event, user=make_user("sam"), role="scorer")
-        desk.visit(desk.path).press("Confirm 9–5")
-        assert Sheet.objects.get().to_confirm
 
     def test_closing_the_round_names_it(self, event):
         ends = {end.code: end.tables for end in outstanding_items(event.rounds.get(number=1))}

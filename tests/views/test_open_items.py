@@ -53,17 +53,12 @@ def an_open_tie(event):
     correct(table_of(event, 1, 2), 6, 6)
 
 
-def an_unconfirmed_sheet(event):
-    Event.objects.filter(pk=event.pk).update(second_eyes=True)
-    table_of(event, 1, 2).sheets.update(to_confirm=True)
-
-
 def an_undecided_sit_out(event):
     Event.objects.filter(pk=event.pk).update(bye_decided=False, bye_mode="none")
     Seating.objects.filter(table__round__event=event, table__number=3, seat="N").update(table=None, seat="")
 
 
-OPEN = [a_missing_sheet, an_open_tie, an_unconfirmed_sheet, an_undecided_sit_out]
+OPEN = [a_missing_sheet, an_open_tie, an_undecided_sit_out]
 OFFICIALS = [
     ("events:overview",),
     ("rounds:desk", 1),
@@ -94,7 +89,7 @@ def test_no_page_says_all_or_every_while_anything_is_open(desk, played, thing):
             assert EVERYTHING.search(words(page)) is None, name
 
 
-@pytest.mark.parametrize("thing", OPEN[:3], ids=lambda thing: thing.__name__)
+@pytest.mark.parametrize("thing", OPEN[:2], ids=lambda thing: thing.__name__)
 def test_the_round_is_green_nowhere_while_anything_of_it_is_open(desk, played, thing):
     thing(played)
     page = desk.get(reverse("events:overview", args=[played.slug])).content.decode()
@@ -124,7 +119,7 @@ def test_final_standings_are_not_called_final_without_a_word_about_what_is_open(
         assert "Final standings, with open items." in shown
 
 
-IN_PLAY = [an_open_tie, an_unconfirmed_sheet]
+IN_PLAY = [an_open_tie]
 
 
 def sheets_page(event, name, *args):
@@ -158,12 +153,6 @@ def test_the_version_that_counts_is_not_green_while_its_table_is_open(desk, even
     green = '<span class="tag tag-ok">'
     assert green not in desk.get(sheets_page(evening, "show", 2)).content.decode()
     assert green in desk.get(sheets_page(evening, "show", 1)).content.decode()
-
-
-def test_a_sheet_says_that_a_second_official_has_yet_to_confirm_it(desk, evening):
-    an_unconfirmed_sheet(evening)
-    assert "table 2 is not confirmed by a second official" in words(desk.get(sheets_page(evening, "show", 2)))
-    assert "second official" not in words(desk.get(sheets_page(evening, "show", 1)))
 
 
 @pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
@@ -271,14 +260,6 @@ def test_a_season_says_that_an_event_that_counts_lacks_a_sheet(desk, director, p
     Event.objects.update(status="finished")
     shown = words(desk.get(reverse("seasons:show", args=[season.slug])))
     assert "Friday Night Euchre: 1 sheet is missing, so its points are not complete." in shown
-
-
-def test_the_list_of_sheets_to_confirm_does_not_speak_of_every_sheet_while_one_is_missing(desk, director):
-    event = make_published(director, players=8, rounds=1, name="Two eyes")
-    Event.objects.update(second_eyes=True)
-    shown = words(desk.get(reverse("confirmations:index", args=[event.slug])))
-    assert "Every sheet" not in shown
-    assert "No reported sheet is waiting for a second official." in shown
 
 
 def test_check_in_does_not_say_everybody_while_somebody_has_gone(desk, director):

@@ -9,8 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.deal import Award
 from scoring.ruleset import PRESETS
-from scoring.seats import Side
+from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_official, make_published, make_user, table_of
 from tests.helpers.person import Person
 from tests.helpers.sheet_entry import CLASSES, ROUND, pad, row
@@ -18,6 +19,8 @@ from tests.helpers.table_entry import open_tables, report
 from tests.soak.readings import Outcome, trial
 from tournament.models import Event, Ruling, Sheet
 from tournament.services.rounds import close_round
+from tournament.services.rulings import make_ruling
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 SCRIPT = {"X-Requested-With": "sheets"}
 
@@ -600,6 +603,14 @@ class TestSecondReading:
         enter(table_of(evening, 1, 1), 8, 4, expected=1)
         assert self.read(desk, evening, 1, ns=5, ew=7, keep="1.1").status_code == 409
         assert counting(evening).confirmed_at is None
+
+    def test_a_sheet_that_a_ruling_counts_anew_is_still_read_twice(self, desk, evening, director):
+        self.read(desk, evening, 1, ns=7, ew=5)
+        question = RulingQuestion("other", slot=None, offender=Seat.E)
+        decision = RulingDecision(question, Award(Side.NS, 2), included=False, reason="for rudeness")
+        make_ruling(table_of(evening, 1, 1), by=director, at=NOW, decision=decision)
+        sheet = counting(evening)
+        assert (sheet.revision, sheet.ns, sheet.confirmed_by) == (2, 9, director)
 
     def test_a_lone_march_that_was_overlooked_is_a_difference(self, desk, evening):
         assert self.read(desk, evening, 1, ns=7, ew=5, lone_n=1).status_code == 409

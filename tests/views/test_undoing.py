@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests.helpers.factories import enter, make_official, make_published, table_of
 from tests.helpers.person import Person
+from tests.helpers.table_entry import open_tables, report
 from tournament.models import Sheet
 from tournament.services.adjustments import adjust
 
@@ -30,6 +31,15 @@ def test_from_any_page_the_last_action_is_two_presses_away(desk, event, director
     dora = at_undo(desk, event).press("Undo")
     assert "Undone: entered table 1 of round 1: 7–5." in dora.text
     assert not Sheet.objects.filter(counting=True).exists()
+
+
+def test_what_tables_report_does_not_push_the_officials_own_actions_out_of_sight(desk, director):
+    event = make_published(director, players=8, rounds=2)
+    open_tables(event)
+    enter(table_of(event, 1, 2), 9, 4, by=director)
+    for points in range(16):
+        report(table_of(event), 7, 5 + points % 2)
+    assert "entered table 2 of round 1" in at_undo(desk, event).text
 
 
 def test_a_scorer_takes_scores_back_but_no_ruling_and_no_points(event, director):

@@ -125,12 +125,12 @@ def preview(copy: Package) -> Preview:
     return Preview(copy, tuple(changes), _problem(copy), older=older, links=renewal.links_closed_since(copy))
 
 
-def restore(copy: Package, *, by: User | None, at: datetime, second: User | None = None) -> Package:
+def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
     """Restore the whole site; return the backup taken just before. Raises `BackupFailed`.
 
     If the site could not be packed, what is returned is its file as it was, with an empty `about`.
 
-    A copy of an earlier version needs `migrate` afterwards. `second` is who gave their password for it.
+    A copy of an earlier version needs `migrate` afterwards.
     """
     if problem := _problem(copy):
         raise BackupFailed(problem)
@@ -148,7 +148,7 @@ def restore(copy: Package, *, by: User | None, at: datetime, second: User | None
         connection.close()
     safety, highest = kept[0]
     if not versions.missing_migrations(copy.about["migrations"]):
-        record_restore(copy, highest, by=by, at=at, second=second)
+        record_restore(copy, highest, by=by, at=at)
     return safety
 
 
@@ -164,9 +164,7 @@ def _as_it_is(at: datetime) -> tuple[Package, int]:
 
 
 @transaction.atomic
-def record_restore(
-    copy: Package, highest: int, *, by: User | None, at: datetime, second: User | None = None
-) -> None:
+def record_restore(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
     """Record the restore in every event's history, and raise its version above any shown before; a rehearsal
     does not come back.
 
@@ -179,11 +177,7 @@ def record_restore(
         event.live_version = max(highest, event.live_version) + 1
         event.save(update_fields=["live_version"])
         moment = copy.made_at.astimezone(event.zone).strftime("%Y-%m-%d %H:%M")
-        facts = {"moment": moment}
-        if second is not None:
-            record(event, actions.EVENT_PUT_BACK_BY_TWO, by=official, at=at, second=str(second), **facts)
-        else:
-            record(event, actions.EVENT_PUT_BACK, by=official, at=at, **facts)
+        record(event, actions.EVENT_PUT_BACK, by=official, at=at, moment=moment)
 
 
 def present_counts() -> Facts:

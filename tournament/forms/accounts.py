@@ -9,14 +9,13 @@ from django.contrib.auth import authenticate, password_validation
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm, UsernameField
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import QuietForm
 from tournament.http import SignedInRequest
-from tournament.models import Membership, User
+from tournament.models import Membership
 from tournament.services.officials import LONGEST_NAME
 
 LOCKED = _lazy("Too many wrong passwords. Wait a quarter of an hour.")
@@ -80,43 +79,6 @@ class PasswordAgainForm(QuietForm):
         if account_of(self.request, self.request.user.username, typed) is None:
             raise ValidationError(_lazy("That is not your password. Try again."), code="password_incorrect")
         return typed
-
-
-class SecondPasswordForm(QuietForm):
-    """Name and password of a second official, to restore a backup; they have to be among `allowed`."""
-
-    second = forms.CharField(
-        label=_lazy("Sign-in name of a second director"),
-        max_length=150,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
-        error_messages={
-            "required": _lazy("An event here asks for a second official: type their sign-in name.")
-        },
-    )
-    second_password = forms.CharField(
-        label=_lazy("Their password"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _lazy("Let the second director type their password.")},
-    )
-
-    def __init__(self, request: SignedInRequest, allowed: QuerySet[User], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.request, self.allowed = request, allowed
-        self.official: User | None = None
-
-    def clean(self) -> None:
-        values = self.cleaned_data
-        if not {"second", "second_password"} <= values.keys():
-            return
-        try:
-            found = account_of(self.request, values["second"], values["second_password"])
-        except ValidationError as locked:
-            raise ValidationError({"second_password": locked}) from locked
-        self.official = self.allowed.filter(pk=found.pk).first() if found else None
-        if self.official is None:
-            message = _lazy("No other director here has this name and this password.")
-            raise ValidationError({"second_password": ValidationError(message, code="password_incorrect")})
 
 
 class InviteForm(QuietForm):

@@ -11,7 +11,7 @@ from tournament.state.open_items import OutstandingItem, TableWithoutSheet
 
 
 class CloseForm(forms.Form):
-    """A tick to close a round although sheets are missing, disputed or unconfirmed."""
+    """A tick to close a round although sheets are missing or disputed."""
 
     despite_missing = forms.BooleanField(label=_lazy("Close the round all the same"), required=False)
 

@@ -12,7 +12,6 @@ from tournament.models.messages import Announcement, Note
 from tournament.models.money import CashLine, Dues, EntryFee
 from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import PrizeList, Raffle
-from tournament.models.proposals import Proposal
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seasons import Namesake, SameName, Season
 from tournament.models.seating import Draft, DraftJob, Round, Seating, Table

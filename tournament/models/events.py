@@ -180,10 +180,6 @@ class Event(models.Model):
         help_text="where nobody seats the players, the cards are the results whatever is said here",
     )
     pin_per_round = models.BooleanField(_lazy("each round has PINs of its own"), default=False)
-    second_eyes = models.BooleanField(_lazy("a second official confirms what one entered"), default=False)
-    second_agrees = models.BooleanField(
-        _lazy("a second official agrees to rulings and changed points"), default=False
-    )
     starts_at = models.CharField(
         _lazy("planned start"), max_length=5, blank=True, help_text="time of day in the hall, such as 19:30"
     )

@@ -70,10 +70,6 @@ class SheetQuerySet(models.QuerySet["Sheet"]):
         """The revision of a table that counts, with who entered it; None if none does."""
         return self.counting().filter(table=table).select_related("entered_by").first()
 
-    def unconfirmed(self) -> "SheetQuerySet":
-        """Counting revisions that another official has yet to confirm."""
-        return self.counting().filter(to_confirm=True)
-
 
 class Sheet(TableScore, models.Model):
     """One revision of one table's sheet.
@@ -147,9 +143,6 @@ class Sheet(TableScore, models.Model):
     )
     entered_by = official()
     entered_at = models.DateTimeField()
-    to_confirm = models.BooleanField(
-        default=False, help_text="one official entered it, and another one has yet to look at it"
-    )
     confirmed_by = official()
     confirmed_at = models.DateTimeField(null=True)
 
@@ -168,10 +161,6 @@ class Sheet(TableScore, models.Model):
                 condition=Q(entry="deals")
                 | Q(entry="totals", reported_ns__isnull=False, reported_ew__isnull=False),
                 name="sheet_totals_are_reported",
-            ),
-            models.CheckConstraint(
-                condition=Q(to_confirm=False) | Q(confirmed_at__isnull=True),
-                name="sheet_confirmed_waits_no_more",
             ),
         ]
 

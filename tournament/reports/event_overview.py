@@ -22,7 +22,6 @@ from tournament.reports.hall_cards import HallCards, hall_cards
 from tournament.reports.money import CashSheet, DoorMoney, cash_sheet
 from tournament.reports.open_items import (
     NOTHING_OPEN,
-    PROPOSED,
     SIT_OUT,
     Completeness,
     OpenItem,
@@ -41,7 +40,6 @@ from tournament.state.open_items import (
     LATE,
     MISSING,
     TIED,
-    UNCONFIRMED,
     WAITING,
     WRITTEN,
 )
@@ -535,9 +533,7 @@ def finishing_checklist(event: Event, still_open: Completeness) -> tuple[Checkli
     items: tuple[ChecklistItem | None, ...] = (
         *(_cards(event) if event.seats_itself else (_rounds(event), _sheets(event, still_open))),
         _questions(still_open),
-        _confirmations(event, still_open),
         _second_reading(event),
-        _proposals(event, still_open),
         _sit_outs(event, still_open),
         _late(still_open),
         _first_place(event),
@@ -636,20 +632,6 @@ def _questions(still_open: Completeness) -> ChecklistItem:
     )
 
 
-def _confirmations(event: Event, still_open: Completeness) -> ChecklistItem | None:
-    if not event.second_eyes:
-        return None
-    waiting = still_open.with_codes(UNCONFIRMED)
-    if not waiting:
-        return ChecklistItem("confirmations", True, _("Every sheet is confirmed by a second official."))
-    message = ngettext(
-        "%d sheet is not confirmed by a second official: players do not see it at the end.",
-        "%d sheets are not confirmed by a second official: players do not see them at the end.",
-        len(waiting),
-    )
-    return ChecklistItem("confirmations", False, message % len(waiting), waiting[0].url, _("Confirm"))
-
-
 def _second_reading(event: Event) -> ChecklistItem | None:
     """Who read the sheets a second time, or the first round with a sheet that was read only once."""
     if not event.has["second_reading"]:
@@ -665,14 +647,6 @@ def _second_reading(event: Event) -> ChecklistItem | None:
     words = ngettext("%d sheet is read only once.", "%d sheets are read only once.", count) % count
     url = reverse("sheets:read_again", args=[event.slug, first])
     return ChecklistItem("second-reading", False, words, url, _("Read them again"))
-
-
-def _proposals(event: Event, still_open: Completeness) -> ChecklistItem | None:
-    if not event.second_agrees:
-        return None
-    for item in still_open.with_codes(PROPOSED):
-        return ChecklistItem("proposals", False, item.sentence, item.url, item.action)
-    return ChecklistItem("proposals", True, _("No decision waits for a second official."))
 
 
 def _sit_outs(event: Event, still_open: Completeness) -> ChecklistItem | None:

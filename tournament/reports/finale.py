@@ -121,7 +121,7 @@ class Finale:
 
 def finale(event: Event) -> Finale:
     """The finale as its director sees it, with everything still to come."""
-    return Finale(_places(event, results(event, public=True)), _prizes(event), event.revealed)
+    return Finale(_places(event, results(event)), _prizes(event), event.revealed)
 
 
 def revealed_finale(event: Event, counted: Results) -> Reveal | None:

@@ -234,30 +234,9 @@ def _card_line_in_words(line: Any) -> Any:
     return Noted(**line).in_words if isinstance(line, Mapping) else line
 
 
-# What a second official is asked to agree to, by the code of its action.
-ASKED: Mapping[str, "StrPromise"] = {
-    actions.ADJUSTMENT_MADE.code: gettext_lazy("%(points)s points for number %(number)s, %(name)s"),
-    actions.ADJUSTMENT_REVOKED.code: gettext_lazy(
-        "revoke the %(points)s points of number %(number)s, %(name)s"
-    ),
-    actions.RULING_MADE.code: gettext_lazy(
-        "a ruling in round %(round)s, table %(table)s: %(offence)s, %(name)s; %(award)s"
-    ),
-    actions.RULING_AMENDED.code: gettext_lazy(
-        "another decision instead of ruling %(old)s: %(offence)s, %(name)s; %(award)s"
-    ),
-    actions.RULING_REVOKED.code: gettext_lazy("revoke ruling %(number)s: %(offence)s, %(name)s"),
-    actions.EVENT_CHANGED.code: gettext_lazy("rulings and changed points no longer need a second official"),
-}
-
-
-def asked_in_words(what: Mapping[str, Any]) -> str:
-    """What was asked of a second official: an action's code and its facts, in words."""
-    words = ASKED.get(what["action"])
-    if words is None:
-        return str(what["action"])
-    kind = kind_of(what["action"])
-    return str(words) % _Words({key: _read(kind, key, fact) for key, fact in what["facts"].items()})
+def _asked_in_words(what: Mapping[str, Any]) -> str:
+    """What a second official was asked to agree to, in a history of 1.0.0."""
+    return sentence_of(what["action"], what["facts"])
 
 
 # With what a player's check-in came from a phone.
@@ -293,7 +272,7 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.PLAYER, "groups"): group_changes_in_words,
     (Kind.PLAYER, "teams"): team_changes_in_words,
     (Kind.CARD, "changes"): _card_changes,
-    (Kind.PROPOSAL, "what"): asked_in_words,
+    (Kind.PROPOSAL, "what"): _asked_in_words,
     (Kind.SEATING, "movement"): _movement,
     (Kind.SEATING, "wish"): _wish,
     (Kind.SEATING, "mixed"): mixed_in_words,

@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 
 from tournament.figures import figure, score
 from tournament.models import Event, Player, Round
-from tournament.models.proposals import waiting
 from tournament.models.seating import SIDE_NAMES
 from tournament.state.attendance import (
     EventProgress,
@@ -37,7 +36,6 @@ from tournament.state.open_items import (
     MISSING,
     SHORT,
     TIED,
-    UNCONFIRMED,
     WAITING,
     WRITTEN,
     OpenSheet,
@@ -48,7 +46,6 @@ from tournament.state.open_items import (
 from tournament.state.results import Results
 
 SIT_OUT, ABSENT, UNSEATED, RESEAT, REORDERED = "sit-out", "absent", "unseated", "reseat", "reordered"
-PROPOSED = "proposed"
 
 SCORER, DIRECTOR = "scorer", "director"
 
@@ -75,7 +72,7 @@ class OpenItem:
     @property
     def about_sheet(self) -> bool:
         """Whether it is about what a table reported, so that closing its round names it."""
-        return self.is_question or self.code in (MISSING, DISPUTED, WAITING, UNCONFIRMED, LATE)
+        return self.is_question or self.code in (MISSING, DISPUTED, WAITING, LATE)
 
     @property
     def is_question(self) -> bool:
@@ -120,16 +117,15 @@ class Completeness:
 
     @property
     def in_lines(self) -> "Completeness":
-        """The items for a list: sheets of a round to be confirmed are one line, those missing from a closed
-        round another, and questions are left out, which have a list of their own."""
+        """The items for a list: sheets missing from a closed round are one line, and questions are left out,
+        which have a list of their own."""
         lines: dict[object, OpenItem] = {}
         for item in self.items:
             if item.is_question:
                 continue
-            joins = item.code == UNCONFIRMED or (item.code == MISSING and item.wrong)
-            key: object = (item.code, item.round) if joins else item
-            join = _missing if item.code == MISSING else _together
-            lines[key] = join(lines[key], item) if key in lines else item
+            joins = item.code == MISSING and item.wrong
+            key: object = item.round if joins else item
+            lines[key] = _missing(lines[key], item) if key in lines else item
         return Completeness(tuple(lines.values()), self.without)
 
     def with_codes(self, *codes: str) -> tuple[OpenItem, ...]:
@@ -165,24 +161,12 @@ def completeness(event: Event) -> Completeness:
 
 
 def results_open(event: Event) -> Completeness:
-    """What is open about the results: the sheets, what waits for a second official, what a sit-out scores."""
+    """What is open about the results: the sheets, and what a sit-out scores."""
     sheets = sheets_open(event)
-    items = [*sheets.items, *_proposals(event)]
+    items = list(sheets.items)
     if event.sit_outs_undecided:
         items.append(_sit_outs(reverse("events:settings", args=[event.slug]), _("Decide it")))
     return Completeness(tuple(items), sheets.without)
-
-
-def _proposals(event: Event) -> Iterator[OpenItem]:
-    """What waits for a second official, as one item; the results count without it."""
-    if many := waiting(event):
-        sentence = ngettext(
-            "%(n)d decision waits for a second official and doesn’t count yet.",
-            "%(n)d decisions wait for a second official and don’t count yet.",
-            many,
-        )
-        url = reverse("proposals:index", args=[event.slug])
-        yield OpenItem(PROPOSED, sentence % {"n": many}, url=url, action=_("See them"), needs=DIRECTOR)
 
 
 def sheets_open(event: Event, round_: Round | None = None) -> Completeness:
@@ -226,15 +210,6 @@ def _missing(*items: OpenItem) -> OpenItem:
     return replace(items[0], tables=tables, sentence=sentence)
 
 
-def _together(one: OpenItem, other: OpenItem) -> OpenItem:
-    """Two sheets of a round that are not confirmed, as one item."""
-    tables = (*one.tables, *other.tables)
-    words = _(
-        "Round %(round)d, tables %(tables)s are not confirmed by a second official: players don’t see them."
-    )
-    return replace(one, tables=tables, sentence=words % {"round": one.round, "tables": in_a_row(tables)})
-
-
 def _tie(round_: int, table: int, points: int, wrong: bool, url: str = "") -> OpenItem:
     """A tie for which nobody has said who was first; without a page for the public."""
     place = {"round": round_, "table": table}
@@ -255,8 +230,8 @@ def _sit_outs(url: str = "", action: str = "") -> OpenItem:
 
 
 def _without_sheet(one: TableWithoutSheet) -> OpenItem:
-    """A closed round's table for which nothing counts, or nothing yet that the public sees."""
-    code = DISPUTED if one.disputed else UNCONFIRMED if one.unconfirmed else MISSING
+    """A closed round's table for which nothing counts."""
+    code = DISPUTED if one.disputed else MISSING
     return OpenItem(code, one.sentence, True, one.round, (one.table,))
 
 
@@ -279,7 +254,6 @@ def _of_sheet(event: Event, one: OpenSheet) -> OpenItem:
             WAITING: ("sheets:show", _("See the table"), SCORER),
             MISSING: ("sheets:show", _("Go to table %(table)d") % place, SCORER),
             SHORT: ("substitutions:index", _("Changes at the tables"), DIRECTOR),
-            UNCONFIRMED: ("confirmations:index", _("Confirm"), SCORER),
         }[one.code]
         args = {"sheets:show": at_table, "rounds:desk": at_table[:2]}
         url = reverse(page, args=args.get(page, at_table[:1]))
@@ -305,9 +279,6 @@ def _sheet_sentence(one: OpenSheet) -> str:
         DISPUTED: _("Round %(round)d, table %(table)d is disputed: its two sides don’t agree."),
         WAITING: _("Round %(round)d, table %(table)d: one side has reported, the other hasn’t answered."),
         MISSING: _("Round %(round)d, table %(table)d hasn’t reported."),
-        UNCONFIRMED: _(
-            "Round %(round)d, table %(table)d is not confirmed by a second official: players don’t see it."
-        ),
     }[one.code] % place
     return f"{without.sentence} {words}" if without and not without.disputed else words
 

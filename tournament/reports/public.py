@@ -92,7 +92,7 @@ def public_progress(
     `kept` as in `results`.
     """
     last = event.audit_entries.last_at()
-    facts = results(event, public=True, seats=seats, kept=kept)
+    facts = results(event, seats=seats, kept=kept)
     decided = decisions_of(event)
     limit = min((n for n in (event.shown_through, through) if n), default=None)
     shown = standings(event, through=limit, computed=facts)

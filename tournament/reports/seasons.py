@@ -27,8 +27,8 @@ from tournament.state.results import (
     card_rounds,
     gone_after,
     is_ranked,
-    public_scores,
     rounds_from,
+    scores_of_events,
 )
 from tournament.state.season_identity import Matching, SameDecision, SeasonEntry, SeasonPerson, match_people
 
@@ -210,7 +210,7 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
             entries[event].append(SeasonEntry(event, key, number, name))
         if label:
             labels[key] = (name_key, label)
-    scores = public_scores(keys)
+    scores = scores_of_events(keys)
     seatings: dict[int, list[Sequence[Any]]] = defaultdict(list)
     awaited: dict[int, set[int]] = defaultdict(set)
     rows = Seating.objects.filter(round__event__in=keys).order_by("round__number", "table__number")

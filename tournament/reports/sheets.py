@@ -1,5 +1,5 @@
 """A table's sheet as pages show it: the players, what counts and why, all revisions, the rulings; all tables
-of a round in the totals grid; the sheets that await confirmation.
+of a round in the totals grid.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
 from tournament.names import called
 from tournament.reports.seating import SeatedPerson
 from tournament.sentences import within
-from tournament.state.open_items import MISSING_THERE, unconfirmed_authors
+from tournament.state.open_items import MISSING_THERE
 from tournament.state.sheet_scores import TableResult, is_set_aside, merge_rulings, score_result
 
 
@@ -221,17 +221,6 @@ def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
     )
 
 
-def to_confirm(event: Event) -> tuple[tuple[Sheet, int | None], ...]:
-    """The sheets to confirm by round and table, each with who typed it (a key); none without that option."""
-    if not event.second_eyes:
-        return ()
-    waiting = Sheet.objects.unconfirmed().filter(table__round__event=event)
-    waiting = waiting.select_related("entered_by", "table__round")
-    sheets = list(waiting.order_by("table__round__number", "table__number"))
-    typed_by = unconfirmed_authors(sheets)
-    return tuple((sheet, typed_by.get(sheet.table_id)) for sheet in sheets)
-
-
 TRIES = 5
 
 
@@ -255,8 +244,7 @@ class RoundTable:
     """One table of a round, its counting sheet and its rulings in force.
 
     `missing`: its sheet is awaited; `not_played` is why it is not, `disputed` why an official marked its
-    paper sheet. `author` is the key of who typed a sheet that waits to be confirmed. In the totals grid,
-    `told` are its sides' reports by phone while nothing counts there.
+    paper sheet. In the totals grid, `told` are its sides' reports by phone while nothing counts there.
     """
 
     round: int
@@ -267,7 +255,6 @@ class RoundTable:
     missing: bool
     not_played: str
     disputed: str
-    author: int | None
     told: Sequence[Submission]
 
     @property
@@ -325,9 +312,8 @@ def round_tables(
     *,
     names_at: int | None = None,
 ) -> tuple[tuple[RoundTable, ...], tuple[SeatedPerson, ...]]:
-    """The round's tables, or the one of this number, and who sits out: four queries, five if a second
-    official confirms sheets. `told` are the reports by phone by the table's key. With `names_at` only that
-    table's people are read, for an answer that shows no others.
+    """The round's tables, or the one of this number, and who sits out: four queries. `told` are the reports
+    by phone by the table's key. With `names_at` only that table's people are read, where no others are shown.
     """
     one = {} if number is None else {"number": number}
     tables = Table.objects.filter(round=round_, **one)
@@ -335,8 +321,6 @@ def round_tables(
     if names_at is None:
         sheets = sheets.select_related("entered_by", "confirmed_by")
     counting = {sheet.table_id: sheet for sheet in sheets}
-    waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
-    typed_by = unconfirmed_authors(waiting) if round_.event.second_eyes else {}
     rulings: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=tables):
         rulings.setdefault(ruling.table_id, []).append(ruling)
@@ -367,7 +351,6 @@ def round_tables(
             missing=missing,
             not_played=not_played,
             disputed=disputed,
-            author=typed_by.get(key),
             told=() if key in counting else told.get(key, ()),
         )
         for key, number, not_played, disputed, missing in rows
@@ -443,7 +426,7 @@ def totals_grid(
     """The round's tables, or the one of this number, with what their sides report by phone.
 
     `names_at`: as in `round_tables`.
-    `again`: for a second reading of the sheets, where a table is empty until its sheet is confirmed.
+    `again`: for a second reading of the sheets, where a table is empty until its sheet is read again.
     """
     told: dict[int, list[Submission]] = {}
     if round_.event.table_entry:

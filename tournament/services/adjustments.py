@@ -15,7 +15,6 @@ from tournament.services.common import (
     lock_event,
     next_number,
     record,
-    second_official_fact,
 )
 from tournament.services.errors import Refused
 
@@ -26,12 +25,9 @@ FINISHED = gettext_lazy("The event is finished. Reopen it in its settings before
 
 
 @transaction.atomic
-def adjust(
-    player: Player, points: int, reason: str, *, by: User, at: datetime, agreed_by: User | None = None
-) -> Adjustment:
+def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) -> Adjustment:
     """Add `points` (negative: take away) to the player's total; everybody sees them with the reason."""
     event = lock_event(player.event, unfinished=FINISHED)
-    second = second_official_fact(event, by, agreed_by)
     if not points or abs(points) > MOST_POINTS:
         message = _("Give or take 1 to %(most)d points, for example 5 or -2.") % {"most": MOST_POINTS}
         raise Refused("points-range", message, "points")
@@ -44,18 +40,15 @@ def adjust(
         made_by=by,
         made_at=at,
     )
-    facts = _facts(adjustment) | {"reason": adjustment.reason} | second
+    facts = _facts(adjustment) | {"reason": adjustment.reason}
     record(event, actions.ADJUSTMENT_MADE, by=by, at=at, **facts)
     return adjustment
 
 
 @transaction.atomic
-def revoke_adjustment(
-    adjustment: Adjustment, *, by: User, at: datetime, reason: str, agreed_by: User | None = None
-) -> Adjustment:
+def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
     """Revoke an adjustment. It stays on record with who revoked it, when and why."""
     event = lock_event(adjustment.event, unfinished=FINISHED)
-    second = second_official_fact(event, by, agreed_by)
     current = Adjustment.objects.select_related("player", "ruling").get(pk=adjustment.pk)
     if current.ruling is not None:
         message = _("These points belong to ruling %(number)d: amend or revoke the ruling.")
@@ -64,7 +57,7 @@ def revoke_adjustment(
         raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))
     current.revoked_by, current.revoked_at, current.revoked_reason = by, at, _needed(reason)
     current.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
-    facts = _facts(current) | {"reason": current.revoked_reason} | second
+    facts = _facts(current) | {"reason": current.revoked_reason}
     record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **facts)
     return current
 

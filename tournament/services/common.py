@@ -69,19 +69,6 @@ def record(event: Event, action: Action, *, by: User | None, at: datetime, **fac
     return AuditEntry.objects.create(event=event, action=action.code, by=by, at=at, facts=facts)
 
 
-def second_official_fact(event: Event, by: User, agreed_by: User | None) -> dict[str, str]:
-    """The fact that names the second official; `Refused` if the event asks for one and there is none.
-
-    Call it while the event is locked. See `services.proposals`.
-    """
-    if agreed_by is not None and agreed_by != by:
-        return {"agreed_by": str(agreed_by)}
-    if event.second_agrees:
-        message = _("A second official has to agree to this first. Open the page again and ask for it there.")
-        raise Refused("second-needed", message)
-    return {}
-
-
 def next_number(manager: Any) -> int:
     """The number after the highest of a related manager's rows; call it while the event is locked."""
     return (manager.aggregate(highest=Max("number"))["highest"] or 0) + 1

@@ -29,7 +29,6 @@ from tournament.event_settings import (
 )
 from tournament.features import FEATURES, USUAL_RULES, reset, switch_on_what_is_used
 from tournament.models import Event, Membership, Round, Sheet, User
-from tournament.models.proposals import may_agree
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.cards import last_round_typed, lay_out_rounds
@@ -39,7 +38,6 @@ from tournament.services.common import (
     lock_event,
     record,
     refuse_finished,
-    second_official_fact,
 )
 from tournament.services.deletion import delete_event
 from tournament.services.errors import Refused, Unconfirmed
@@ -89,16 +87,13 @@ def create_event(*, by: User, at: datetime, seed: int | None = None, **settings:
 
 
 @transaction.atomic
-def change_event(
-    event: Event, *, by: User, at: datetime, reason: str = "", agreed_by: User | None = None, **changes: Any
-) -> Event:
+def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **changes: Any) -> Event:
     """Change settings; `changes` are named as in `event_settings`. Unchanged values are not recorded.
 
     New rules recount every sheet. Once a round is closed, settings that decide results need a reason.
     """
     event = lock_event(event)
-    before, ends = _settings(event), changes.get("second_agrees") is False
-    second = second_official_fact(event, by, agreed_by) if ends else {}
+    before = _settings(event)
     if "bye_mode" in changes:
         changes.setdefault("bye_decided", True)
     _apply(event, changes)
@@ -113,8 +108,6 @@ def change_event(
         check_publishing(by)
     if "language" in changed and event.language not in dict(languages.choices()):
         raise Refused("language-unknown", _("Choose one of the languages in the list."), "language")
-    if "second_agrees" in changed and event.second_agrees:
-        a_second(event, by)
     reason = checked_reason(reason, needed=_check_timely(event, changed))
     if event.is_revealing and not event.holds_back:
         event.revealed = None
@@ -126,7 +119,7 @@ def change_event(
         lay_out_rounds(event)
     make_links(event, at=at)
     differences = _changes(before, _settings(event))
-    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=differences, reason=reason, **second)
+    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=differences, reason=reason)
     if "rules" in changed:
         recount_event(event, by=by, at=at, reason=reason)
     return event
@@ -295,15 +288,6 @@ def check_publishing(by: User) -> None:
             "Only some people may show events to everybody here. Ask whoever runs this site for that right."
         )
         raise Refused("may-not-publish", message, "is_public")
-
-
-def a_second(event: Event, by: User) -> User:
-    """Somebody other than `by` who may agree to what they ask for; `Refused` if there is nobody."""
-    other = may_agree(event).exclude(pk=by.pk).first()
-    if other is None:
-        message = _("Nobody else directs here, so nobody could agree. Invite a second director first.")
-        raise Refused("nobody-second", message, "second_agrees")
-    return other
 
 
 def _settings(event: Event) -> dict[str, Any]:

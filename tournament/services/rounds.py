@@ -20,7 +20,6 @@ from tournament.state.open_items import (
     DISPUTED,
     MISSING,
     TIED,
-    UNCONFIRMED,
     WAITING,
     OutstandingItem,
     outstanding_items,
@@ -35,7 +34,7 @@ def close_round(
 ) -> Round | None:
     """Close the open round and open the next one, which is returned; None after the last.
 
-    Tables without a sheet, in dispute or unconfirmed do not prevent this, but need `despite_missing`. In
+    Tables without a sheet, or in dispute, do not prevent this, but need `despite_missing`. In
     movements that do not plan ahead the next round is seated here; `answers` adds what the sheets lack.
     """
     event = lock_event(round_.event, unfinished=FINISHED)
@@ -92,7 +91,7 @@ def _record_closed(
     elif tables.keys() == {MISSING}:
         record(event, actions.ROUND_CLOSED_INCOMPLETE, by=by, at=at, number=round_.number, **tables)
     else:
-        codes = (MISSING, DISPUTED, WAITING, UNCONFIRMED)
+        codes = (MISSING, DISPUTED, WAITING)
         nothing: dict[str, list[int]] = {code: [] for code in codes}
         record(event, actions.ROUND_CLOSED_UNSETTLED, by=by, at=at, number=round_.number, **nothing | tables)
 

@@ -26,7 +26,6 @@ from tournament.services.common import (
     next_number,
     record,
     refuse_locked,
-    second_official_fact,
 )
 from tournament.services.errors import Refused
 from tournament.services.players import come_back_with_ruling, disqualify_with_ruling
@@ -47,29 +46,23 @@ MOMENTS = timedelta(seconds=10)
 
 
 @transaction.atomic
-def make_ruling(
-    table: Table, *, by: User, at: datetime, decision: RulingDecision, agreed_by: User | None = None
-) -> Ruling:
+def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
     """Rule on an offence at this table; its sheet, if there is one, is counted anew.
 
     Raises `Refused`, and passes `BadRuling` through (an offence the rules lack, an answer that is missing).
     """
     case = _lock(table, at)
-    second = second_official_fact(case.event, by, agreed_by)
     ruling = _write(case, by=by, at=at, decision=decision)
-    facts = _facts(ruling, case.comes_off(ruling, decision)) | second
+    facts = _facts(ruling, case.comes_off(ruling, decision))
     record(case.event, actions.RULING_MADE, by=by, at=at, **facts)
     _recount(case, ruling, by=by, at=at, decision=decision)
     return ruling
 
 
 @transaction.atomic
-def amend_ruling(
-    ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision, agreed_by: User | None = None
-) -> Ruling:
+def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
     """Put another decision in the place of this one, which stays on record. A reason is needed."""
     case = _lock(ruling.table, at)
-    second = second_official_fact(case.event, by, agreed_by)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
     reason = checked_reason(decision.reason, needed=_("Say why the ruling is changed; both stay on record."))
@@ -78,24 +71,21 @@ def amend_ruling(
     new = _write(case, by=by, at=at, decision=decision, instead_of=old)
     old.replaced_by = new
     old.save(update_fields=["replaced_by"])
-    facts = _facts(new, case.comes_off(new, decision)) | {"old": old.number} | second
+    facts = _facts(new, case.comes_off(new, decision)) | {"old": old.number}
     record(case.event, actions.RULING_AMENDED, by=by, at=at, **facts)
     _recount(case, new, by=by, at=at, decision=decision)
     return new
 
 
 @transaction.atomic
-def revoke_ruling(
-    ruling: Ruling, *, by: User, at: datetime, reason: str, agreed_by: User | None = None
-) -> Ruling:
+def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Ruling:
     """Let the ruling count no longer: the sheet is counted as if it had never been made. It stays on
     record."""
     case = _lock(ruling.table, at)
-    second = second_official_fact(case.event, by, agreed_by)
     old = _in_force(ruling)
     reason = checked_reason(reason, needed=_("Say why the ruling is revoked; it stays on record."))
     _revoke(old, by=by, at=at, reason=reason)
-    facts = _facts(old) | {"reason": old.revoked_reason} | second
+    facts = _facts(old) | {"reason": old.revoked_reason}
     record(case.event, actions.RULING_REVOKED, by=by, at=at, **facts)
     _recount(case, old, by=by, at=at)
     return old

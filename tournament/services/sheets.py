@@ -156,10 +156,7 @@ def restore_sheet(
     if current is not None and _same(current, scored):
         return current
     reason = reason_for(table.round, reason, at)
-    waits = event.second_eyes
-    sheet = write_revision(
-        table, scored, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason, to_confirm=waits
-    )
+    sheet = write_revision(table, scored, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason)
     _record(actions.SHEET_RESTORED, event, table, current, sheet, by=by, at=at, version=revision)
     return sheet
 
@@ -219,8 +216,8 @@ def recount(
         return None
     if current is not None and _same(current, scored):
         return None
-    # The report is unchanged, so its confirmation, given or awaited, carries over.
-    eyes = {name: getattr(basis, name) for name in ("to_confirm", "confirmed_by", "confirmed_at")}
+    # The report is unchanged, so that it was read twice carries over.
+    eyes = {"confirmed_by": basis.confirmed_by, "confirmed_at": basis.confirmed_at}
     sheet = write_revision(table, scored, typed=False, by=by, at=at, source=source, reason=reason, **eyes)
     _record(actions.SHEET_RECOUNTED, event, table, current or basis, sheet, by=by, at=at)
     return sheet
@@ -275,8 +272,6 @@ def enter_sheet(
         reason=reason_for(table.round, entry.reason, at),
         client_key=entry.client_key,
         submission=entry.submission,
-        # `by` is None if both sides of the table agreed: that needs no second official.
-        to_confirm=event.second_eyes and by is not None,
     )
     action = actions.SHEET_CORRECTED if current else actions.SHEET_ENTERED
     _record(action, event, table, current, sheet, by=by, at=at)

@@ -127,8 +127,7 @@ def _swapped(
 ) -> Sheet:
     words = reason_for(table.round, reason, at, always=_("Say why the scores are swapped."))
     scored = appraise(event, table, report, NO_ANSWERS, was)
-    eyes = event.second_eyes
-    return write_revision(table, scored, by=by, at=at, reason=words, to_confirm=eyes)
+    return write_revision(table, scored, by=by, at=at, reason=words)
 
 
 def _mirrored(report: TableResult, *, with_loners: bool) -> TableResult:

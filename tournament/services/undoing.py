@@ -18,7 +18,6 @@ from tournament.models import AuditEntry, Event, Membership, Player, Round, Ruli
 from tournament.models.substitutions import first_unplayed
 from tournament.services import (
     adjustments,
-    confirmations,
     events,
     groups,
     money,
@@ -111,17 +110,6 @@ def _sheet_counts(event: Event, facts: Facts) -> bool:
     return _enterable(event, facts) and counting is not None and counting.revision == facts["revision"]
 
 
-def _is_confirmed(event: Event, facts: Facts) -> bool:
-    counting = _counting(event, facts)
-    if counting is None or event.is_finished or not event.second_eyes:
-        return False
-    return counting.confirmed_by_id is not None and counting.revision == facts["revision"]
-
-
-def _confirming_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return confirmations.withdraw_confirmation(_table(event, facts), facts["revision"], by=by, at=at)
-
-
 def _nothing_counts(event: Event, facts: Facts) -> bool:
     return _enterable(event, facts) and _counting(event, facts) is None
 
@@ -183,9 +171,7 @@ def _unmarking(needs: str, mark: TableMark) -> UndoWay:
 
 
 def _ruling_counts(event: Event, facts: Facts) -> bool:
-    if event.is_finished or event.second_agrees:  # then it is revoked on its page, by two
-        return False
-    return event.rulings.in_force().filter(number=facts["number"]).exists()
+    return not event.is_finished and event.rulings.in_force().filter(number=facts["number"]).exists()
 
 
 def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
@@ -195,7 +181,7 @@ def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 def _adjustment_counts(event: Event, facts: Facts) -> bool:
     adjustment = event.adjustments.in_force().filter(number=facts.get("adjustment", 0))
-    return not event.is_finished and not event.second_agrees and adjustment.exists()
+    return not event.is_finished and adjustment.exists()
 
 
 def _adjustment_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
@@ -370,7 +356,6 @@ def _cash_line_back(event: Event, facts: Facts, reason: str, *, by: User, at: da
 WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
     {
         Undo.SHEET: UndoWay(Role.SCORER, _sheet_counts, _sheet_back),
-        Undo.CONFIRMATION: UndoWay(Role.SCORER, _is_confirmed, _confirming_back),
         Undo.SHEET_WITHDRAWAL: UndoWay(Role.SCORER, _nothing_counts, _withdrawn_sheet_back),
         Undo.SWAPPED_SHEETS: UndoWay(Role.SCORER, _swap_counts, _swap_back),
         Undo.DISPUTED_SHEET: _marking(Role.SCORER, DISPUTED),

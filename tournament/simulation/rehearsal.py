@@ -162,7 +162,7 @@ def _copied(event: Event, by: User, at: datetime) -> Event:
         raise refused
     coming = list(event.players.ordinary().in_order().exclude(status__in=GONE))
     like = Event.objects.get(pk=event.pk)  # never saved: its values are those of the copy
-    like.is_public = like.self_check_in = like.second_eyes = like.second_agrees = False
+    like.is_public = like.self_check_in = False
     like.scores_from = Event.ScoresFrom.DESK
     like.bye_decided = True
     like.round_count = max(like.round_count, len(IN_TURN))

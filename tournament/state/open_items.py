@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, Subquery, Value
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,7 +21,7 @@ from tournament.state.attendance import TABLE_NEEDS, in_a_row
 from tournament.state.dealers import other_dealers
 from tournament.state.rulings import other_calls
 
-MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
+MISSING, DISPUTED, WAITING = "missing", "disputed", "waiting"
 TIED, DEALER, CALL, WRITTEN, SHORT, LATE = "tied", "dealer", "call", "written", "short", "late"
 
 # Once a sheet counts, phone reports are settled, and only officials change the sheet.
@@ -45,15 +45,13 @@ WAITING_THERE = _reporting(Submission.State.WAITING, Submission.State.ONE_PHONE)
 class TableWithoutSheet:
     """A table of a begun round for which nothing counts; `players` sit there, if it is missing.
 
-    `not_played` is the director's reason for recording it as not played, else empty. Only in the public view
-    can a table be `unconfirmed`: it has a sheet that players do not see yet.
+    `not_played` is the director's reason for recording it as not played, else empty.
     """
 
     round: int
     table: int
     closed: bool
     not_played: str = ""
-    unconfirmed: bool = False
     players: int = 0
     disputed: bool = False
 
@@ -74,8 +72,6 @@ class TableWithoutSheet:
             return _("Round %(round)d, table %(table)d was not played.") % words
         if self.disputed:
             return _("Round %(round)d, table %(table)d is disputed: nothing counts there yet.") % words
-        if self.unconfirmed:
-            return _("Round %(round)d, table %(table)d is not confirmed yet and does not count here.") % words
         if self.players == TABLE_NEEDS:
             message = _("Round %(round)d, table %(table)d has no sheet: its four players get 0 points.")
         else:
@@ -87,21 +83,11 @@ class TableWithoutSheet:
         return message % words
 
 
-def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWithoutSheet, ...]:
-    """Every table of the event's begun rounds for which nothing counts, in order, in one query.
-
-    With `public`: for which nothing counts in the public view.
-    """
-    counting = Sheet.objects.counting().filter(table=OuterRef("pk"))
-    unconfirmed: Any = Value(False)
-    shown = Q(Exists(counting))
-    if public and event.second_eyes:
-        confirmed = Exists(Sheet.objects.filter(table=OuterRef("pk"), to_confirm=False))
-        unconfirmed = Exists(counting.filter(to_confirm=True))
-        shown &= ~unconfirmed | confirmed
-    tables = Table.objects.filter(~shown, round__event=event).exclude(round__status=Round.Status.PLANNED)
-    rows = tables.annotate(waits=unconfirmed, players=Count("seatings")).order_by("round__number", "number")
-    fields = ("round__number", "round__status", "number", "not_played", "waits", "players", "disputed")
+def tables_without_sheet(event: Event) -> tuple[TableWithoutSheet, ...]:
+    """Every table of the event's begun rounds for which nothing counts, in order, in one query."""
+    tables = Table.objects.filter(~HAS_SHEET, round__event=event).exclude(round__status=Round.Status.PLANNED)
+    rows = tables.annotate(players=Count("seatings")).order_by("round__number", "number")
+    fields = ("round__number", "round__status", "number", "not_played", "players", "disputed")
     return tuple(table_without_sheet(*row) for row in rows.values_list(*fields))
 
 
@@ -110,13 +96,12 @@ def table_without_sheet(
     status: str,
     table: int,
     not_played: str,
-    unconfirmed: bool,
     players: int,
     disputed: str = "",
 ) -> TableWithoutSheet:
     """A table of a begun round for which nothing counts; the number of players is kept only if missing."""
     closed = status == Round.Status.CLOSED
-    without = TableWithoutSheet(round_, table, closed, not_played, unconfirmed, disputed=bool(disputed))
+    without = TableWithoutSheet(round_, table, closed, not_played, disputed=bool(disputed))
     return replace(without, players=players) if without.is_missing else without
 
 
@@ -165,7 +150,7 @@ def open_sheets(
         one = None
         if not row["has_sheet"]:
             place = row["round__number"], row["round__status"], row["number"]
-            one = table_without_sheet(*place, row["not_played"], False, row["seated"], row["disputed"])
+            one = table_without_sheet(*place, row["not_played"], row["seated"], row["disputed"])
             without.append(one)
         over = event.is_finished and not closed  # such a round counts as not played
         if not over and (one is None or not one.not_played):
@@ -180,9 +165,6 @@ def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
     """The tables of begun rounds, each with what could be open about it, in one query."""
     here = {"table": OuterRef("pk")}
     counting = Sheet.objects.counting().filter(**here)
-    unconfirmed: Any = (
-        Exists(Sheet.objects.unconfirmed().filter(**here)) if event.second_eyes else Value(False)
-    )
     tables = Table.objects.filter(round__event=event).exclude(round__status=Round.Status.PLANNED)
     if round_ is not None:
         tables = tables.filter(round=round_)
@@ -192,21 +174,18 @@ def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
         in_dispute=DISPUTED_THERE,
         waiting=WAITING_THERE,
         late=LATE_THERE,
-        unconfirmed=unconfirmed,
         tied=Subquery(counting.filter(OPEN_TIE).values("ns")[:1]),
         rows=Subquery(counting.filter(ASKS_WRITTEN).values("rulings")[:1]),
         ruled=Exists(Ruling.objects.in_force().filter(**here, slot__isnull=False)),
     )
     # Rows with nothing open stay in the database.
     nothing = Q(
-        has_sheet=True, in_dispute=False, waiting=False, late=False, unconfirmed=False, tied=None,
-        rows__isnull=True, ruled=False,
+        has_sheet=True, in_dispute=False, waiting=False, late=False, tied=None, rows__isnull=True,
+        ruled=False,
     )  # fmt: skip
     fields = ("round__number", "round__status", "number", "not_played", "disputed", "seated", "has_sheet")
     open_rows: Any = rows.exclude(nothing).order_by("round__number", "number")
-    return list(
-        open_rows.values(*fields, "in_dispute", "waiting", "late", "unconfirmed", "tied", "rows", "ruled")
-    )
+    return list(open_rows.values(*fields, "in_dispute", "waiting", "late", "tied", "rows", "ruled"))
 
 
 def _at_table(row: dict[str, Any], one: TableWithoutSheet | None, *, closed: bool) -> Iterator[OpenSheet]:
@@ -221,8 +200,6 @@ def _at_table(row: dict[str, Any], one: TableWithoutSheet | None, *, closed: boo
         yield OpenSheet(MISSING, *place, closed, one)
     if one and not closed and row["seated"] < TABLE_NEEDS:
         yield OpenSheet(SHORT, *place, number=row["seated"])
-    if row["unconfirmed"]:
-        yield OpenSheet(UNCONFIRMED, *place, closed)
     if row["tied"] is not None:
         yield OpenSheet(TIED, *place, closed, number=row["tied"])
     for ruling in row["rows"] or ():
@@ -250,7 +227,7 @@ class OutstandingItem:
     @property
     def has_sheet(self) -> bool:
         """Whether these tables have a sheet that counts."""
-        return self.code in (UNCONFIRMED, TIED, DEALER, CALL, WRITTEN)
+        return self.code in (TIED, DEALER, CALL, WRITTEN)
 
     @property
     def sentence(self) -> str:
@@ -287,11 +264,6 @@ _SENTENCES: Mapping[str, Callable[[int], str]] = {
         "nothing counts there yet.",
         n,
     ),
-    UNCONFIRMED: lambda n: ngettext(
-        "The sheet of table %(tables)s is not confirmed by a second official yet.",
-        "The sheets of tables %(tables)s are not confirmed by a second official yet.",
-        n,
-    ),
     TIED: lambda n: ngettext(
         "Table %(tables)s is tied, and nobody has said which side reached the score first; "
         "until then nobody wins there.",
@@ -316,46 +288,3 @@ _SENTENCES: Mapping[str, Callable[[int], str]] = {
         n,
     ),
 }
-
-
-# The fields of a report itself, without the effect of rulings.
-REPORTED = {
-    Sheet.Entry.DEALS: ("entry", "deals", "deals_played"),
-    Sheet.Entry.TOTALS: (
-        "entry", "reported_ns", "reported_ew", "noted", "deals_played",
-    ),
-}  # fmt: skip
-
-TIE_ANSWER = ("reached_first", "nobody_can_say")
-
-
-def unconfirmed_authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
-    """The authors of sheets that await confirmation: table key → user key.
-
-    The author is who typed the present report; a recount after a ruling or changed rules keeps them. One
-    query for all.
-    """
-    now = {sheet.table_id: sheet for sheet in sheets}
-    if not now:
-        return {}
-    author_by_table = {key: sheet.entered_by_id for key, sheet in now.items()}
-    ended = set()
-    for older in Sheet.objects.filter(table__in=now).order_by("-revision"):
-        key, sheet = older.table_id, now[older.table_id]
-        if key in ended or older.revision > sheet.revision:
-            continue
-        same = all(getattr(older, name) == getattr(sheet, name) for name in _told_in(older, sheet))
-        if same and older.to_confirm:
-            author_by_table[key] = older.entered_by_id
-        else:
-            ended.add(key)
-    return author_by_table
-
-
-def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
-    """The fields by which two revisions are the same report.
-
-    The answer to a tie is compared only if both are tied: a tie that a ruling made leaves the report as is.
-    """
-    both_tied = older.ns == older.ew and sheet.ns == sheet.ew
-    return REPORTED[Sheet.Entry(sheet.entry)] + (TIE_ANSWER if both_tied else ())

@@ -5,13 +5,13 @@ The raw material of the standings: seats, counting sheets and adjustments. Place
 them, are in `reports.standings`.
 """
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, Protocol
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
+from django.db.models import BooleanField, ExpressionWrapper, Sum
 
 from scoring.hall import HallLine, counted_wins
 from scoring.record import Bye, Record, RoundLine, fold
@@ -250,7 +250,6 @@ def results(
     event: Event,
     *,
     sheets: Mapping[int, SheetLike | None] | None = None,
-    public: bool = False,
     seats: Sequence[RoundFacts] | None = None,
     kept: Kept | None = None,
 ) -> Results:
@@ -258,11 +257,9 @@ def results(
     `kept` is what earlier results were folded into.
 
     `sheets` maps a table's key to what counts there instead of its counting sheet (None: nothing), so that a
-    preview can ask "what if". `public` is what everybody may see: of a table whose sheet a second official
-    has yet to confirm, what was confirmed there last, or nothing.
+    preview can ask "what if".
     """
-    waiting = _confirmed_last(event) if public and event.second_eyes else {}
-    scores = _scores(event, waiting | dict(sheets or {}))
+    scores = _scores(event, sheets or {})
     if event.seats_itself:
         seats = card_rounds([event])[event.pk]
     rounds = seated_rounds(event) if seats is None else seats
@@ -270,7 +267,7 @@ def results(
     # Cached seats may be older than the reasons why tables were not played, so these are read again.
     awaited = any(len(facts.scores) < len(facts.tables) for facts in scored)
     marks = _marked(event) if seats is not None and awaited else None
-    without = _without_sheet(scored, waiting, marks)
+    without = _without_sheet(scored, marks)
     if event.awaits_cards:  # nobody waits for sheets, so none is missing
         without = tuple(one for one in without if not one.is_missing)
     return Results(_players(event), scored, without, kept or Kept())
@@ -283,7 +280,7 @@ def _marked(event: Event) -> dict[int, tuple[str, str]]:
 
 
 def _without_sheet(
-    rounds: Sequence[RoundFacts], waiting: Container[int], marks: Mapping[int, tuple[str, str]] | None
+    rounds: Sequence[RoundFacts], marks: Mapping[int, tuple[str, str]] | None
 ) -> tuple[TableWithoutSheet, ...]:
     """The tables of begun rounds that have no score here, as `state.open_items` names them."""
     missing = []
@@ -294,47 +291,20 @@ def _without_sheet(
             if key not in facts.scores:
                 number, *named = facts.named[key]
                 not_played, disputed = named if marks is None else marks.get(key, ("", ""))
-                table = facts.number, facts.status, number, not_played, key in waiting, len(chairs)
+                table = facts.number, facts.status, number, not_played, len(chairs)
                 missing.append(table_without_sheet(*table, disputed=disputed))
     return tuple(missing)
 
-
-def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
-    """Tables whose counting sheet waits to be confirmed → their last revision that does not, if any."""
-    waiting = Sheet.objects.unconfirmed().filter(table__round__event=event).values("table")
-    latest: dict[int, SheetLike | None] = dict.fromkeys(waiting.values_list("table_id", flat=True))
-    confirmed = Sheet.objects.filter(table__in=waiting, to_confirm=False).order_by("revision")
-    return latest | {sheet.table_id: sheet for sheet in confirmed}
-
-
-# Whether a sheet is kept from the public until a second official has confirmed it.
-_WAITS = ExpressionWrapper(
-    Q(to_confirm=True, table__round__event__second_eyes=True), output_field=BooleanField()
-)
 
 # Whether nobody has said which side reached these tied totals first.
 _TIED = ExpressionWrapper(OPEN_TIE, output_field=BooleanField())
 
 
-def public_scores(events: Iterable[int]) -> dict[int, Score]:
-    """The public scores of many events by table key, like `results(…, public=True)`, in one query."""
-    relevant = Q(counting=True) | Q(table__round__event__second_eyes=True, to_confirm=False)
-    rows = Sheet.objects.filter(relevant, table__round__event__in=list(events)).order_by("revision")
-    counting: dict[int, Score] = {}
-    confirmed: dict[int, Score] = {}
-    waiting: set[int] = set()
-    for key, counts, waits, *fields in rows.values_list("table_id", "counting", _WAITS, *SHEET_FIELDS):
-        score = score_of(*fields)
-        if counts:
-            counting[key] = score
-            waiting |= {key} if waits else set()
-        if not waits:
-            confirmed[key] = score
-    return {
-        key: confirmed[key] if key in waiting else score
-        for key, score in counting.items()
-        if key not in waiting or key in confirmed
-    }
+def scores_of_events(events: Iterable[int]) -> dict[int, Score]:
+    """The scores that count at many events, by table key, in one query."""
+    counting = Sheet.objects.counting().filter(table__round__event__in=list(events)).order_by()
+    rows = counting.values_list("table_id", *SHEET_FIELDS)
+    return {key: score_of(*fields) for key, *fields in rows}
 
 
 def _scores(event: Event, instead: Mapping[int, SheetLike | None]) -> dict[int, Score]:

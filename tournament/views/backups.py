@@ -6,8 +6,6 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import program
@@ -15,19 +13,13 @@ from tournament.access import owner_only
 from tournament.backup import restoring, shelf, versions
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
-from tournament.forms.accounts import SecondPasswordForm
 from tournament.forms.archive import BringForm
 from tournament.http import SignedInRequest
 from tournament.models import AuditEntry
-from tournament.models.proposals import may_agree_to_restore, needs_second_to_restore
 from tournament.services.sent_forms import claim_alone
 from tournament.web import caches
 from tournament.web.form_pages import actor, form_page, posted
 from tournament.web.sign_in import password_again
-
-NOBODY_ELSE = _lazy(
-    "An event here asks for a second official, and nobody else directs it or this site. Invite one first."
-)
 
 
 @owner_only
@@ -97,7 +89,6 @@ def bring(request: SignedInRequest) -> HttpResponse:
     return render(request, "backups/bring.html", {"form": form})
 
 
-@sensitive_post_parameters("second_password")
 @owner_only
 @form_page
 @password_again
@@ -109,19 +100,9 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
     if preview.older and not problem:
         words = _("An earlier version of the site made this backup. Stop the site and use “%(line)s”.")
         problem = words % {"line": program.command_line("restore", copy.name)}
-    form = None
-    if needs_second_to_restore():
-        others = may_agree_to_restore().exclude(pk=request.user.pk)
-        form = SecondPasswordForm(request, others, posted(request))
-        if not form.allowed.exists():
-            problem = problem or str(NOBODY_ELSE)
-    if form is not None and not problem and not form.is_valid():
-        page = {"seen": preview, "copy": copy, "problem": problem, "form": form}
-        return render(request, "backups/restore.html", page)
     if request.method == "POST" and not problem:
-        second = form.official if form is not None else None
         try:
-            safety = restoring.restore(copy, second=second, **actor(request))
+            safety = restoring.restore(copy, **actor(request))
         except BackupFailed as failed:
             problem = failed.message
         else:
@@ -137,9 +118,7 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})
             return redirect("backups:index")
-    return render(
-        request, "backups/restore.html", {"seen": preview, "copy": copy, "problem": problem, "form": form}
-    )
+    return render(request, "backups/restore.html", {"seen": preview, "copy": copy, "problem": problem})
 
 
 def _copy(stem: str) -> Package:

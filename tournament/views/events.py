@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -43,9 +42,7 @@ from tournament.reports.prizes import lone_pot, prize_money, prize_winners
 from tournament.reports.standings import event_results, results_difference
 from tournament.services import events as services
 from tournament.services import finale as finale_services
-from tournament.services import proposals
 from tournament.services.common import dry_run
-from tournament.services.confirmations import is_alone
 from tournament.services.deletion import check_deletion, delete_event, is_empty
 from tournament.services.errors import Refused
 from tournament.state.results import results
@@ -57,22 +54,15 @@ from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import (
     actor,
     call_on_form,
-    call_with_message,
     carried_out,
     confirm_page,
     form_page,
-    led_to_second,
     posted,
     submitted,
 )
 
 log = logging.getLogger("tournament.actions")
 DELETED = "event.deleted"  # no action of an event: its history is deleted with it
-
-ALONE = _lazy(
-    "You are the only official who enters or directs here, and nobody confirms their own: invite another "
-    "one, or players see none of your sheets."
-)
 
 
 @signed_in
@@ -148,12 +138,9 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     effect, hides = None, []
     if request.method == "POST" and form.is_valid():
         actor_and_reason = {**actor(request), "reason": form.cleaned_data["reason"]}
-        ends_second = event.second_agrees and not form.cleaned_data["second_agrees"]
 
         def change() -> Event:
-            changes = form.changes()
-            changes["second_agrees"] |= ends_second  # its end alone waits for the second one
-            return services.change_event(event, **actor_and_reason, **changes)
+            return services.change_event(event, **actor_and_reason, **form.changes())
 
         effect = call_on_form(
             form,
@@ -163,11 +150,6 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
         accepted = not (effect or hides) or request.POST.get("accepted") == form.fingerprint
         if effect is not None and accepted and call_on_form(form, change) is not None:
             messages.success(request, _("The settings are saved."))
-            if form.cleaned_data["second_eyes"] and not event.second_eyes and is_alone(event):
-                messages.warning(request, ALONE)
-            if ends_second:
-                asked = call_with_message(request, proposals.need_no_second, event, **actor(request))
-                return led_to_second(request, asked) if asked else redirect("proposals:index", event.slug)
             return redirect("events:settings", event.slug)
     context = {"form": form, "effect": effect, "hides": hides, "ruleset": ABOUT[event.ruleset.preset]}
     return render(request, "events/settings.html", context)

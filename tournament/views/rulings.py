@@ -21,12 +21,11 @@ from tournament.forms.fields import number_in
 from tournament.forms.rulings import FindForm, ListForm, RevokeForm, WrittenForm
 from tournament.http import OfficialRequest
 from tournament.listings import RulingListing
-from tournament.models import Event, Membership, Proposal, Ruling, Sheet, Table
+from tournament.models import Event, Membership, Ruling, Sheet, Table
 from tournament.models.sheets import Wrote
 from tournament.reports import rulings as reports
 from tournament.reports.open_items import open_questions
 from tournament.reports.rulings import ruling_note
-from tournament.services import proposals
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
@@ -37,9 +36,7 @@ from tournament.web.form_pages import (
     carried_out,
     confirm_page,
     form_page,
-    led_to_second,
     posted,
-    submitted,
 )
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
 
@@ -124,9 +121,7 @@ def make(request: OfficialRequest, event: Event, round: int, table: int) -> Http
         request.POST.get("step", ASK),
         initial=request.GET.dict(),
     )
-    ruling = _decide(request, desk, partial(_way(event).make_ruling, here))
-    if isinstance(ruling, Proposal):
-        return led_to_second(request, ruling)
+    ruling = _decide(request, desk, partial(services.make_ruling, here))
     if ruling is not None:
         messages.success(request, _("Ruling %(number)d is made.") % {"number": ruling.number})
         if ruling.stops_player:
@@ -194,9 +189,7 @@ def amend(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
         data, step = data_of(held, other), ASK if other or other_call else ANSWER
     contradictions = [other_words.sentence for other_words in (other, other_call) if other_words]
     desk = RulingDesk(here, held.code, data, step, instead_of=held, contradictions=contradictions)
-    new = _decide(request, desk, partial(_way(event).amend_ruling, held))
-    if isinstance(new, Proposal):
-        return led_to_second(request, new)
+    new = _decide(request, desk, partial(services.amend_ruling, held))
     if new is not None:
         messages.success(request, _("Ruling %(number)d replaces it.") % {"number": new.number})
         return redirect("rulings:show", event.slug, new.number)
@@ -209,14 +202,8 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     """Ask why, show what changes, then let a ruling count no longer."""
     held = _ruling(event, ruling)
     form = RevokeForm(posted(request))
-    revoked = submitted(
-        request,
-        form,
-        lambda: _way(event).revoke_ruling(held, **actor(request), reason=form.cleaned_data["reason"]),
-    )
-    if isinstance(revoked, Proposal):
-        return led_to_second(request, revoked)
-    if revoked is not None:
+    revoke = partial(services.revoke_ruling, held, **actor(request))
+    if carried_out(request, form, lambda: revoke(reason=form.cleaned_data["reason"])):
         messages.success(request, _("Ruling %(number)d is revoked.") % {"number": ruling})
         return redirect("rulings:show", event.slug, ruling)
     words = {"number": ruling, "offence": held.title}
@@ -257,15 +244,8 @@ def written(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse
     )
 
 
-def _way(event: Event) -> Any:
-    """The services that rule at this event: at once, or once a second official has agreed."""
-    return proposals if event.second_agrees else services
-
-
-def _decide(
-    request: OfficialRequest, desk: RulingDesk, service: Callable[..., Ruling | Proposal]
-) -> Ruling | Proposal | None:
-    """The ruling made or asked for, None until complete forms are sent; a refusal comes into the forms."""
+def _decide(request: OfficialRequest, desk: RulingDesk, service: Callable[..., Ruling]) -> Ruling | None:
+    """The ruling made, None until complete forms are sent; a refusal comes into the forms."""
     if request.method != "POST" or desk.step != MAKE or desk.decision is None:
         return None
     try:

@@ -1,5 +1,7 @@
 """The standings for officials, and adjustments: points given or taken apart from the tables."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,7 +15,7 @@ from tournament.forms.adjustments import AdjustmentForm, RevokeAdjustmentForm
 from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.listings import StandingsListing
-from tournament.models import Event, Proposal
+from tournament.models import Event
 from tournament.models.people import role_suffices
 from tournament.reports.groups import group_choice
 from tournament.reports.open_items import results_open
@@ -21,10 +23,9 @@ from tournament.reports.players import find_players
 from tournament.reports.prizes import lone_pot
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
-from tournament.services import proposals
 from tournament.state.results import results
 from tournament.templatetags.euchre import signed
-from tournament.web.form_pages import actor, confirm_page, form_page, led_to_second, posted, submitted
+from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
 
 
 @event_for("viewer")
@@ -65,11 +66,7 @@ def adjust(request: OfficialRequest, event: Event) -> HttpResponse:
     """Give or take points; `?player=12&points=9` prefills the form."""
     prefilled = {name: number_in(request.GET.get(name)) for name in ("player", "points")}
     form = AdjustmentForm(event, posted(request), initial=prefilled)
-    service = proposals.adjust if event.second_agrees else services.adjust
-    adjusted = submitted(request, form, lambda: service(**form.cleaned_data, **actor(request)))
-    if isinstance(adjusted, Proposal):
-        return led_to_second(request, adjusted)
-    if adjusted is not None:
+    if carried_out(request, form, lambda: services.adjust(**form.cleaned_data, **actor(request))):
         facts = {"points": signed(form.cleaned_data["points"]), "name": form.cleaned_data["player"].name}
         messages.success(request, _("%(points)s points for %(name)s.") % facts)
         return redirect("standings:show", event.slug)
@@ -82,14 +79,9 @@ def revoke_adjustment(request: OfficialRequest, event: Event, adjustment: int) -
     """Ask for a reason, then revoke an adjustment."""
     record = get_object_or_404(event.adjustments.listed(), number=adjustment)
     form = RevokeAdjustmentForm(posted(request))
-    service = proposals.revoke_adjustment if event.second_agrees else services.revoke_adjustment
-    revoked = submitted(
-        request, form, lambda: service(record, **actor(request), reason=form.cleaned_data["reason"])
-    )
-    if isinstance(revoked, Proposal):
-        return led_to_second(request, revoked)
     facts = {"points": signed(record.points), "name": record.player.name, "reason": record.in_words}
-    if revoked is not None:
+    revoke = partial(services.revoke_adjustment, record, **actor(request))
+    if carried_out(request, form, lambda: revoke(reason=form.cleaned_data["reason"])):
         messages.success(request, _("Revoked. The total of %(name)s no longer counts it.") % facts)
         return redirect("standings:show", event.slug)
     consequences = [
@@ -103,5 +95,4 @@ def revoke_adjustment(request: OfficialRequest, event: Event, adjustment: int) -
         consequences=consequences,
         submit=_("Revoke it"),
         cancel=reverse("standings:show", args=[event.slug]),
-        template="standings/revoke_adjustment.html",
     )

@@ -7,15 +7,14 @@ from typing import ParamSpec, TypedDict, TypeVar
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
 from tournament.forms.fields import add_domain_error
 from tournament.http import SignedInRequest
-from tournament.models import Proposal, User
+from tournament.models import User
 from tournament.sentences import words_of
 from tournament.services.errors import Refused, Unconfirmed
 
@@ -100,11 +99,3 @@ def confirm_page(
     the address back. `more`: `danger`, `crumb`, or a `refused` with the words of the way `back`."""
     asked = {"form": form, "title": title, "consequences": consequences, "submit": submit, "cancel": cancel}
     return render(request, template, asked | more)
-
-
-def led_to_second(request: HttpRequest, proposal: Proposal) -> HttpResponse:
-    """Lead to the page where an action waits for a second official, and say so."""
-    messages.info(
-        request, _("It waits for a second official. Nothing is changed until another director agrees.")
-    )
-    return redirect("proposals:index", proposal.event.slug)

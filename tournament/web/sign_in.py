@@ -26,7 +26,6 @@ from tournament.services import sessions as services
 from tournament.web.addresses import is_this_machine
 
 FIELD = "password_again"
-SECRET = {FIELD, "second_password"}  # what no page repeats
 AT = "password_at"  # in the session: when the password was typed last
 LASTS = timedelta(minutes=15)
 P = ParamSpec("P")
@@ -89,9 +88,7 @@ def password_again(
         if form.is_valid():
             request.session[AT] = timezone.now().isoformat()
             return view(request, *args, **kwargs)
-        kept = [
-            (name, value) for name, values in request.POST.lists() for value in values if name not in SECRET
-        ]
+        kept = [(name, value) for name, values in request.POST.lists() for value in values if name != FIELD]
         return render(request, "accounts/password_again.html", {"form": form, "kept": kept})
 
     return guarded

@@ -115,11 +115,11 @@ def team_wall(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _counted(event: Event, choice: PrintChoice) -> tuple[Standings, Results]:
-    """What the wall shows: it is public, so sheets that await a second official do not count."""
+    """What everybody may see, or all that counts."""
     if choice.for_everybody:
         shown = public_progress(event, choice.round)
         return shown.standings, shown.results
-    counted = results(event, public=True)
+    counted = results(event)
     return standings(event, through=choice.round, computed=counted), counted
 
 
