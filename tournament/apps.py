@@ -28,9 +28,8 @@ def _recorded(instance: Any, created: bool, **_: Any) -> None:
 
 
 def _done(entry: Any) -> None:
-    from tournament.backup import keeper, write_log
+    from tournament.backup import keeper
 
-    write_log.note_saved(entry.pk)
     if entry.event.is_rehearsal:
         return  # it leaves nothing behind
     facts = {"action": entry.action, "event": entry.event.slug, "user": entry.by and entry.by.get_username()}

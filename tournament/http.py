@@ -28,7 +28,7 @@ SECTION_OF = {part: section for section, parts in SECTIONS.items() for part in p
 
 
 class SiteRequest(HttpRequest):
-    """A request past the site's middleware; `alarm` says what is wrong with the data or the backups."""
+    """A request past the site's middleware; `alarm` says why no new backup could be made."""
 
     alarm: str
 

@@ -273,64 +273,6 @@ def attacks(folder: Path) -> Outcome:
     return outcome
 
 
-def log_deleted(folder: Path, times: int) -> Outcome:
-    """The write-ahead log deleted while scores come in, then the server killed: every score is there."""
-    site, outcome = Site(folder / "log"), Outcome()
-    site.make_event()
-    log = site.data / "euchre.sqlite3-wal"
-    revisions = Counter[int]()
-
-    def enter() -> None:
-        for table in range(1, 9):
-            revision = revisions[table]
-            answer = site.save(table, 2 + revision % 5, 9, revision, f"log-{table}-{revision}")
-            if answer.status == 200:
-                outcome.tried += 1
-                revisions[table] += 1
-            else:
-                outcome.bad.append(f"table {table}: a score answers {answer.status}")
-
-    for _time in range(times):
-        site.start()
-        enter()
-        log.unlink()
-        for _again in range(2):
-            enter()
-        if "A file of the database was deleted" not in site.get("/events/", cookie=site.cookie).text:
-            outcome.bad.append("nobody was told")
-        site.stop(signal.SIGKILL)
-        if (kept := _count(site, "Sheet")) != outcome.tried:
-            outcome.bad.append(f"{outcome.tried} scores were acknowledged, {kept} are there")
-        if (said := _integrity(site)) != "ok":
-            outcome.bad.append(f"integrity_check says {said}")
-    return outcome
-
-
-def log_deleted_after_a_kill(folder: Path) -> Outcome:
-    """The log deleted once the server was killed: how many scores went with it is said at the next start."""
-    site, outcome = Site(folder / "log-after"), Outcome()
-    site.make_event()
-    site.start()
-    for number in range(51):
-        revision, table = divmod(number, 8)
-        answer = site.save(table + 1, 2 + revision % 5, 9 + revision // 5, revision, f"log-{number}")
-        outcome.tried += answer.status == 200
-    site.stop(signal.SIGKILL)
-    (site.data / "euchre.sqlite3-wal").unlink()
-    lost = outcome.tried - _count(site, "Sheet")
-    for said in (lost > 0, False):  # at the first start alone
-        site.start()
-        page = site.get("/events/", cookie=site.cookie).text
-        site.stop()
-        told = re.findall(r"(\d+) entr(?:y that was|ies that were) saved", page)
-        if told != [str(lost)] * said:
-            outcome.bad.append(f"{lost} are missing, and told are {told}")
-    if lost > 20:
-        outcome.bad.append(f"{lost} scores hung on the log")
-    outcome.notes.append(f"{lost} of {outcome.tried} lost")
-    return outcome
-
-
 def made_up_names(folder: Path, strangers: int, times: int = 15, *, many: bool = False) -> Outcome:
     """Strangers post made-up names without end; every official gets in by every way, and phones see pages.
 

@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from tournament.backup import schema, values, write_log
+from tournament.backup import schema, values
 from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
 from tournament.backup.facts import Facts, read_facts
 
@@ -69,7 +69,6 @@ def restore_from(path: Path, first: Callable[[], object], last: Sequence[str] = 
         copy.commit()
         with closing(_writing()) as live:
             copy.backup(live, pages=1, progress=held)
-    write_log.forget()
     connection.close()
 
 
@@ -92,7 +91,6 @@ def set_aside(at: datetime, why: str = "damaged") -> Path:
     `why` is one word for the new name.
     """
     connection.close()
-    write_log.forget()
     path = Path(connection.settings_dict["NAME"])
     aside = path.with_name(f"{path.name}.{why}-{at:%Y%m%d-%H%M%S}")
     for end in ("-wal", "-shm", ""):  # the logs first, so that a new database never finds an old one's
@@ -118,7 +116,6 @@ def whole_or_not_at_all() -> Iterator[None]:
         connection.close()
         _remove(path)  # empty: SQLite made it when it was asked what is in it
         making.replace(path)
-        write_log.forget()
     finally:
         connection.close()
         connection.settings_dict["NAME"] = str(path)

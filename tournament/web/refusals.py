@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
 from tournament.archive.text import LARGEST
-from tournament.backup import shelf, write_log
+from tournament.backup import shelf
 from tournament.http import SiteRequest
 
 SMALL = 64 * 1024  # bytes; the longest form of a player or a visitor is a third of it
@@ -37,14 +37,14 @@ def most_taken(path: str) -> int:
 class BodyLimits:
     """Middleware: refuse a body that is too large, or was left out, before anybody reads it.
 
-    It notes on each request what is wrong with the database.
+    It notes on each request why no new backup could be made.
     """
 
     def __init__(self, get_response: Callable[[SiteRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
-        request.alarm = write_log.alarm() or shelf.alarm()
+        request.alarm = shelf.alarm()
         length = request.META.get("CONTENT_LENGTH") or "0"
         size = int(length) if length.isdecimal() and len(length) < 16 else 0
         if size <= SMALL:

@@ -19,7 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from tournament import network, program, serving
-from tournament.backup import shelf, sqlite, versions, write_log
+from tournament.backup import shelf, sqlite, versions
 from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
 from tournament.management.commands.createdirector import create_director
 from tournament.models import Event, User
@@ -55,8 +55,6 @@ class Command(BaseCommand):
             with serving.serve_alone(folder) as mark, self.listen(host, port) as sock:
                 try:
                     account = self.prepare(demo=not options["no_demo"])
-                    if missing := write_log.watch():
-                        self.tell(self.style.ERROR(missing))
                 except OSError as error:
                     raise serving.CannotServe(serving.why_not_writable(folder, error)) from error
                 from tournament.wsgi import application  # late: it lists the static files when imported
