@@ -45,7 +45,7 @@ BOTH_ENGINES = {"services", "state", "archive", "reports", "simulation"}
 BOTH_ENGINES |= {
     f"test_{name}"
     for name in (
-        "any_order", "backup", "copy_checks", "deletion", "drill", "evening", "kills", "migrations",
+        "any_order", "backup", "copy_checks", "deletion", "evening", "kills", "migrations",
         "official_names", "releases", "restored_doors", "restored_events", "under_load",
     )
 }  # fmt: skip

@@ -103,7 +103,6 @@ def test_a_path_with_spaces_accents_and_signs_holds_the_whole_site(tmp_path):
     assert call(data, "backup", "--out", copy).returncode == 0
     assert call(data, "restore", copy, "--yes").returncode == 0
     assert '"model": "tournament.user"' in dump(data)
-    assert call(data, "drill").returncode == 0
     assert [path.name for path in tmp_path.iterdir() if path != data] == [copy.name]
 
 

@@ -94,7 +94,7 @@ def test_it_asks_for_the_releases_that_the_site_was_tried_with(wheel):
 
 def test_help_names_our_own_commands_and_how_they_are_called(installed, tmp_path):
     told = run(installed, tmp_path, "--help")
-    for name in ("serve", "backup", "restore", "drill", "createdirector", "exportevent"):
+    for name in ("serve", "backup", "restore", "createdirector", "exportevent"):
         assert re.search(rf"^  {name} +[A-Z]", told, re.M), told
     assert "makemigrations" not in told
     assert "manage.py" not in told

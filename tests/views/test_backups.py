@@ -1,8 +1,11 @@
 """The page of backups: for the owner of the site, who looks before putting one back."""
 
+from io import StringIO
+
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.urls import reverse
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
@@ -57,6 +60,16 @@ def test_a_copy_is_downloaded_as_a_file(owner):
     response = owner.client.get(reverse("backups:download", args=[copy.stem]))
     assert response["Content-Disposition"] == f'attachment; filename="{copy.name}"'
     assert b"".join(response.streaming_content) == copy.path.read_bytes()
+
+
+@pytest.mark.parametrize(("disk", "is_told"), [(1, True), (2, False)])
+def test_one_is_warned_while_all_copies_lie_on_the_disk_of_the_database(owner, monkeypatch, disk, is_told):
+    shelf.take(shelf.BY_HAND)
+    monkeypatch.setattr(shelf, "_disk", lambda path: disk if path == shelf.folder_path() else 1)
+    assert ("on the same disk as the database" in owner.visit(reverse("backups:index")).text) is is_told
+    out = StringIO()
+    call_command("backup", stdout=out)
+    assert ("on the same disk as the database" in out.getvalue()) is is_told
 
 
 @pytest.mark.only_on("sqlite")

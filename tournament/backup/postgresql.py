@@ -5,14 +5,12 @@ Sessions are not copied, as they grant access.
 
 import os
 import re
-import secrets
 import subprocess
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
-from urllib.parse import quote, urlsplit
 
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
@@ -30,11 +28,6 @@ ENTRY = re.compile(
     r"|CONSTRAINT|FK CONSTRAINT"
     r"|INDEX|SCHEMA|COMMENT) \S+ (?P<name>.+?) \S*"
 )
-COPY = re.compile(
-    r"^COPY (?:\w+\.)?\"?(?P<name>\w+)\"? \((?P<columns>.*)\) FROM stdin;\n(?P<rows>(?:.*\n)*?)\\\.$",
-    re.MULTILINE,
-)
-DRILL = "euchre_drill_"  # and eight digits: the database of a drill
 PATIENCE = "30s"  # for locks, while others write
 
 
@@ -111,60 +104,6 @@ def restore_from(path: Path, first: Callable[[], object], last: Sequence[str] = 
             file.write("\nRESET search_path;\n")  # the dump holds the table without rows
             file.writelines(f"{statement};\n" for statement in last)
         _in_one_transaction(script, first)
-
-
-@contextmanager
-def second_database() -> Iterator[str]:
-    """A new, empty database beside the site's own, dropped afterwards; the address of it, as `DATABASE_URL`.
-
-    Raises `BackupFailed` if the site's account may not make one.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT rolname, rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
-        role, may = cursor.fetchone()
-    if not may:
-        message = _(
-            "The account %(role)s may not create a second database. Ask PostgreSQL’s administrator to allow "
-            "it: ALTER ROLE %(role)s CREATEDB; NOCREATEDB ends that again."
-        )
-        raise BackupFailed(message % {"role": role})
-    name = f"{DRILL}{secrets.token_hex(4)}"
-    _say(f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING 'UTF8'")
-    try:
-        yield _url(name)
-    finally:
-        _say(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
-
-
-def rows_of_copy(path: Path) -> dict[str, list[str]]:
-    """Every row of every table in a dump, as text in order."""
-    return _copied(_run("pg_restore", "--data-only", "--file=-", str(path)))
-
-
-def rows_at(url: str) -> dict[str, list[str]]:
-    """Every row of every table in the database at `url`, on the site's own server, as text in order."""
-    return _copied(_run("pg_dump", "--data-only", f"--dbname={urlsplit(url).path.rpartition('/')[2]}"))
-
-
-def _copied(script: str) -> dict[str, list[str]]:
-    """The rows of each COPY in a script, with the names of their columns first."""
-    copies = COPY.finditer(script)
-    return {one["name"]: [one["columns"], *sorted(one["rows"].splitlines())] for one in copies}
-
-
-def _say(statement: str) -> None:
-    _run("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--command={statement}")
-
-
-def _url(name: str) -> str:
-    """The address of another database of the same server, as `DATABASE_URL` says it."""
-    known = connection.settings_dict
-    user, password, port = known["USER"], known["PASSWORD"], known["PORT"]
-    who = quote(user, safe="") + (f":{quote(password, safe='')}" if password else "")
-    host = known["HOST"] if not known["HOST"].startswith("/") else f"/{known['HOST']}"  # a socket's folder
-    where = f"{who}@{host}" if who or host else ""
-    mode = known["OPTIONS"].get("sslmode")
-    return f"postgres://{where}{f':{port}' if port else ''}/{name}" + (f"?sslmode={mode}" if mode else "")
 
 
 def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:
