@@ -63,7 +63,7 @@ at=/etc/letsencrypt/live/euchre.example.org; mkdir -p $at
 openssl req -x509 -newkey rsa:2048 -nodes -days 7 -subj /CN=euchre.example.org \\
     -keyout $at/privkey.pem -out $at/fullchain.pem 2>/dev/null
 """
-# What is seen from outside before the copies and the update; `reached` counts requests in the site's log.
+# What is seen from outside before the dumps and the update; `reached` counts requests in the site's log.
 LOOK = r"""
 here=127.0.0.1 name=euchre.example.org
 site() { curl -ksS --resolve $name:443:$here --resolve $name:80:$here "$@"; }
@@ -102,10 +102,8 @@ AFTER = r"""
 systemd-analyze verify /etc/systemd/system/euchre.service /etc/systemd/system/euchre-night.service \
     /etc/systemd/system/euchre-night.timer && echo "ok    systemd-analyze verify"
 is "a page after the update" "$(status $at/rules/progressive/)" 200
-systemctl stop euchre
-euchre restore --yes /var/backups/euchre/before-update.zip
-systemctl start euchre
-is "a page after the copy was put back" "$(status $at/rules/progressive/)" 200
+euchre-restore /var/backups/euchre/before-update.dump
+is "a page after the dump was put back" "$(status $at/rules/progressive/)" 200
 grep -hE 'Traceback|"level": "ERROR"' /var/log/euchre.log && exit 1
 ls -l /var/backups/euchre /etc/euchre.env; stat -c '%a %U %n' /var/lib/euchre /srv/euchre
 """

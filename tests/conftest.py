@@ -45,8 +45,8 @@ BOTH_ENGINES = {"services", "state", "archive", "reports", "simulation"}
 BOTH_ENGINES |= {
     f"test_{name}"
     for name in (
-        "any_order", "backup", "copy_checks", "deletion", "evening", "kills", "migrations",
-        "official_names", "releases", "restored_doors", "restored_events", "under_load",
+        "any_order", "deletion", "evening", "hosted", "kills", "migrations", "official_names", "releases",
+        "under_load",
     )
 }  # fmt: skip
 # These ask and write nothing: the first test of each file shows that the other engine answers, too.

@@ -14,12 +14,16 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as site
+from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from tests.helpers.factories import make_published
+from tests.helpers.factories import make_published, make_user
+from tests.helpers.person import Person
 from tests.helpers.ports import free_port
 from tests.soak.kills import address
+from tournament.backup import keeper
+from tournament.models import Event
 from tournament.web.addresses import client_address
 from tournament.web.sign_in import make_start_link
 
@@ -188,6 +192,32 @@ def test_a_stop_finishes_the_requests_under_way(tmp_path):
         asking.join(60)
         assert server.wait(60) == 0
     assert [(status, text) for status, _headers, text in answers] == [(200, "done")]
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.usefixtures("a_real_database")
+def test_on_postgresql_the_host_alone_backs_up(client, settings, tmp_path, monkeypatch):
+    settings.PROFILE, settings.BACKUPS = "hosted", True
+    settings.BACKUP_DIR, settings.DATA_DIR = tmp_path / "backups", tmp_path
+    monkeypatch.setattr(keeper, "keeper", keeper.Keeper())
+    event = make_published(make_user("olga", is_superuser=True))
+    client.force_login(event.memberships.get().user)
+    owner = Person(client).visit(reverse("events:index")).follow("Backups")
+    assert "with PostgreSQL’s own programs, pg_dump and pg_restore" in owner.text
+    assert "Make one now" not in owner.text
+    owner.visit(reverse("events:hand_over", args=[event.slug]))
+    assert "Give this page on paper to whoever runs the next evening." in owner.text
+    assert "Make a newer backup" not in owner.text
+    assert client.get("/healthz").json() == {"status": "ok"}
+    for command in (["backup"], ["backup", "--out", str(tmp_path / "copy.zip")]):
+        with pytest.raises(CommandError, match="pg_dump and pg_restore"):
+            call_command(*command)
+    owner.visit(reverse("events:delete", args=[event.slug]))
+    assert "Only a backup that whoever hosts this site has made brings the event back." in owner.text
+    owner.press("Delete the event", name=event.name, reason="a trial")
+    assert not Event.objects.exists()
+    assert keeper.keeper.thread is None
+    assert not list(tmp_path.glob("**/*.zip"))
 
 
 @pytest.mark.only_on("postgresql")

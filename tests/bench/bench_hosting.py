@@ -69,7 +69,6 @@ from tests.bench.bench_hall import (  # sets Django up, with a data folder of it
 )
 from tests.bench.bench_standings import ROUNDS, make_event
 from tests.helpers.ports import free_port
-from tournament.backup import shelf
 from tournament.models import Event, Membership, Player, Round, Sheet, User
 
 PAGE_P95 = 300  # milliseconds
@@ -159,7 +158,7 @@ def hosted(port: int, folder: Path) -> dict[str, str]:
     return {
         "EUCHRE_PROFILE": "hosted", "ALLOWED_HOSTS": "localhost", "BIND": f"127.0.0.1:{port}",
         "SECRET_KEY": settings.SECRET_KEY, "EUCHRE_DATA_DIR": str(data), "WEB_CONCURRENCY": "2",
-        "EUCHRE_BACKUPS": "no", "EUCHRE_LOG": "plain",
+        "EUCHRE_LOG": "plain",
     }  # fmt: skip
 
 
@@ -383,11 +382,6 @@ def costs(host: Host, halls: list[Hall], cookie: str, times: int) -> None:
         row(name, {part: after[part] - before[part] for part in PARTS}, len(requests), str(dict(seen)))
     spent, seen = during(host, play(host.port, halls, cookie, 0.2 * times / 10, phones=0, save=0.2))
     row("a save", spent, len(seen.saves), f"{len(seen.errors)} errors {seen.errors[:1]}")
-    before = host.seconds() | {"asking": sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])}
-    taken = shelf.take(shelf.BY_HAND)
-    after = host.seconds() | {"asking": sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])}
-    spent = {part: after[part] - before[part] for part in PARTS}
-    row(f"a copy of everything, {len(halls)} halls", spent, 1, f"{taken.path.stat().st_size / 1e6:.1f} MB")
 
 
 def _next_version(hall: Hall) -> int:

@@ -29,7 +29,7 @@ from tests.helpers.factories import (
     table_of,
 )
 from tests.helpers.kept import kept
-from tournament.backup import shelf
+from tournament.backup import package, shelf
 from tournament.models import DraftJob, Event, Season, SignUp, User, Wish
 from tournament.reports.seasons import season_standings, token_of
 from tournament.services import (
@@ -281,7 +281,7 @@ def _values(owner: User, playing: Event, setup: Event, finished: Event, season: 
         "preset": "progressive", "offer": "round",
         "group": "ladies",
         "member": playing.memberships.get().user_id, "entry": playing.audit_entries.latest("pk").pk,
-        "stem": shelf.take(shelf.BY_HAND).path.stem,
+        "stem": "none" if package.is_kept_by_host() else shelf.take(shelf.BY_HAND).path.stem,
         "accounts:start": {"token": make_start_link(owner).split("/")[-2]},
         "sent_form": {"token": signing.dumps(("never sent", "/"), salt=SALT)},
         "player_page:": {"token": playing.players.get(number=1).token},

@@ -29,6 +29,7 @@ from tournament.models import AuditEntry, Event, User
 from tournament.services.rounds import close_round
 
 real = pytest.mark.usefixtures("a_real_database")
+pytestmark = pytest.mark.only_on("sqlite")
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 
 
@@ -50,7 +51,6 @@ def copies(monkeypatch):
 
     monkeypatch.setattr(sqlite, "copy_to", copy_to)
     monkeypatch.setattr(sqlite, "holds", lambda path, facts: True)
-    monkeypatch.setattr(package, "engine", lambda: sqlite)
 
 
 # --- what a copy holds --------------------------------------------------------------------------------------
@@ -70,7 +70,6 @@ def test_the_figures_of_a_copy_are_those_of_the_models(evening):
     assert restoring.present_counts()["accounts"] == User.objects.count()
 
 
-@pytest.mark.only_on("sqlite")
 def test_nobody_can_sign_in_with_a_session_out_of_a_copy(evening, tmp_path):
     Client().force_login(User.objects.get())
     key = Session.objects.get().session_key
@@ -80,7 +79,6 @@ def test_nobody_can_sign_in_with_a_session_out_of_a_copy(evening, tmp_path):
     assert rows == (0,)
 
 
-@pytest.mark.only_on("sqlite")
 def test_what_was_just_saved_is_in_the_copy_though_it_is_not_in_the_database_file_yet(evening):
     """A plain copy of the file would miss it: it still lies in the log."""
     assert connection.settings_dict["NAME"].endswith("hall.sqlite3")
@@ -89,7 +87,6 @@ def test_what_was_just_saved_is_in_the_copy_though_it_is_not_in_the_database_fil
     assert figures["sheets"] == 2
 
 
-@pytest.mark.only_on("sqlite")
 @real
 def test_every_connection_waits_for_the_disk():
     """A hall pulls plugs: a score that is shown as saved must survive that. And writers wait in line.
@@ -162,13 +159,13 @@ def test_who_is_signed_in_stays_so_and_who_signed_out_stays_out(evening):
 
 def test_a_score_saved_just_before_a_copy_is_put_back_is_in_the_copy_taken_first(evening, monkeypatch):
     copy = shelf.take(shelf.BY_HAND)
-    put_back = package.engine().restore_from
+    put_back = sqlite.restore_from
 
     def late(*args):
         enter(table_of(evening, number=2), 9, 4)
         put_back(*args)
 
-    monkeypatch.setattr(package.engine(), "restore_from", late)
+    monkeypatch.setattr(sqlite, "restore_from", late)
     safety = restoring.restore(copy, by=None, at=AT)
     assert [event["sheets"] for event in safety.events] == [2]
     assert not table_of(evening, number=2).sheets.exists()
@@ -218,43 +215,17 @@ def test_a_copy_is_not_put_back_where_the_present_cannot_be_kept(evening, monkey
     enter(table_of(evening, number=2), 8, 5, expected=1)
 
 
-@pytest.mark.parametrize("what", ["newer", "engine", "damaged"])
+@pytest.mark.parametrize("what", ["newer", "made from PostgreSQL", "damaged"])
 def test_a_copy_that_does_not_fit_changes_nothing(evening, what):
     copy = shelf.take(shelf.BY_HAND)
     changes = {
         "newer": {"migrations": [*copy.about["migrations"], "tournament.9999_from_tomorrow"]},
-        "engine": {"engine": "oracle"},
+        "made from PostgreSQL": {"engine": "postgresql"},
         "damaged": {"sha256": "0" * 64},
     }
     entries = AuditEntry.objects.count()
-    with pytest.raises(BackupFailed):
+    with pytest.raises(BackupFailed, match=what):
         restoring.restore(replace(copy, about={**copy.about, **changes[what]}), by=None, at=AT)
-    assert AuditEntry.objects.count() == entries
-
-
-@pytest.mark.only_on("postgresql")
-@pytest.mark.parametrize(
-    ("made", "removed"),
-    [
-        (
-            "CREATE FUNCTION owners() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; "
-            "CREATE TRIGGER all_owners AFTER UPDATE ON tournament_event FOR EACH ROW "
-            "EXECUTE FUNCTION owners()",
-            "DROP FUNCTION owners CASCADE",
-        ),
-        ("CREATE VIEW owners AS SELECT * FROM tournament_user", "DROP VIEW owners"),
-        ("CREATE TABLE strange (id integer)", "DROP TABLE strange"),
-    ],
-)
-def test_a_dump_with_anything_but_the_sites_tables_is_refused(evening, made, removed):
-    with connection.cursor() as cursor:
-        cursor.execute(made)
-    copy = shelf.take(shelf.BY_HAND)
-    with connection.cursor() as cursor:
-        cursor.execute(removed)
-    entries = AuditEntry.objects.count()
-    with pytest.raises(BackupFailed, match="not laid out as this site"):
-        restoring.restore(copy, by=None, at=AT)
     assert AuditEntry.objects.count() == entries
 
 

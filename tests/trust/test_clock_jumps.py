@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_players, make_published, make_user
 from tests.helpers.table_entry import open_tables
-from tournament.backup import keeper, package, shelf, sqlite
+from tournament.backup import keeper, shelf, sqlite
 from tournament.services import notes, sign_ups, table_links
 
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
@@ -31,7 +31,6 @@ def copies(monkeypatch):
 
     monkeypatch.setattr(sqlite, "copy_to", copy_to)
     monkeypatch.setattr(sqlite, "holds", lambda path, facts: True)
-    monkeypatch.setattr(package, "engine", lambda: sqlite)
 
 
 def names(*copies):

@@ -21,7 +21,7 @@ from tournament.services.officials import invite, join, withdraw_invitation
 from tournament.services.self_check_in import renew_sign
 from tournament.services.table_links import renew_link, revoke_link
 
-pytestmark = pytest.mark.usefixtures("a_real_database")
+pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.only_on("sqlite")]
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tournament.services.cards import note_printed
 from tournament.simulation import rehearsal
 from tournament.state.cards import CardsInHall
 
-pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.only_on("sqlite"), pytest.mark.slow]
 
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 GONE = [f"Gone {number}" for number in range(8)]
@@ -76,9 +76,7 @@ def killed_half_way(copy, director):
         restoring.restore(copy, by=None, at=AT)
 
 
-# A page and a command do the same to the database: on a server one of them is enough.
-BY_COMMAND = pytest.param(by_command, marks=pytest.mark.only_on("sqlite"))
-RESTORES = pytest.mark.parametrize("restore", [by_page, BY_COMMAND, killed_half_way])
+RESTORES = pytest.mark.parametrize("restore", [by_page, by_command, killed_half_way])
 
 
 # --- another event's data -----------------------------------------------------------------------------------

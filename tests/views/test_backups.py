@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.person import Person
-from tournament.backup import shelf
+from tournament.backup import shelf, sqlite
 from tournament.models import User
 from tournament.web.sign_in import AT
 
-pytestmark = pytest.mark.usefixtures("a_real_database")
+pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.only_on("sqlite")]
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_full_disk_is_told_on_the_page_though_it_takes_no_session_either(owner
         raise OSError(28, "No space left on device")
 
     owner.visit(reverse("backups:index"))
-    monkeypatch.setattr(shelf.package, "engine", full)
+    monkeypatch.setattr(sqlite, "copy_to", full)
     monkeypatch.setattr(SessionStore, "save", full)
     answer = owner.client.post(reverse("backups:take"))
     assert answer.status_code == 503
@@ -72,7 +72,6 @@ def test_one_is_warned_while_all_copies_lie_on_the_disk_of_the_database(owner, m
     assert ("on the same disk as the database" in out.getvalue()) is is_told
 
 
-@pytest.mark.only_on("sqlite")
 def test_a_copy_of_another_laptop_is_brought_with_one_choice_of_the_file(owner):
     """Asked for the password on the way, the page had lost the file: it had to be chosen again."""
     event = make_published(User.objects.get())

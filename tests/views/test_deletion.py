@@ -64,6 +64,7 @@ def test_an_event_with_seating_asks_for_its_name_and_a_reason(client, owner, typ
     assert taken() == []
 
 
+@pytest.mark.only_on("sqlite")
 def test_without_a_backup_nothing_is_deleted(client, owner, monkeypatch):
     def full(*_):
         raise BackupFailed("The disk is full.")
@@ -75,6 +76,7 @@ def test_without_a_backup_nothing_is_deleted(client, owner, monkeypatch):
     assert Event.objects.filter(pk=event.pk).exists()
 
 
+@pytest.mark.only_on("sqlite")
 def test_a_played_event_goes_with_its_files_and_comes_back_from_the_backup(client, owner, caplog):
     event = make_published(owner)
     enter(table_of(event), 9, 4, by=owner)

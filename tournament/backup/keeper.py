@@ -15,7 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tournament.actions import ACTIONS
-from tournament.backup import shelf
+from tournament.backup import package, shelf
 from tournament.backup.errors import BackupFailed
 
 log = logging.getLogger(__name__)
@@ -117,5 +117,5 @@ keeper = Keeper()
 
 def note_saved_action(action: str) -> None:
     """Receive every saved action."""
-    if settings.BACKUPS:
+    if settings.BACKUPS and not package.is_kept_by_host():
         keeper.changed(action)

@@ -14,13 +14,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from django.db import connection
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.backup import postgresql, sqlite
+from tournament.backup import sqlite
 from tournament.backup.errors import BackupFailed, as_backup_failed
 from tournament.backup.facts import FORMAT, VERSION, Facts, is_sound
 
@@ -28,6 +28,10 @@ ABOUT, DATABASE = "about.json", "database"
 MOST_ABOUT = 5_000_000  # bytes; the most that is read of a file before it is trusted
 MOST_DATABASE = 4_000_000_000
 BLOCK = 1 << 20
+BY_HOST = _lazy(
+    "Whoever hosts this site backs it up and restores it with PostgreSQL’s own programs, pg_dump and "
+    "pg_restore: docs/hosting.md says how."
+)
 # What files raise that are damaged, locked, or no copies at all.
 UNREADABLE_ZIP = (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError, zlib.error)
 UNREADABLE = (*UNREADABLE_ZIP, OSError, ValueError, TypeError, RecursionError)
@@ -84,17 +88,19 @@ class Package:
             raise _damaged(self.path)
 
 
-def engine() -> ModuleType:
-    """The module that copies and restores the database in use."""
-    return postgresql if connection.vendor == "postgresql" else sqlite
+def is_kept_by_host() -> bool:
+    """Whether the database is a server's, which its host backs up: then the site makes and restores none."""
+    return connection.vendor != "sqlite"
 
 
 def write(path: Path, *, reason: str, at: datetime) -> Package:
     """Copy the database as it is now into a file of this name; what was written is opened and counted."""
+    if is_kept_by_host():
+        raise BackupFailed(str(BY_HOST))
     folder = path.parent
     with as_backup_failed(folder), tempfile.TemporaryDirectory(prefix=".making-", dir=folder) as room:
         copy, parcel = Path(room) / DATABASE, Path(room) / path.name
-        facts = engine().copy_to(copy)
+        facts = sqlite.copy_to(copy)
         about = {
             "format": FORMAT,
             "version": VERSION,
@@ -110,7 +116,7 @@ def write(path: Path, *, reason: str, at: datetime) -> Package:
         parcel.chmod(0o600)  # names, and passwords as hashes
         _to_the_disk(parcel)
         if not _is_sound(about):
-            engine().refuse_strange(copy, about["migrations"])  # names what no copy can hold
+            sqlite.refuse_strange(copy, about["migrations"])  # names what no copy can hold
         _look_into(parcel, facts, Path(room) / "seen")
         parcel.replace(path)
         _to_the_disk(folder)
@@ -141,7 +147,7 @@ def _is_sound(about: Any) -> bool:
 def _look_into(parcel: Path, facts: Facts, room: Path) -> None:
     """Raise `BackupFailed` unless the file just written can be read again and holds what was copied."""
     read(parcel).unpack(room)
-    if not engine().holds(room, facts):
+    if not sqlite.holds(room, facts):
         raise BackupFailed(_("The backup does not hold what the site holds, so it was not kept. Try again."))
     room.unlink()
 

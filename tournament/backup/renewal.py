@@ -1,7 +1,7 @@
 """What a restore must not bring back: event uids that caches know, and links closed since.
 
-Plain SQL, which both engines run on the restored tables in the same atomic step: nobody sees the site
-without it, and a killed process leaves all of it or none.
+Plain SQL, which runs on the restored tables in the same atomic step: nobody sees the site without it, and a
+killed process leaves all of it or none.
 """
 
 from collections.abc import Iterable
@@ -13,13 +13,12 @@ from tournament.models import Event, TableLink
 from tournament.models.events import new_uid
 
 
-def renewal_sql(copy: Package, at: datetime) -> list[str]:
+def renewal_sql(at: datetime) -> list[str]:
     """SQL for the restored tables: new uids, invitations withdrawn, table links closed."""
-    zone = "" if copy.engine == "sqlite" else "+00"  # SQLite stores times as text in UTC
-    moment = _quoted(f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}{zone}")
+    moment = _quoted(f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}")
     fresh = _quoted(new_uid()[:20])  # of fixed length, so that two keys never give the same name
     new_uids = [
-        f"UPDATE tournament_{name} SET uid = {fresh} || CAST(id AS VARCHAR(19))"  # noqa: S608
+        f"UPDATE tournament_{name} SET uid = {fresh} || id"  # noqa: S608
         for name in ("event", "season")
     ]
     withdrawn = f"UPDATE tournament_invitation SET revoked_at = {moment} WHERE {OPEN_INVITATIONS}"  # noqa: S608

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament import actions
-from tournament.backup import package, renewal, shelf, versions
+from tournament.backup import package, renewal, shelf, sqlite, versions
 from tournament.backup.errors import BackupFailed, as_backup_failed
 from tournament.backup.facts import Facts, read_facts
 from tournament.backup.package import Package
@@ -36,6 +36,10 @@ COUNTED: Mapping[str, Callable[[int], str]] = {
     "rulings": lambda n: ngettext("%(n)d ruling", "%(n)d rulings", n),
 }
 NEWER = _lazy("This backup was made by a newer version of the site. Install that version first.")
+FROM_POSTGRESQL = _lazy(
+    "This backup was made from PostgreSQL, and the site does not restore those. Whoever hosts the site takes "
+    "the file “database” out of it and restores that with pg_restore: docs/hosting.md says how."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +144,10 @@ def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
     ):
         unpacked = Path(room) / "database"
         copy.unpack(unpacked)
-        package.engine().refuse_strange(unpacked, copy.about["migrations"])
+        sqlite.refuse_strange(unpacked, copy.about["migrations"])
         kept: list[tuple[Package, int]] = []
-        last = renewal.renewal_sql(copy, at)
-        package.engine().restore_from(unpacked, lambda: kept.append(_as_it_is(at)), last)
-    if not connection.in_atomic_block:
-        connection.close()
+        last = renewal.renewal_sql(at)
+        sqlite.restore_from(unpacked, lambda: kept.append(_as_it_is(at)), last)
     safety, highest = kept[0]
     if not versions.missing_migrations(copy.about["migrations"]):
         record_restore(copy, highest, by=by, at=at)
@@ -158,8 +160,6 @@ def _as_it_is(at: datetime) -> tuple[Package, int]:
     try:
         return shelf.take(shelf.BEFORE_RESTORE, at), highest
     except BackupFailed:
-        if connection.vendor != "sqlite":
-            raise
         return shelf.keep_unpacked(at), highest
 
 
@@ -192,13 +192,10 @@ def present_counts() -> Facts:
 
 
 def _problem(copy: Package) -> str:
-    names = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-    if copy.engine != connection.vendor:
-        facts = {"there": names.get(copy.engine, copy.engine), "here": names.get(connection.vendor)}
-        return _(
-            "This backup is of a %(there)s database, and this site runs on %(here)s. Move events between "
-            "them by their archives."
-        ) % {**facts}
+    if copy.engine != "sqlite":
+        return str(FROM_POSTGRESQL)
+    if package.is_kept_by_host():
+        return str(package.BY_HOST)
     if not versions.is_readable(copy.about["migrations"]):
         return str(NEWER)
     return ""

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.backup.errors import BackupFailed
 
-MIGRATIONS = "django_migrations"
 STRANGE = _lazy(
     "This backup is not laid out as this site lays it out (%(what)s). Someone changed it: use another one."
 )
@@ -29,13 +28,8 @@ OWN = (
 Rows = Iterable[tuple[str, str, str, str | None]]
 
 
-def tables_in(migrations: Collection[str]) -> set[str]:
-    """The names of all tables in a database to which these migrations were applied."""
-    return {MIGRATIONS, *(model._meta.db_table for model in models_of(migrations, with_links=True))}
-
-
 def refuse_strange(copy: sqlite3.Connection, migrations: Collection[str]) -> None:
-    """Raise `BackupFailed` unless a SQLite copy holds the tables and indexes of its migrations, and only
+    """Raise `BackupFailed` unless a copy holds the tables and indexes of its migrations, and only
     those."""
     if what := next(_strange(copy, migrations), None):
         raise BackupFailed(str(STRANGE) % {"what": what})

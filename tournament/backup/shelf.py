@@ -128,7 +128,7 @@ def add_copy(file: BinaryIO, at: datetime) -> Package:
 
 
 def keep_unpacked(at: datetime) -> Package:
-    """Keep the file of a SQLite database that cannot be packed, as it is and under a name of no backup."""
+    """Keep the file of a database that cannot be packed, as it is and under a name of no backup."""
     live = Path(connection.settings_dict["NAME"])
     kept = folder() / f"{at:%Y%m%d-%H%M%S}-{BEFORE_RESTORE}{live.suffix}"
     with as_backup_failed(kept.parent):
@@ -150,9 +150,9 @@ def _new_name(reason: str, at: datetime) -> str:
 
 
 def names() -> list[str]:
-    """The names of all backups, newest first; no file is opened."""
+    """The names of all backups, newest first; no file is opened. Where the host keeps them there are none."""
     path = folder_path()
-    if not path.is_dir():
+    if package.is_kept_by_host() or not path.is_dir():
         return []
     with as_backup_failed(path):
         all_names = [one.name for one in path.iterdir() if NAME.fullmatch(one.name)]
@@ -218,9 +218,7 @@ def clock_doubts(now: datetime) -> str:
 
 
 def on_the_same_disk() -> bool:
-    """Whether one disk holds the database and its copies; that of a database server is not known."""
-    if connection.vendor != "sqlite":
-        return False
+    """Whether one disk holds the database and its copies."""
     with suppress(OSError):
         return _disk(folder_path()) == _disk(Path(connection.settings_dict["NAME"]))
     return False

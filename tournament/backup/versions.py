@@ -6,7 +6,8 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from tournament.backup import shelf
+from tournament.backup import package, shelf
+from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 
 NEW, SAME, OLDER, NEWER = "new", "same", "older", "newer"
@@ -38,7 +39,12 @@ def is_readable(migrations: Iterable[str]) -> bool:
 
 
 def way_back() -> Package | None:
-    """The newest copy on the shelf that this version can read; None if there is none."""
+    """The newest copy on the shelf that this version can read; None if there is none.
+
+    Raises `BackupFailed`.
+    """
+    if package.is_kept_by_host():
+        raise BackupFailed(str(package.BY_HOST))
     copies = (copy for copy in shelf.all_() if copy.engine == connection.vendor)
     return next((copy for copy in copies if is_readable(copy.about["migrations"])), None)
 

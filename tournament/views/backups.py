@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import program
 from tournament.access import owner_only
-from tournament.backup import restoring, shelf, versions
+from tournament.backup import package, restoring, shelf, versions
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 from tournament.forms.archive import BringForm
@@ -30,6 +30,8 @@ def index(request: SignedInRequest) -> HttpResponse:
 
 
 def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
+    if package.is_kept_by_host():
+        return render(request, "backups/index.html", {"by_host": package.BY_HOST})
     copies, left_out = [], ""
     try:
         backups, left_out = shelf.sorted_out()

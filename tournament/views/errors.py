@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.backup import shelf
+from tournament.backup import package, shelf
 from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
 from tournament.web.addresses import is_this_machine
 
@@ -69,7 +69,8 @@ def outage(problem: BaseException) -> str:
 def healthz(request: HttpRequest) -> HttpResponse:
     """Answer 200 if the database responds, else 503; the reason goes to the log only.
 
-    A monitor on the machine itself hears of the backups, too: the newest one's age in seconds, and a failure.
+    A monitor on the machine itself hears of the backups that the site makes, too: the newest one's age in
+    seconds, and a failure.
     """
     try:
         with connection.cursor() as cursor:
@@ -79,7 +80,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
         log.error("The database does not answer: %s", in_words(problem))
         return JsonResponse({"status": "no database"}, status=503)
     facts: dict[str, object] = {"status": "ok"}
-    if is_this_machine(request):
+    if is_this_machine(request) and not package.is_kept_by_host():
         with suppress(BackupFailed):
             newest = shelf.newest_at()
             facts["backup_age"] = newest and int((timezone.now() - newest).total_seconds())

@@ -19,7 +19,7 @@ from django_tables2 import RequestConfig
 from scoring.prizes import LONE_POT
 from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of, seasons_of, signed_in
-from tournament.backup import shelf
+from tournament.backup import package, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.features import REAL, missing_for
 from tournament.forms.events import DeletionForm, NewEventForm, SettingsForm, first_settings, usual_order
@@ -248,7 +248,8 @@ def hand_over(request: OfficialRequest, event: Event) -> HttpResponse:
     parts = hand_over_parts(event, site="" if for_this_machine_only(address) else address)
     names = shelf.names() if request.user.is_superuser else []
     newest = names[0].removesuffix(".zip") if names else ""
-    context = {"parts": parts, "newest": newest, "newest_at": shelf.newest_at() if newest else None}
+    newest_at, by_host = shelf.newest_at() if newest else None, package.is_kept_by_host()
+    context = {"parts": parts, "newest": newest, "newest_at": newest_at, "by_host": by_host}
     return render(request, "events/hand_over.html", context)
 
 
@@ -290,9 +291,9 @@ def _what_finishing_means() -> list[str]:
 
 
 def _delete_with_backup(event: Event, *, by: User, at: datetime, name: str, reason: str) -> None:
-    """Delete the event; raises `Refused`, also if no backup can be taken of an event that was played."""
+    """Delete the event; raises `Refused`, also if the site's backup of one that was played cannot be made."""
     reason = check_deletion(event, name, reason)
-    if not is_empty(event):
+    if not is_empty(event) and not package.is_kept_by_host():
         try:
             shelf.take(shelf.BEFORE_DELETION)
         except BackupFailed as problem:
@@ -317,5 +318,7 @@ def _what_deleting_means(event: Event, empty: bool) -> list[str]:
         )
         % rounds,
         _("Seasons add up without it."),
-        _("A backup of the site is made first. Only restoring it brings the event back."),
+        _("Only a backup that whoever hosts this site has made brings the event back.")
+        if package.is_kept_by_host()
+        else _("A backup of the site is made first. Only restoring it brings the event back."),
     ]

@@ -34,7 +34,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: str, yes: bool, no_serve: bool, **options: Any) -> None:
         if settings.PROFILE != "hall" or connection.vendor != "sqlite":
             raise CommandError(
-                "`takeover` is for a hall's laptop with SQLite. On a hosted site use `restore`."
+                "`takeover` is for a hall's laptop with SQLite. docs/hosting.md says how to restore a hosted "
+                "site."
             )
         folder, path, began = Path(settings.DATA_DIR), Path(file), time.monotonic()
         if not path.is_file():
