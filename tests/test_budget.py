@@ -32,12 +32,12 @@ COUNTED = {
     "libraries asked for by name": lambda: len(re.findall(r"^[A-Za-z]", ASKED, re.MULTILINE)),
 }
 MOST = {
-    "the site": 58_600,
+    "the site": 57_069,
     "the rotation": 5_829,
-    "the rules": 8_490,
-    "the templates": 15_760,
-    "the tests": 68_900,
-    "modules": 371,
+    "the rules": 8_378,
+    "the templates": 15_549,
+    "the tests": 67_827,
+    "modules": 359,
     "libraries asked for by name": 12,
 }
 
