@@ -46,7 +46,6 @@ BOTH_ENGINES |= {
     f"test_{name}"
     for name in (
         "any_order", "deletion", "evening", "hosted", "kills", "migrations", "official_names", "releases",
-        "under_load",
     )
 }  # fmt: skip
 # These ask and write nothing: the first test of each file shows that the other engine answers, too.

@@ -28,6 +28,7 @@ ELSEWHERE = {
             "rounds.not_played",
             "seating.publish",
             "seating.withdraw",
+            "standings.revoke_adjustment",
             "table_links.renew",
             "table_links.revoke",
         ),
