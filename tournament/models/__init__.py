@@ -39,7 +39,6 @@ __all__ = [
     "Note",
     "Player",
     "PrizeList",
-    "Proposal",
     "Raffle",
     "Round",
     "Ruling",
