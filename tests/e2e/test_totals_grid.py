@@ -39,7 +39,7 @@ def test_three_tables_by_keyboard_alone_and_each_says_when_it_was_saved(grid, ev
     keys(grid, "9 Tab 4 Tab 1 Enter")
     state(grid, 2, "saved")
     expect(grid.locator("#id_t3-ns")).to_be_focused()
-    keys(grid, "6 Tab 8 Enter")
+    keys(grid, "6 Enter 8 Enter")
     state(grid, 3, "saved")
     expect(row(grid, 3)).to_contain_text(re.compile(r"saved \d\d:\d\d"))
     expect(grid.get_by_text("All tables are in")).to_be_visible()
