@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.patience import until, until_there
+from tests.helpers.totals_grid import hold_answer, let_answer
 from tournament.models import Event, Membership, Sheet
 from tournament.services.notes import send_note
 from tournament.web import totals_row
@@ -132,8 +133,9 @@ def test_it_survives_a_closed_tab_and_goes_out_from_any_page_of_the_event(grid, 
 
 
 def test_an_answer_that_got_lost_is_no_second_score(grid, evening):
-    grid.route("**/totals/1/", lambda route: (route.fetch(), route.abort())[1], times=1)
+    hold_answer(grid)
     type_row(grid, "7", "Tab", "5", "Enter")
+    let_answer(grid, "getLost")
     state(grid, "waiting")
     assert Sheet.objects.count() == 1
     state(grid, "saved")

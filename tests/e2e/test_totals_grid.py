@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.patience import settle, until_there
-from tests.helpers.totals_grid import keys, open_grid, row, state
+from tests.helpers.totals_grid import hold_answer, keys, let_answer, open_grid, row, state, until_held
 from tournament.models import Membership, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -246,53 +246,37 @@ def test_a_tie_marked_anew_while_it_is_on_its_way_stays_marked_and_is_saved(grid
 
 
 def test_an_answer_that_comes_late_takes_nothing_back_that_a_newer_one_showed(grid, evening):
-    late = []
-    grid.route("**/totals/1/", lambda route: late.append((route, route.fetch())))
+    hold_answer(grid)
     keys(grid, "7 Tab 5 Enter")
-    grid.wait_for_function("document.activeElement.id === 'id_t2-ns'")
-    until_there(grid, late)
+    until_held(grid)
     keys(grid, "9 Tab 4 Enter")
     state(grid, 2, "saved")
     expect(grid.locator("[data-totals-bar]")).to_contain_text("2 of 3 tables in")
-    route, answer = late[0]
-    route.fulfill(response=answer)
+    let_answer(grid, "come")
     state(grid, 1, "saved")
     expect(grid.locator("[data-totals-bar]")).to_contain_text("2 of 3 tables in")
     expect(grid.locator("[data-totals-bar]")).to_contain_text("Next missing: table 3")
     expect(grid.locator(".totals-sums")).to_contain_text("Sum of 2 tables")
 
 
-def test_an_answer_that_got_lost_is_no_second_score(grid, evening, complaints):
-    grid.route("**/totals/1/", lambda route: (route.fetch(), route.abort())[1], times=1)
-    keys(grid, "7 Tab 5 Enter")
-    state(grid, 1, "waiting")
-    assert Sheet.objects.count() == 1
-    grid.locator("#id_t1-ew").focus()
-    keys(grid, "Enter")
-    state(grid, 1, "saved")
-    assert Sheet.objects.count() == 1
-    complaints.clear()
-
-
 def test_figures_typed_back_when_an_answer_got_lost_are_not_taken_for_saved(grid, evening, complaints):
     """7 saved, 8 saved and its answer lost, 7 typed again: “Undone”, said the row, and the server had 8."""
-    held = []
     for table, (typed, is_lost_first) in enumerate((("7 Enter", 1), ("7 Enter", 0), ("Escape", 1)), start=1):
         points = grid.locator(f"#id_t{table}-ns")
         points.focus()
         keys(grid, "7 Tab 5 Enter")
         state(grid, table, "saved")
-        grid.route(f"**/totals/{table}/", lambda route: (route.fetch(), held.append(route)), times=1)
+        hold_answer(grid, table)
         points.focus()
         keys(grid, "8 Enter")
-        until_there(grid, held)
+        until_held(grid)
         if is_lost_first:
-            held.pop().abort()
+            let_answer(grid, "getLost")
             state(grid, table, "waiting")
         points.focus()
         keys(grid, typed)
         if not is_lost_first:
-            held.pop().abort()
+            let_answer(grid, "getLost")
         state(grid, table, "conflict")
         expect(row(grid, table).locator(".version-figures")).to_have_text(["8–5", "7–5"])
         row(grid, table).get_by_role("button", name="Use mine").click()

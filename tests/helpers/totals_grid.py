@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.helpers.patience import until
 from tournament.models import Event
 
 
@@ -27,3 +28,31 @@ def keys(page: Page, pressed: str) -> None:
     """Press keys by their names, with blanks between them."""
     for key in pressed.split():
         page.keyboard.press(key)
+
+
+def hold_answer(page: Page, table: int = 1) -> None:
+    """Hold the next answer about a table in the page: the server has saved, the page hears nothing yet."""
+    page.evaluate(
+        """table => {
+            const ask = window.fetch;
+            window.fetch = async (url, ...more) => {
+                const answer = await ask(url, ...more);
+                if (!String(url).endsWith(`/totals/${table}/`)) return answer;
+                window.fetch = ask;
+                return new Promise((come, fail) => {
+                    window.held = { come: () => come(answer), getLost: () => fail(new TypeError("lost")) };
+                });
+            };
+        }""",
+        table,
+    )
+
+
+def let_answer(page: Page, do: str) -> None:
+    """Let the answer that is held `come` or `getLost`, once it is there."""
+    until_held(page)
+    page.evaluate("do_ => { window.held[do_](); delete window.held; }", do)
+
+
+def until_held(page: Page) -> None:
+    until(page, lambda: page.evaluate("Boolean(window.held)"))
