@@ -63,7 +63,8 @@ class RoundScore:
     ``reached_first`` is the side that came to a tied total first, if there was a tie and something (the
     deals, or the director) says so. ``deals`` and ``running`` (team points after each deal) are empty for a
     sheet of totals, and ``euchred`` (failed calls by seat) is then ``None``. A round that is not
-    ``complete`` has no winner yet.
+    ``complete`` has no winner yet. ``formerly`` is its winner as until 1.0.0, when the order inside a deal
+    decided nothing.
     """
 
     totals: Mapping[Side, int]
@@ -77,6 +78,7 @@ class RoundScore:
     running: tuple[Mapping[Side, int], ...] = ()
     euchred: Mapping[Seat, int] | None = None
     doubts: tuple[Doubt, ...] = ()
+    formerly: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,8 @@ def score_deals(
     The deals stand in order, each attempt of a slot by itself. A tie is won by the side whose running total
     came to the final total first (T), a game in which both reach the target by the side that was there first;
     inside a deal awards come before play, save what follows it. At 0–0 ``reached_first`` may say whom the
-    director names. ``deals_played`` is how many deals were played where
-    the bell cut the round short. Raises ``BadSheet`` (order, dealer, a deal after the end) and ``BadDeal``,
-    each with ``field`` and ``where``.
+    director names. ``deals_played`` is how many deals were played where the bell cut the round short. Raises
+    ``BadSheet`` (order, dealer, a deal after the end) and ``BadDeal``, each with ``field`` and ``where``.
 
     >>> from scoring.deal import Call
     >>> from scoring.ruleset import PRESETS
@@ -136,8 +137,9 @@ def score_deals(
     rulings = [ruling for deal in deals for ruling in deal.rulings]
     complete = walk.due is None
     tied = complete and walk.totals[Side.NS] == walk.totals[Side.EW]
-    to_target = _first_to(rules.target, walk) if rules.target is not None else None
-    first = (to_target or _first_to(None, walk) or reached_first) if tied else None
+    to_target = _first_to(rules.target, walk.steps, walk.totals) if rules.target is not None else None
+    first = (to_target or _first_to(None, walk.steps, walk.totals) or reached_first) if tied else None
+    by_deals = (_first_to(None, walk.running, walk.totals) or reached_first) if tied else None
     striking = striking_doubts(rules, walk.totals, loners) if complete else ()
     return RoundScore(
         totals=walk.totals,
@@ -151,6 +153,7 @@ def score_deals(
         running=walk.running,
         euchred=_count(score.euchred for score in walk.scores),
         doubts=bidding_doubts(rules, deals) + ruling_doubts(rules, deals) + striking,
+        formerly=winner_of(rules, walk.totals, rulings, by_deals) if complete else None,
     )
 
 
@@ -203,7 +206,8 @@ def score_totals(
         complete=True,
         doubts=striking_doubts(rules, final, marches)
         + totals_doubts(rules, final, marches, rulings, deals_played)
-        + _undecided(winner),
+        + (() if winner else (Doubt.of("tie-open", "reached_first"),)),
+        formerly=winner_of(rules, final, rulings, first),
     )
 
 
@@ -365,13 +369,14 @@ def _final(rules: Ruleset, totals: Mapping[Side, int], rulings: Iterable[Ruling]
     return final
 
 
-def _first_to(points: int | None, walk: _Walk) -> Side | None:
+def _first_to(
+    points: int | None, running: Sequence[Mapping[Side, int]], totals: Mapping[Side, int]
+) -> Side | None:
     """The side that came first to so many points, ``None``: to its final total; ``None`` if not both came, or
     together."""
-    at = {side: [after[side] for after in walk.steps] for side in SIDES}
     first = {}
-    for side, after in at.items():
-        there = (now == walk.totals[side] if points is None else now >= points for now in after)
+    for side in SIDES:
+        there = (now[side] == totals[side] if points is None else now[side] >= points for now in running)
         first[side] = next((index for index, reached in enumerate(there) if reached), None)
     ns, ew = first[Side.NS], first[Side.EW]
     if ns is None or ew is None or ns == ew:
@@ -387,9 +392,3 @@ def _count(seats: Iterable[Seat | None]) -> dict[Seat, int]:
 def _players(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> dict[Seat, int]:
     """Player points: the side's, and the bonus for each lone march of one's own."""
     return {seat: totals[seat.side] + rules.lone_march_bonus * loners[seat] for seat in SEATS}
-
-
-def _undecided(winner: Side | None) -> tuple[Doubt, ...]:
-    if winner is not None:
-        return ()
-    return (Doubt.of("tie-open", "reached_first"),)

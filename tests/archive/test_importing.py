@@ -4,6 +4,7 @@ import copy
 import random
 from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -573,6 +574,32 @@ def test_a_file_of_1_0_0_with_the_wins_of_some_winners_is_read_and_counted_anew(
     (path, told) = ("standings", 0, "rounds_won"), "standings[0].rounds_won: is 2 in the file"
     forget(event)
     assert problems(changed(older, path, 2), director)[0].startswith(told)
+
+
+def awarded(side, points, **more):
+    """The ruling “other”, which awards points."""
+    values = {"code": "other", "offender": "N", "dealer": None, "award": {"side": side, "points": points}}
+    values |= {"forfeits": None, "fate": None, "choice": None, "cancels": [], "reason": "Both agreed"}
+    return values | {"proposed": {"points": 0, "fate": None}} | more
+
+
+def test_nobody_wins_anew_in_a_file_of_1_0_0_what_only_the_order_inside_a_deal_decides(director):
+    """Until then 10 : 10 was a tie where one deal brought both there; of two above 10 the higher had won."""
+    archive = loads((Path(__file__).parents[1] / "conformance" / "16-a-game-to-ten.json").read_bytes())
+    first, second = (round_["tables"][0]["sheet"] for round_ in archive["rounds"])
+    first["deals"][-1] |= {"rulings": [awarded("EW", 3)], "points": {"NS": 1, "EW": 3}}
+    second["rulings"] = [awarded("NS", 2, included=True)]
+    for sheet, ew, winner in ((first, 10, None), (second, 11, "EW")):
+        sheet["totals"]["EW"] = sheet["players"]["E"] = sheet["players"]["W"] = ew
+        sheet["winner"] = winner
+    archive = checking.recomputed(archive)
+    assert [round_["tables"][0]["sheet"]["winner"] for round_ in archive["rounds"]] == [None, "EW"]
+    assert sum(line["rounds_won"] for line in archive["standings"]) == 2
+    event = imported(archive, director)
+    assert document(event) | {"history": archive["history"]} == archive
+    other = changed(archive, ("rounds", 0, "tables", 0, "sheet", "winner"), "NS")
+    told = 'rounds[0].tables[0].sheet.winner: is "NS" in the file; recomputed it is "EW".'
+    assert problems(other, director)[0] == told
 
 
 def test_an_imported_event_goes_on_from_the_history_of_its_file(director):

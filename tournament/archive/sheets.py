@@ -19,20 +19,25 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A sheet of a file as unsaved rows: the table's report, and the rulings on it."""
+    """A sheet of a file as unsaved rows: the table's report, the rulings on it, and who won in the file."""
 
     reported: TableResult
     rulings: tuple[Ruling, ...]
     included: Mapping[int, bool]
+    winner: Side | None
 
     def counted(self, rules: Ruleset) -> ScoredResult:
-        """Score the sheet; errors of `scoring` pass through."""
-        return score_result(rules, self.reported, self.rulings, self.included)
+        """Score the sheet; errors of `scoring` pass through. Who won by the rules of 1.0.0 has won."""
+        result = score_result(rules, self.reported, self.rulings, self.included)
+        if self.winner is result.score.winner or self.winner is not result.score.formerly:
+            return result
+        return replace(result, score=replace(result.score, winner=self.winner))
 
 
 def read_sheet(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
     """Read a table's sheet. Rulings are numbered from `first_number` in the order of the file."""
     sheet = table["sheet"]
+    winner = Side(sheet["winner"]) if sheet["winner"] else None
     if sheet["entry"] == DEALS:
         placed = [(ruling, deal) for deal in sheet["deals"] for ruling in deal["rulings"]]
         rows = tuple(
@@ -42,7 +47,7 @@ def read_sheet(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
         deals = tuple(_as_reported(Deal.from_dict(deal)) for deal in sheet["deals"])
         first_dealer = Seat(table["first_dealer"])
         reported = TableResult(DEALS, deals, first_dealer=first_dealer, deals_played=sheet["deals_played"])
-        return Written(reported, rows, {})
+        return Written(reported, rows, {}, winner)
     rows = tuple(_ruling_of(ruling, rules, n) for n, ruling in enumerate(sheet["rulings"], first_number))
     included = {
         row.number: ruling["included"]
@@ -54,7 +59,7 @@ def read_sheet(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
         for row, ruling in zip(rows, sheet["rulings"], strict=True)
         if (off := struck_of(ruling.get("struck"))) and not ruling["included"]
     }
-    return Written(_reported_totals(sheet, rows, included, struck), rows, included)
+    return Written(_reported_totals(sheet, rows, included, struck), rows, included, winner)
 
 
 def sheet_document(
