@@ -90,6 +90,11 @@ def tidy(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join(seen.split()))
 
 
+def tidy_lines(text: str) -> str:
+    """The same of each line; empty ones go."""
+    return "\n".join(filter(None, map(tidy, text.splitlines())))
+
+
 def has_unseen(text: str) -> bool:
     """Whether the text holds a character that cannot be seen, line breaks included."""
     return any(unicodedata.category(char) in _UNSEEN | _BREAKS for char in text)

@@ -327,7 +327,7 @@ class TestAddAndEdit:
 class TestStatusAndRemoval:
     def test_left_after_a_round(self, desk, director):
         event = make_published(director)
-        sent = {"status": "left", "to_round": "1", "from_round": "1"}
+        sent = {"status": "left", "to_round": "1"}
         assert desk.post(url(event, "set_status", 3), sent).status_code == 302
         player = event.players.get(number=3)
         assert (player.status, player.to_round) == ("left", 1)

@@ -38,10 +38,6 @@ class CardCell:
     points: forms.BoundField | None
     loners: forms.BoundField | None
 
-    @property
-    def errors(self) -> list[str]:
-        return [str(error) for field in (self.points, self.loners) if field for error in field.errors]
-
 
 class CardForm(forms.Form):
     """A card's lines: for each round played, the points, lone marches and the revision they replace."""

@@ -241,6 +241,19 @@ class StatusForm(QuietForm):
             ],
         )
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse a round that was chosen and does not count with this status."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        gone = (Status.LEFT, Status.DISQUALIFIED)
+        for field, statuses, words in (
+            ("from_round", (Status.LATE,), _("This counts only for “Arriving late”.")),
+            ("to_round", gone, _("This counts only for “Gone home” and “Disqualified”.")),
+        ):
+            is_chosen = cleaned.get(field) is not None and field in self.changed_data
+            if is_chosen and cleaned.get("status") not in (None, *statuses):
+                self.add_error(field, words)
+        return cleaned
+
 
 def _rounds(event: Event, words: Any = ROUND) -> list[tuple[int, Any]]:
     return [(number, str(words) % number) for number in range(1, event.round_count + 1)]

@@ -118,6 +118,8 @@ class MixedForm(QuietForm):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("mixed") and not cleaned.get("group"):
             self.add_error("group", _("Choose the group."))
+        elif "group" in self.changed_data and cleaned.get("group") and not cleaned.get("mixed"):
+            self.add_error("mixed", _("Say how this group is mixed, or choose no group."))
         return cleaned
 
 

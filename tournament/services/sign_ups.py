@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.models import Event, Player, SignUp, SignUpList, User
-from tournament.names import key_of, tidy
+from tournament.names import key_of, tidy, tidy_lines
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.player_checks import MOST_PLAYERS, checked_name
@@ -43,7 +43,7 @@ CLOSED = {
 def set_sign_up(event: Event, *, by: User, at: datetime, **values: Any) -> SignUpList:
     """Set what is offered: `is_open`, `places` (None: no limit), `closes_at`, `words`."""
     event = lock_event(event)
-    places, words = values["places"], tidy(values["words"])
+    places, words = values["places"], tidy_lines(values["words"])
     if places is not None and not 1 <= places <= MOST_PLAYERS:
         raise Refused("places", _("An event has 1 to %d places.") % MOST_PLAYERS, "places")
     if len(words) > LONGEST_WORDS:

@@ -421,7 +421,7 @@ def event_sections(event: Any, role: str | None, row: str = "all") -> list[NavSe
         if row == "all" or first == (row == "first")
         if key != "settings" or role == "director"
         if key not in NEEDED or event.has[NEEDED[key]]
-        if key != "cards" or event.seats_itself
+        if key != "cards" or (event.seats_itself and role != "viewer")
     ]
 
 

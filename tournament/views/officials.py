@@ -57,7 +57,10 @@ def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResp
 @password_again
 def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
     """Ask for confirmation, then remove a member from the event."""
-    membership = _member(event, member)
+    membership = event.memberships.listed().filter(user=member).first()
+    if membership is None:  # by the Back button, after removing
+        messages.info(request, _("This official is removed already."))
+        return redirect("officials:index", event.slug)
     if request.method == "POST":
         if call_with_message(request, services.remove, membership, **actor(request)):
             messages.success(request, _("%(name)s is removed.") % {"name": membership.user})
