@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from scoring.catalogue import CATALOGUE
 from scoring.ruleset import PRESETS
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.patience import until_there
@@ -276,3 +277,13 @@ def test_four_taps_on_a_phone_from_the_desk_to_the_effect(evening, browser, live
     expect(page.get_by_role("heading", name="What it changes")).to_be_visible()
     expect(page.locator("#id_points")).to_have_value("2")
     with_touch.close()
+
+
+def test_no_ruling_scrolls_sideways_on_the_narrowest_phone(desk):
+    desk.set_viewport_size({"width": 320, "height": 640})
+    wide = []
+    for code in CATALOGUE:
+        desk.goto(f"{desk.evening}/rounds/1/tables/1/rulings/new/?code={code}")
+        if desk.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            wide.append(code)
+    assert wide == []
