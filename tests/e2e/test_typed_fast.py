@@ -11,6 +11,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from scoring.ruleset import PRESETS
 from tests.helpers.depth import DEEP
 from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
 from tests.helpers.patience import settle, until
@@ -252,3 +253,28 @@ def test_the_door_takes_every_number_and_every_payment(robot, at):
     assert here >= {5, 16, 2, 11}
     assert len(here) == 8
     assert list(Dues.objects.values_list("player__number", "state")) == [(7, "paid")]
+
+
+@pytest.mark.parametrize(("preset", "letter"), [("progressive", "v"), ("laws", "-")])
+def test_deals_stand_in_the_rows_in_which_they_were_typed(robot, at, preset, letter):
+    """A deal that was not played waits for the server: the next key came before, and all later ones moved up."""
+    event = make_published(make_user("dora"), players=4, rounds=1, rules=PRESETS[preset])
+    page = at(event, "rounds/1/tables/1/deals/")
+    robot.type("n", "e3", letter, "s5", "r", "n4", "w3")
+    chosen = page.locator(":is([name$=-maker], [name$=-tricks]):checked")
+    expect(chosen).to_have_count(10)
+    typed = chosen.evaluate_all("all => all.map((one) => `${one.name} ${one.value}`).join(' ')")
+    before, after = "d1-maker E d1-tricks 3 d2-maker", "d3-maker S d3-tricks 5 d4-maker R"
+    assert typed == f"{before} {letter.upper()} {after} d4a2-maker N d4a2-tricks 4 d5-maker W d5-tricks 3"
+
+
+def test_without_a_network_a_deal_that_takes_its_row_leads_on_and_no_other_is_guessed(robot, at):
+    page = at(make_published(make_user("dora"), players=4, rounds=1), "rounds/1/tables/1/deals/")
+    expect(page.locator("[name=first_dealer][value=N]")).to_be_focused()
+    page.context.set_offline(True)
+    chosen = page.locator(":is([name$=-maker], [name$=-tricks]):checked")
+    for entry, wanted in (("nvs5", 3), ("r", 4), ("n4", 4)):
+        page.keyboard.type(entry, delay=30)
+        expect(chosen).to_have_count(wanted)
+    typed = chosen.evaluate_all("all => all.map((one) => `${one.name} ${one.value}`).join(' ')")
+    assert typed == "d1-maker V d2-maker S d2-tricks 5 d3-maker R"

@@ -1,6 +1,7 @@
 /* Shows what the server makes of a form while it is filled in; nothing is written.
 
-   A newer request of the form replaces one that is on its way. After every answer the page hears "preview:shown".
+   A newer request of the form replaces one that is on its way. After every answer the page hears "preview:shown", where
+   none comes "preview:failed".
 
    data-preview="URL" data-preview-into="#part"     a form, or a part of one: a change in it sends the form, and the answer
                                                     takes its place in the part
@@ -41,11 +42,14 @@ export const preview = async (place, values = {}) => {
     const html = await answer.text();
     const region = document.querySelector(into);
     await released(region);
-    if (!answer.ok || answer.redirected || stop.signal.aborted) return;
+    if (stop.signal.aborted) return;
+    if (!answer.ok || answer.redirected) throw new Error(answer.status);
     replaceAround(document.activeElement, region, html);
     document.dispatchEvent(new Event("preview:shown"));
   } catch {       // the server is away, and the form can be sent all the same; or a newer request replaced this one
-    if (!stop.signal.aborted) latest.delete(form);
+    if (stop.signal.aborted) return;
+    latest.delete(form);
+    document.dispatchEvent(new Event("preview:failed"));
   }
 };
 

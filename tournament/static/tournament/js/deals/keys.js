@@ -1,21 +1,35 @@
 /* Keys of the pad: who deals first, and within a deal its maker, tricks and what else became of it. */
-import { isPlain, lettersAreOff } from "../shared/keys.js";
+import { dropHeldKeys, holdKeys, isPlain, lettersAreOff, pressHeldKeys } from "../shared/keys.js";
+import { callAttention } from "../shared/sound.js";
 import { LONERS, check, choose, clear, dealOf, enterOpen, goBeside, goToBell, goToSave, isWhole, letGo, partsOf, tellChange } from "./pad.js";
 
 export const firstDealers = (form) => [...form.querySelectorAll("[name=first_dealer]")];
 
 export const listenOnPad = (form) => {
-  let onwardFrom = "";           // the deal that was not played: whether it is dealt again, the server's rows tell
+  let onwardFrom = "";           // a deal that was not played: whether it is dealt again, the server's rows tell
   const leaveUnplayed = (deal, letter) => {
     letGo(partsOf(deal, "tricks", ...LONERS, "supreme"));
-    onwardFrom = choose(deal, "maker", letter) ? deal.dataset.deal : "";
-    return Boolean(onwardFrom);
+    if (!choose(deal, "maker", letter)) return false;
+    onwardFrom = deal.dataset.deal;
+    holdKeys();
+    return true;
   };
-  document.addEventListener("preview:shown", () => {
+  /* Without the server the next row is there, save that of the same deal once more: nothing is typed into another. */
+  const goOn = ({ type }) => {
     const deal = onwardFrom && form.querySelector(`[data-deal="${onwardFrom}"]`);
     onwardFrom = "";
-    if (deal) goBeside(form, deal, 1);
-  });
+    if (!deal) return;
+    const { again } = form.querySelector("[data-again]").dataset;
+    if (type === "preview:shown" || !partsOf(deal, "maker").some(({ checked, value }) => checked && again.includes(value))) goBeside(form, deal, 1);
+    else {
+      dropHeldKeys();
+      document.activeElement.blur();
+      callAttention();
+    }
+    pressHeldKeys();
+  };
+  document.addEventListener("preview:shown", goOn);
+  document.addEventListener("preview:failed", goOn);
 
   const chooseTricks = (deal, figure) => choose(deal, "tricks", figure) && (!isWhole(deal) || goBeside(form, deal, 1));
   const keys = {

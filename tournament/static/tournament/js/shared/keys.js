@@ -32,7 +32,7 @@ const press = ({ key, shiftKey }) => {
   if (key === "Tab") goOn(place, shiftKey ? -1 : 1);
   else if (!place.matches("input")) { if (key === "Enter") place.click(); }
   else if (key === "Enter") place.form.requestSubmit();
-  else if (key.length === 1 || key === "Backspace") write(place, key);
+  else if (place.selectionStart !== null && (key.length === 1 || key === "Backspace")) write(place, key);
 };
 
 const write = (field, key) => {
