@@ -257,7 +257,7 @@ def test_the_door_takes_every_number_and_every_payment(robot, at):
 
 @pytest.mark.parametrize(("preset", "letter"), [("progressive", "v"), ("laws", "-")])
 def test_deals_stand_in_the_rows_in_which_they_were_typed(robot, at, preset, letter):
-    """A deal that was not played waits for the server: the next key came before, and all later ones moved up."""
+    """After a deal that was not played the next key came early, and all later deals stood one too high."""
     event = make_published(make_user("dora"), players=4, rounds=1, rules=PRESETS[preset])
     page = at(event, "rounds/1/tables/1/deals/")
     robot.type("n", "e3", letter, "s5", "r", "n4", "w3")

@@ -8,6 +8,8 @@ from django.urls import reverse
 
 from tests.helpers.factories import make_event, make_official, make_players, make_published
 from tests.helpers.person import Person
+from tests.helpers.sheet_entry import ROUND, pad
+from tournament.models import Sheet
 
 
 def wrong_at(person, field):
@@ -63,3 +65,16 @@ def test_what_to_know_keeps_its_lines(dora, event):
     settings = reverse("sign_ups:settings", args=[event.slug])
     dora.visit(settings).press("Save", words="Fee: 5 $\n\n Bring a  pen ")
     assert event.sign_up_list.words == "Fee: 5 $\nBring a pen"
+
+
+def test_after_the_second_reading_was_called_right_the_first_can_still_be(dora, director):
+    event = make_published(director, players=4, rounds=1, features=["second_reading", "deals"])
+    at = [event.slug, 1]
+    dora.visit(reverse("sheets:enter_deals", args=[*at, 1])).press("Save the round", **pad(*ROUND))
+    dora.visit(reverse("sheets:read_again", args=at))
+    dora.press("Save", **{"t1-ns": "6", "t1-ew": "3"})
+    dora.press("The second is right")
+    assert "Look at the deals" in dora.text
+    dora.press("The first is right")
+    sheet = Sheet.objects.counting().get()
+    assert (sheet.revision, sheet.confirmed_by) == (1, director)
