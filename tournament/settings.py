@@ -104,6 +104,12 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "tournament.http.event_page",
             ],
+            # No page loads these by itself.
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tournament.templatetags.euchre",
+            ],
             "libraries": {"papers": "tournament.printing.fit"},
         },
     },

@@ -333,7 +333,14 @@ def brief_in_words(sentence: str) -> str:
     return in_words(brief_words(sentence))
 
 
-# --- scripts ---
+# --- styles and scripts ---
+@register.simple_tag
+def style(*names: str) -> SafeString:
+    """Load style sheets, such as `people.css`."""
+    link = '<link rel="stylesheet" href="{}">'
+    return format_html_join("\n  ", link, ((static(f"tournament/css/{name}"),) for name in names))
+
+
 @register.simple_tag
 def script(name: str) -> SafeString:
     """Load a module, such as `board.js`, and name what it imports, so that a browser asks for all at once."""
