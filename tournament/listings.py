@@ -16,7 +16,6 @@ from typing import Any, Generic, Protocol, TypeVar
 import django_tables2 as tables
 from django.db.models import Case, QuerySet, When
 from django.db.models.functions import Lower
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.html import escape, format_html
@@ -36,6 +35,7 @@ from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow
 from tournament.sentences import in_words
 from tournament.state.groups import group_titles
+from tournament.templatetags.euchre import badge
 
 SMALLEST_PAGE, LARGEST_PAGE = 10, 200
 NUMBER_CELLS = {cell: {"class": "num"} for cell in ("th", "td", "tf")}
@@ -126,11 +126,6 @@ EVENT_BADGES: Mapping[str, str] = {
     Event.Status.PLAYING: "ok",
     Event.Status.FINISHED: "info",
 }
-
-
-def badge(kind: str, text: Any) -> SafeString:
-    """A state in a word, drawn by its component."""
-    return SafeString(render_to_string("components/badge.html", {"kind": kind, "text": text}).strip())
 
 
 class CountedEvent(Protocol):

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import django_tables2 as tables
 import html5lib
 import pytest
-from django.template.loader import render_to_string
 from django.test import RequestFactory
 
 from tournament.listings import LARGEST_PAGE, SMALLEST_PAGE, Listing, NumberColumn
 from tournament.models import User
+from tournament.templatetags.euchre import badge
 
 
 class Points(Listing):
@@ -113,6 +113,6 @@ def test_one_page_needs_no_pages():
 
 
 def test_a_state_is_a_word_and_a_drawing_and_not_only_a_colour():
-    html = render_to_string("components/badge.html", {"kind": "warn", "text": "disputed"})
+    html = badge("warn", "disputed")
     assert "disputed" in html
     assert "<svg" in html

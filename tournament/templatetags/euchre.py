@@ -60,6 +60,12 @@ def icon(name: str) -> SafeString:
     )
 
 
+@register.simple_tag
+def badge(kind: str, text: Any) -> SafeString:
+    """A state, `ok|wait|warn|bad|info`, as a word and a drawn mark: colour is never the only sign."""
+    return format_html('<span class="tag tag-{}">{}{}</span>', kind, icon(kind), text)
+
+
 # --- numbers and words ---
 @register.filter
 def signed(value: Any) -> Any:
