@@ -6,7 +6,7 @@
    the words about it: what is typed ahead becomes no points of this one. */
 import { pageAt, tell, typeInTurn } from "./in_turn.js";
 import { dropHeldKeys, holdKeys, isPlain, lettersAreOff, pressHeldKeys } from "./shared/keys.js";
-import { each, forEveryNew, goTo, partArrived } from "./shared/page.js";
+import { blank, each, forEveryNew, goTo, partArrived } from "./shared/page.js";
 import { callAttention } from "./shared/sound.js";
 
 const STORED = "input:is([name^=r], [name^=lone])";
@@ -63,7 +63,7 @@ const cardsIn = (box) => {
     of,
     describe: () => ({ url: new URL(tallyForm().action).pathname, label: tallyForm().dataset.waits }),
     fill: (asked) => put(asked.ownerDocument.querySelector("[data-cards]").cloneNode(true).childNodes),
-    clear: () => put(document.querySelector("template[data-blank]").content.cloneNode(true).childNodes),
+    clear: () => put(blank()),
     isBusy: () => Boolean(number().value) || (tallyForm() && pointsOf(tallyForm()).some((field) => field.value !== field.defaultValue)),
   });
   const open = async (typed) => {

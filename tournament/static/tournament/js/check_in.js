@@ -2,7 +2,7 @@
 
    data-lost            on the form: the words where an entry could not be sent; %s stands for what was typed
    data-arrivals        there, too, where players check in by phone: what has changed since, asked for every 5 s */
-import { each } from "./shared/page.js";
+import { each, parsed } from "./shared/page.js";
 import { keepTyped } from "./page/unsaved.js";
 import { keepAsking, replaceInside } from "./page/updating.js";
 
@@ -65,8 +65,6 @@ const send = async (typed) => {
     if (!field.value) field.value = typed;
   }
 };
-
-const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 const replaceParts = (parts, page) => parts.forEach((part) => {
   const region = document.querySelector(part);

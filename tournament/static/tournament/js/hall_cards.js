@@ -4,18 +4,19 @@
    its first round brings its figures in to correct; whoever types on types it anew, and the server asks. */
 import { refill, tell, typeInTurn } from "./in_turn.js";
 import { isPlain } from "./shared/keys.js";
-import { each, goTo } from "./shared/page.js";
+import { blank, each, forEveryNew, goTo } from "./shared/page.js";
 import { callAttention } from "./shared/sound.js";
+
+let holders = {};      // number → name, points and rounds of its card, as the page says them last
 
 const hallCard = (form) => {
   const card = {
     form,
-    get holders() { return JSON.parse(document.getElementById("hall-holders").textContent); },
     get number() { return form.querySelector("[name=card]"); },
     get rounds() { return [...form.querySelectorAll(".hall-round input")]; },
     get places() { return [this.number, ...this.rounds, form.querySelector("[name=total]")]; },
     get typed() { return this.number.value.trim(); },
-    get holder() { return this.holders[String(Number(this.typed || 0))]; },
+    get holder() { return holders[String(Number(this.typed || 0))]; },
   };
   card.turn = typeInTurn({
     of: form.dataset.of,
@@ -54,8 +55,6 @@ const hallCard = (form) => {
   });
   begin(card);
 };
-
-const blank = () => document.querySelector("template[data-blank]").content.cloneNode(true).childNodes;
 
 const begin = (card) => {
   const { form, number, rounds } = card;
@@ -130,4 +129,5 @@ const show = ({ form, rounds, holder }, words = "") => {
   form.querySelector("[data-hall-sum]").textContent = String(points.reduce((sum, value) => sum + value, 0)).replace("-", "−");
 };
 
+forEveryNew("#hall-holders", (told) => { holders = JSON.parse(told.textContent); });
 each("[data-hall-card]", hallCard);

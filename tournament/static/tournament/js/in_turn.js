@@ -13,10 +13,8 @@ import { showQuestion } from "./offline/forms.js";
 import { goOut } from "./offline/going_out.js";
 import { sendEntry, whyLost } from "./offline/sending.js";
 import { replaceInside } from "./page/updating.js";
-import { each, goTo, partArrived } from "./shared/page.js";
+import { blank, each, goTo, parsed, partArrived } from "./shared/page.js";
 import { callAttention } from "./shared/sound.js";
-
-const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 
 const place = () => document.querySelector("[data-told]");
 export const tell = (words = "") => { place().textContent = words; };
@@ -123,7 +121,7 @@ const nameNumbers = (form) => {
       goTo(form.querySelector(".field-bad input"));
     },
     clear: () => {
-      refill(form, document.querySelector("template[data-blank]").content.cloneNode(true).childNodes);
+      refill(form, blank());
       goTo(number());
     },
     isBusy: () => Boolean(number().value || name().value),

@@ -1,6 +1,7 @@
 /* A draw of seats may take seconds: says so, is sent only once, and goes on to the draft when it is there. */
 
 import { keepAsking } from "../page/updating.js";
+import { parsed } from "../shared/page.js";
 
 const EVERY = 0.7;
 
@@ -10,7 +11,7 @@ export const followDrawing = (place) => keepAsking(place, {
   seconds: EVERY,
   hear: (answer) => { if (answer?.redirected) location.replace(answer.url); },
   take: (html) => {
-    const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-drawing]");
+    const fresh = parsed(html).querySelector("[data-drawing]");
     if (fresh) place.replaceChildren(...fresh.childNodes);
     else location.reload();
   },

@@ -12,6 +12,12 @@ export const goTo = (place) => {
   return Boolean(place);
 };
 
+/* A page, or a part of one, that came as text. */
+export const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+
+/* The contents of template[data-blank]: a form as it is for the next entry. */
+export const blank = () => document.querySelector("template[data-blank]").content.cloneNode(true).childNodes;
+
 export const onClick = (selector, act) => document.addEventListener("click", ({ target }) => {
   const hit = around(target, selector);
   if (hit) act(hit);

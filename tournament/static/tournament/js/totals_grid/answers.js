@@ -1,4 +1,5 @@
 /* The server's answer about a row takes its place in the grid; older news than what is shown changes nothing. */
+import { parsed } from "../shared/page.js";
 import { answerLike, fieldNamed, figuresOf, heldOf, isTouched, markFirst, partsOf } from "./rows.js";
 
 let isTaking = false;
@@ -8,10 +9,10 @@ export const isReplacing = () => isTaking;
 
 /* Takes what was answered to the figures that were sent, and tells the row as the server has it. */
 export const takeAnswer = (grid, table, sent, html) => {
-  const parsed = new DOMParser().parseFromString(html, "text/html");
-  const fresh = document.importNode(parsed.querySelector("[data-row]"), true);
+  const page = parsed(html);
+  const fresh = document.importNode(page.querySelector("[data-row]"), true);
   if (isNews(fresh, grid.find(table))) replace(grid, grid.find(table), fresh, sent);
-  takeSums(grid.form, parsed);
+  takeSums(grid.form, page);
   grid.say(fresh.dataset.says);
   return fresh;
 };
@@ -19,12 +20,12 @@ export const takeAnswer = (grid, table, sent, html) => {
 /* A question is always about what was just sent; a saved row may be older than the one that is shown. */
 const isNews = (fresh, old) => fresh.dataset.state !== "saved" || Number(fresh.dataset.version) >= Number(old.dataset.version);
 
-const takeSums = (form, parsed) => {
-  const version = Number(parsed.querySelector("[data-totals-bar]").dataset.version);
+const takeSums = (form, page) => {
+  const version = Number(page.querySelector("[data-totals-bar]").dataset.version);
   if (version < Number(form.dataset.version)) return;
   form.dataset.version = version;
   for (const part of ["[data-totals-bar]", "[data-totals-sums]", "[data-totals-close]"]) {
-    form.querySelector(part)?.replaceChildren(...parsed.querySelector(part).childNodes);
+    form.querySelector(part)?.replaceChildren(...page.querySelector(part).childNodes);
   }
 };
 
