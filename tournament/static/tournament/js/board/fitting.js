@@ -11,7 +11,7 @@ const SMALLEST = 0.3;         // of the least type, where the pages are limited
 const columnOf = (room, type, columns) => (room.width - room.gap * type * (columns - 1)) / columns;
 
 /* How many pages the items fill, one below the other in columns; Infinity if one is higher than the room. */
-export const pagesAt = (items, room, type, columns, few = FEW) => {
+const pagesAt = (items, room, type, columns, few = FEW) => {
   const width = columnOf(room, type, columns);
   let column = 1;
   let filled = 0;
