@@ -6,7 +6,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.template import Context, Template
 from django.utils import timezone
 from django.utils.translation import override, trans_real
 
@@ -96,7 +95,6 @@ def test_every_day_and_hour_of_a_site_in_north_america_is_written_as_its_events_
         assert figures.day_and_month(day) == "November 24"
         assert figures.day_and_month(day, weekday=True) == "Tuesday, November 24"
         assert figures.day_and_month(day, short=True) == "Nov 24"
-        assert euchre.site_time(at) == "9:44 AM"
         assert euchre.site_moment(at) == "November 24, 9:44 AM"
         assert euchre.site_moment(at, "seconds") == "Tue, Nov 24, 9:44:32 AM"
         assert euchre.site_moment(at, "year") == "Tue, Nov 24, 2026, 9:44 AM"
@@ -131,12 +129,6 @@ def test_no_page_writes_a_day_in_a_form_of_its_own():
     written_here = {"figures.py", "euchre.py"}
     code = [path for path in (ROOT / "tournament").rglob("*.py") if "date_format(" in path.read_text()]
     assert (templates, {path.name for path in code} - written_here) == ([], set())
-
-
-def test_times_of_this_machine_are_written_the_same_way(french, settings):
-    template = Template("{% load euchre %}{{ at|site_time }}")
-    at = datetime(2026, 11, 20, 19, 5, tzinfo=UTC)
-    assert template.render(Context({"at": at})) == f"14{NBSP}h{NBSP}05"
 
 
 def test_places_are_counted_as_the_language_does(french):

@@ -11,6 +11,9 @@ from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from django import template
+from django.forms import BaseForm
+from django.template import Context
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
@@ -292,12 +295,6 @@ def _time(at: datetime, event: TakesPlaceSomewhere, *, with_day: bool) -> SafeSt
 
 
 @register.filter
-def site_time(at: datetime) -> str:
-    """A moment as this machine's own clock shows it, written as clocks show it there."""
-    return figures.clock_time(timezone.localtime(at), timezone.get_current_timezone_name())
-
-
-@register.filter
 def site_moment(at: datetime, exactly: str = "") -> str:
     """A day and time by this machine's clock; `exactly` "year" or "seconds" says those, too."""
     return figures.moment(timezone.localtime(at), exactly)
@@ -357,6 +354,44 @@ def script(name: str) -> SafeString:
     return format_html('<script type="module" src="{}"></script>{}', static(path), imported)
 
 
+# --- parts of pages ---
+@register.inclusion_tag("components/empty.html")
+def nothing_yet(title: str, text: str = "", **more: Any) -> dict[str, Any]:
+    """An empty list: what to do about it in words, and perhaps by a button, `url` and `action`."""
+    return {"title": title, "text": text} | more
+
+
+@register.simple_tag(takes_context=True)
+def again(context: Context, block: str) -> SafeString:
+    """What the page says in this block, once more: its title as a heading."""
+    node = context.render_context[BLOCK_CONTEXT_KEY].get_block(block)
+    return SafeString(node.render(context).strip())
+
+
+@register.inclusion_tag("components/form.html")
+def form(form: BaseForm, submit: str, page: str = "", *args: Any, **more: Any) -> dict[str, Any]:
+    """A whole form with the words of its button, and the page to which Cancel leads."""
+    return form_actions(submit, page, *args) | {"form": form} | more
+
+
+@register.inclusion_tag("components/panel_form.html")
+def panel_form(title: str, one: BaseForm, submit: str, what: str, **more: Any) -> dict[str, Any]:
+    """One of several forms of a page, in a panel with a title."""
+    return form(one, submit, title=title, what=what, **more)
+
+
+@register.inclusion_tag("components/form_actions.html")
+def form_actions(submit: str, page: str = "", *args: Any, **more: Any) -> dict[str, Any]:
+    """The buttons below a form: its own, and Cancel, which leads to this page."""
+    return {"submit": submit, "cancel": reverse(page, args=args) if page else ""} | more
+
+
+@register.inclusion_tag("components/press.html")
+def press(words: str, page: str, *args: Any, **more: Any) -> dict[str, Any]:
+    """A button that does something at once; `about` whom or what, said to screen readers."""
+    return {"words": words, "action": reverse(page, args=args)} | more
+
+
 # What a page calls the page one step above it.
 ABOVE: Mapping[str, Any] = {
     "backups:index": _lazy("Backups"),
@@ -377,6 +412,7 @@ ABOVE: Mapping[str, Any] = {
     "season:show": _lazy("Season standings"),
     "seasons:index": _lazy("My seasons"),
     "seasons:people": _lazy("Who is who"),
+    "seasons:show": "%(season)s",
     "seating:index": _lazy("Seating"),
     "sheets:show": _lazy("Round %(n)s, table %(t)s"),
     "sign_ups:index": _lazy("Sign-up"),

@@ -111,7 +111,7 @@ def fit_clock(request: OfficialRequest, event: Event, offer: str) -> HttpRespons
         consequences=found.consequences,
         submit=found.submit,
         cancel=to,
-        danger=found.code == FEWER,
+        kind="danger" if found.code == FEWER else "",
     )
 
 

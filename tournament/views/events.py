@@ -235,7 +235,7 @@ def delete(request: OfficialRequest, event: Event) -> HttpResponse:
         submit=_("Delete the event"),
         cancel=reverse("events:settings", args=[event.slug]),
         crumb=_("Settings"),
-        danger=True,
+        kind="danger",
     )
 
 

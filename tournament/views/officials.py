@@ -76,7 +76,7 @@ def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
         ],
         submit=_("Yes, remove"),
         cancel=reverse("officials:index", args=[event.slug]),
-        danger=True,
+        kind="danger",
     )
 
 

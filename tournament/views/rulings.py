@@ -215,7 +215,7 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
         submit=_("Revoke the ruling"),
         cancel=reverse("rulings:show", args=[event.slug, ruling]),
         template="rulings/revoke.html",
-        danger=True,
+        kind="danger",
         ruling=held,
         effect=reports.revocation(read_case(held.table), held),
         seated_next=round_seated_from(held.table.round),

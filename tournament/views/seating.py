@@ -144,7 +144,7 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
         consequences=consequences,
         submit=_("Withdraw it"),
         cancel=reverse("seating:index", args=[event.slug]),
-        danger=True,
+        kind="danger",
     )
 
 

@@ -67,7 +67,7 @@ def renew(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
         ],
         submit=_("Revoke and renew"),
         cancel=reverse("table_links:index", args=[event.slug]),
-        danger=True,
+        kind="danger",
     )
 
 
@@ -89,7 +89,7 @@ def revoke(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
         ],
         submit=_("Close it"),
         cancel=reverse("table_links:index", args=[event.slug]),
-        danger=True,
+        kind="danger",
     )
 
 

@@ -96,6 +96,6 @@ def confirm_page(
     **more: object,
 ) -> HttpResponse:
     """Ask before something hard to undo: the question `title`, what will happen, the words of the button, and
-    the address back. `more`: `danger`, `crumb`, or a `refused` with the words of the way `back`."""
+    the address back. `more`: `kind`, `crumb`, or a `refused` with the words of the way `back`."""
     asked = {"form": form, "title": title, "consequences": consequences, "submit": submit, "cancel": cancel}
     return render(request, template, asked | more)
