@@ -308,7 +308,7 @@ class NewEventForm(EventForm):
         """With the movement that the box means, if it is ticked."""
         return super().settings() | ({"movement": SELF} if self.cleaned_data["counts_cards"] else {})
 
-    def new_event(self) -> dict[str, Any]:
+    def values(self) -> dict[str, Any]:
         """The settings of the event to be created."""
         rules = self.rules()
         order = self.cleaned_data["order"] or rules.default_order

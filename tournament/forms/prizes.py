@@ -267,7 +267,7 @@ class PrizeForm(forms.Form):
             raise forms.ValidationError(_("Write the players’ numbers with spaces between, such as 4 17."))
         return [int(word) for word in words]
 
-    def prizes(self) -> dict[str, Any]:
+    def values(self) -> dict[str, Any]:
         """The arguments of `set_prizes`."""
         values = self.cleaned_data
         places, in_kind = values["places"]

@@ -40,6 +40,10 @@ class TeamsForm(QuietForm):
         ]
         set_choices(self, "teams", choices)
 
+    def values(self) -> dict[str, Any]:
+        """What was typed, as the service takes it."""
+        return {"how": self.cleaned_data["teams"]}
+
 
 class _Confirming(QuietForm):
     """A form whose service may ask whether a team is meant although round 1 is seated."""
@@ -77,9 +81,10 @@ class TeamPairForm(_Confirming):
             self.add_error(name, ValidationError(message % words, code="in-a-team"))
         return cleaned
 
-    @property
-    def pairs(self) -> list[tuple[int, int]]:
-        return [(self.cleaned_data["player"].number, self.cleaned_data["other"].number)]
+    def values(self) -> dict[str, Any]:
+        """What was typed, as the service takes it."""
+        pairs = [(self.cleaned_data["player"].number, self.cleaned_data["other"].number)]
+        return {"pairs": pairs, "confirmed": self.cleaned_data["confirmed"], "field": "other"}
 
 
 class TeamLinesForm(_Confirming):
@@ -117,6 +122,10 @@ class TeamLinesForm(_Confirming):
             raise ValidationError([ValidationError(message, code="line") for message in wrong[:8]])
         return typed
 
+    def values(self) -> dict[str, Any]:
+        """What was typed, as the service takes it."""
+        return {"pairs": self.pairs, "confirmed": self.cleaned_data["confirmed"], "field": "lines"}
+
     def _pair(self, line: str) -> tuple[int, int]:
         numbers = TWO_NUMBERS.fullmatch(line)
         parts = list(numbers.groups()) if numbers else [part for part in BETWEEN.split(line) if part]
@@ -143,6 +152,10 @@ class JoinTeamForm(QuietForm):
         field.players = players
         self.waiting = teams_to_join(teams_of(event))
         set_choices(self, "team", [(team.number, team.title) for team in self.waiting])
+
+    def values(self) -> dict[str, Any]:
+        """What was typed, as the service takes it."""
+        return {"number": self.cleaned_data["player"].number, "team": self.cleaned_data["team"]}
 
 
 def teams_to_join(teams: Sequence[Team]) -> list[Team]:

@@ -4,7 +4,6 @@ to do when the evening ends too late."""
 from datetime import datetime
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -29,7 +28,7 @@ from tournament.services.events import (
 )
 from tournament.state.clock import clock_of
 from tournament.web import event_cache
-from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted, pressed
+from tournament.web.form_pages import act, confirm_page, form_page, posted
 
 ACTIONS = {
     "pause": services.pause,
@@ -68,15 +67,12 @@ def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpRespons
     """Do what the button says; without one, ask for how many minutes to start the clock."""
     round_ = round_of(event, round)
     back = _back(request.POST.get("back"))
-    act = ACTIONS.get(request.POST.get("do", ""))
-    if act is not None:
-        try:
-            act(round_, **actor(request))
-        except Refused as refused:
-            messages.error(request, refused.message)
+    pressed = ACTIONS.get(request.POST.get("do", ""))
+    if pressed is not None:
+        act(request, pressed, round_)
         return redirect(_address(back, event, round))
     form = StartForm(posted(request), initial={"minutes": event.round_minutes})
-    if carried_out(request, form, lambda: services.start(round_, **actor(request), **form.cleaned_data)):
+    if act(request, services.start, round_, form=form):
         return redirect(_address(back, event, round))
     context = {
         "form": form,
@@ -102,8 +98,7 @@ def fit_clock(request: OfficialRequest, event: Event, offer: str) -> HttpRespons
             request, title=title, consequences=(), submit="", cancel=to, refused=gone, back=words
         )
     if request.method == "POST":
-        if pressed(request, lambda: _take(event, found, **actor(request))):
-            messages.success(request, found.done)
+        act(request, _take, event, found, done=found.done)
         return redirect(to)
     return confirm_page(
         request,

@@ -39,7 +39,7 @@ from tournament.reports.hand_over import hand_over as hand_over_parts
 from tournament.reports.open_items import results_open
 from tournament.reports.players import count_unnamed
 from tournament.reports.prizes import lone_pot, prize_money, prize_winners
-from tournament.reports.standings import event_results, results_difference
+from tournament.reports.standings import ResultsDifference, event_results, results_difference
 from tournament.services import events as services
 from tournament.services import finale as finale_services
 from tournament.services.common import dry_run
@@ -51,15 +51,7 @@ from tournament.views.players import take_list, take_numbers
 from tournament.views.submissions import submissions_panel
 from tournament.web import caches
 from tournament.web.addresses import for_phones, for_this_machine_only
-from tournament.web.form_pages import (
-    actor,
-    call_on_form,
-    carried_out,
-    confirm_page,
-    form_page,
-    posted,
-    submitted,
-)
+from tournament.web.form_pages import act, actor, attempt, confirm_page, form_page, posted
 
 log = logging.getLogger("tournament.actions")
 DELETED = "event.deleted"  # no action of an event: its history is deleted with it
@@ -82,12 +74,12 @@ def new(request: SignedInRequest) -> HttpResponse:
     """Create an event; with its players listed, seat them at once. Only name and date are required."""
     first = first_settings(site.TIME_ZONE, timezone.localdate(), is_public=request.user.publishes)
     form = NewEventForm(posted(request), initial=first)
-    event = submitted(request, form, lambda: services.create_event(**form.new_event(), **actor(request)))
-    if event is not None and form.listed:
-        return redirect(take_list(request, event, form.listed, here="later" not in request.POST))
-    if event is not None and form.count:
-        return redirect(take_numbers(request, event, form.count, here="later" not in request.POST))
-    if event is not None:
+    if made := act(request, services.create_event, form=form):
+        event, here = made.result, "later" not in request.POST
+        if form.listed:
+            return redirect(take_list(request, event, form.listed, here=here))
+        if form.count:
+            return redirect(take_numbers(request, event, form.count, here=here))
         messages.success(request, _("“%(name)s” created. You are its director.") % {"name": event.name})
         return redirect("events:overview", event.slug)
     may_import = directs_somewhere(request.user)
@@ -142,14 +134,13 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
         def change() -> Event:
             return services.change_event(event, **actor_and_reason, **form.changes())
 
-        effect = call_on_form(
-            form,
-            lambda: results_difference(event_results(event), dry_run(change, lambda: event_results(event))),
-        )
-        hides = form.hides
+        def look() -> ResultsDifference:
+            return results_difference(event_results(event), dry_run(change, lambda: event_results(event)))
+
+        tried = attempt(request, look, form)
+        effect, hides = tried.result if tried else None, form.hides
         accepted = not (effect or hides) or request.POST.get("accepted") == form.fingerprint
-        if effect is not None and accepted and call_on_form(form, change) is not None:
-            messages.success(request, _("The settings are saved."))
+        if accepted and attempt(request, change, form, _("The settings are saved.")):
             return redirect("events:settings", event.slug)
     context = {"form": form, "effect": effect, "hides": hides, "ruleset": ABOUT[event.ruleset.preset]}
     return render(request, "events/settings.html", context)
@@ -191,10 +182,7 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
 def reopen(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask for a reason, then allow corrections again."""
     form, seen = ReasonForm(posted(request)), finale(event).is_known
-    if carried_out(
-        request, form, lambda: services.reopen_event(event, **form.cleaned_data, **actor(request), seen=seen)
-    ):
-        messages.success(request, _("The event is open again."))
+    if act(request, services.reopen_event, event, seen=seen, form=form, done=_("The event is open again.")):
         return redirect("events:overview", event.slug)
     consequences = [
         _("Scores can be corrected and rounds reopened again."),
@@ -219,13 +207,8 @@ def delete(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask for confirmation, with the event's name and a reason unless it is empty; then delete the event."""
     empty = is_empty(event)
     form = DeletionForm(posted(request), is_empty=empty)
-    typed = {"name": "", "reason": ""}
-    if carried_out(
-        request,
-        form,
-        lambda: _delete_with_backup(event, **actor(request), **typed | form.cleaned_data),
-    ):
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+    done = _("“%(name)s” is deleted.") % {"name": event.name}
+    if act(request, _delete_with_backup, event, form=form, done=done):
         return redirect("events:index")
     return confirm_page(
         request,
@@ -266,7 +249,7 @@ def reveal_finale(request: OfficialRequest, event: Event) -> HttpResponse:
         def press() -> Event:
             return finale_services.reveal(event, step, seen=seen, of=show.steps, **actor(request))
 
-        if call_on_form(form, press) is not None:
+        if attempt(request, press, form):
             return redirect("finale:reveal", event.slug)
         event.refresh_from_db()
         show = finale(event)
@@ -290,7 +273,7 @@ def _what_finishing_means() -> list[str]:
     ]
 
 
-def _delete_with_backup(event: Event, *, by: User, at: datetime, name: str, reason: str) -> None:
+def _delete_with_backup(event: Event, *, by: User, at: datetime, name: str = "", reason: str = "") -> None:
     """Delete the event; raises `Refused`, also if the site's backup of one that was played cannot be made."""
     reason = check_deletion(event, name, reason)
     if not is_empty(event) and not package.is_kept_by_host():

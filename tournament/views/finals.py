@@ -3,7 +3,7 @@
 Two days as one are a final with everybody.
 """
 
-from functools import partial
+from collections.abc import Iterable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,14 +16,14 @@ from tournament.access import event_for, season_for
 from tournament.forms.fields import number_in
 from tournament.forms.finals import FinalForm, SameAgainForm
 from tournament.http import OfficialRequest, SignedInRequest
-from tournament.models import Event, Season, User
+from tournament.models import Event, Season, User, Wish
 from tournament.reports import finals as reports
 from tournament.reports.players import same_again_offer
 from tournament.reports.seasons import season_standings
 from tournament.services.finals import make_final, make_same_again
 from tournament.services.seasons import directed
 from tournament.services.wishes import not_possible
-from tournament.web.form_pages import actor, call_on_form, form_page, posted, submitted
+from tournament.web.form_pages import act, form_page, posted
 
 EVERYBODY = "all"
 
@@ -38,8 +38,8 @@ def of_event(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect(cancel)
     offered = reports.of_event(event)
     form = _form(request, request.user, event, offered)
-    if (made := _made(request, form, event)) is not None:
-        return made
+    if made := act(request, make_final, event, season=None, form=form):
+        return _shown(request, *made.result)
     context = {"form": form, "cancel": cancel}
     return render(request, "finals/of_event.html", context | _asked(request))
 
@@ -58,8 +58,8 @@ def of_season(request: SignedInRequest, season: Season) -> HttpResponse:
         return redirect(cancel)
     offered = reports.of_season(standings)
     form = _form(request, request.user, event, offered, season)
-    if (made := _made(request, form, event, season)) is not None:
-        return made
+    if made := act(request, make_final, event, season=season, form=form):
+        return _shown(request, *made.result)
     context = {"season": season, "like": event, "form": form, "cancel": cancel}
     return render(request, "finals/of_season.html", context | _asked(request))
 
@@ -74,15 +74,9 @@ def same_again(request: OfficialRequest, event: Event) -> HttpResponse:
     today = timezone.localdate(timezone=event.zone)
     offered = same_again_offer(event, request.user, today)
     form = SameAgainForm(event, offered, posted(request))
-    made = submitted(request, form, lambda: make_same_again(event, **form.values(), **actor(request)))
-    if made is not None:
-        new, left_out = made
-        for wish in left_out:
-            messages.warning(request, not_possible(wish))
-        messages.success(request, _("“%(name)s” created. You are its director.") % {"name": new.name})
-        return redirect("events:overview", new.slug)
+    if made := act(request, make_same_again, event, form=form):
+        return _shown(request, *made.result)
     context = {"form": form, "over": offered.over.values()}
-    context["cancel"] = reverse("events:overview", args=[event.slug])
     return render(request, "finals/same_again.html", context)
 
 
@@ -111,16 +105,8 @@ def _form(
     )
 
 
-def _made(
-    request: SignedInRequest, form: FinalForm, event: Event, season: Season | None = None
-) -> HttpResponse | None:
-    if request.method != "POST" or not form.is_valid():
-        return None
-    make = partial(make_final, event, season=season, **form.values(), **actor(request))
-    made = call_on_form(form, make)
-    if made is None:
-        return None
-    new, left_out = made
+def _shown(request: SignedInRequest, new: Event, left_out: Iterable[Wish]) -> HttpResponse:
+    """The new event, with a warning for each request that could not come along."""
     for wish in left_out:
         messages.warning(request, not_possible(wish))
     messages.success(request, _("“%(name)s” created. You are its director.") % {"name": new.name})

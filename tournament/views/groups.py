@@ -12,7 +12,7 @@ from tournament.models import Event
 from tournament.services import groups as services
 from tournament.services.errors import Refused
 from tournament.state.groups import SUGGESTED, group_members, group_title, in_order
-from tournament.web.form_pages import actor, carried_out, form_page, posted, submitted
+from tournament.web.form_pages import actor, attempt, form_page, posted
 
 
 @event_for("director")
@@ -21,9 +21,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The groups of the event, the suggested ones among them; a new one leads to the page of its players."""
     groups = group_members(event)
     form = GroupForm(posted(request))
-    group = submitted(request, form, lambda: services.checked_group(form.cleaned_data["group"]))
-    if group is not None:
-        return redirect("groups:members", event.slug, group)
+    if named := attempt(request, lambda: services.checked_group(form.cleaned_data["group"]), form):
+        return redirect("groups:members", event.slug, named.result)
     context = {
         "groups": [
             (group, group_title(group), len(groups.get(group, ())))
@@ -45,11 +44,11 @@ def members(request: OfficialRequest, event: Event, group: str) -> HttpResponse:
     there = group_members(event).get(group, frozenset())
     people = list(event.players.in_order())
     form = MembersForm([player.number for player in people], there, posted(request))
-    if carried_out(
-        request,
-        form,
-        lambda: services.change_groups(event, {group: form.joining}, {group: form.leaving}, **actor(request)),
-    ):
+
+    def change() -> None:
+        services.change_groups(event, {group: form.joining}, {group: form.leaving}, **actor(request))
+
+    if attempt(request, change, form):
         now_in = len(group_members(event).get(group, ()))
         words = ngettext("%(group)s: %(n)d player.", "%(group)s: %(n)d players.", now_in)
         messages.success(request, words % {"group": group_title(group), "n": now_in})

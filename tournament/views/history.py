@@ -15,7 +15,7 @@ from tournament.models import AuditEntry, Event
 from tournament.models.people import role_suffices
 from tournament.reports import history
 from tournament.services import undoing
-from tournament.web.form_pages import actor, form_page, pressed
+from tournament.web.form_pages import act, form_page
 
 SHOWN = 15
 
@@ -52,9 +52,8 @@ def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
     if not _permitted(request, record.action):
         messages.error(request, _("Only a director can undo this."))
         return redirect("undoing:latest", event.slug)
-    if pressed(request, lambda: undoing.undo(event, record, **actor(request))):
-        words = {"what": history.sentence_of(record.action, record.facts)}
-        messages.success(request, _("Undone: %(what)s.") % words)
+    done = _("Undone: %(what)s.") % {"what": history.sentence_of(record.action, record.facts)}
+    act(request, undoing.undo, event, record, done=done)
     return redirect("undoing:latest", event.slug)
 
 

@@ -2,8 +2,6 @@
 pages but the one that sets it.
 """
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,7 +14,7 @@ from tournament.currency import money as written
 from tournament.forms.fields import number_in
 from tournament.forms.money import CashLineForm, CountForm, DuesForm, EntryFeeForm
 from tournament.http import OfficialRequest
-from tournament.models import CashLine, EntryFee, Event, Ruling
+from tournament.models import CashLine, Dues, EntryFee, Event, Ruling
 from tournament.models.money import entry_fee_of
 from tournament.models.people import role_suffices
 from tournament.reports import money as reports
@@ -24,16 +22,7 @@ from tournament.sentences import within
 from tournament.services import money as services
 from tournament.services import prizes as services_prizes
 from tournament.state.money import dues_of
-from tournament.web.form_pages import (
-    actor,
-    call_on_form,
-    call_with_message,
-    carried_out,
-    form_page,
-    posted,
-    pressed,
-    submitted,
-)
+from tournament.web.form_pages import act, actor, attempt, form_page, posted
 
 
 @event_for("viewer")
@@ -52,14 +41,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """What playing costs; left blank, nothing is taken at the door."""
     form = EntryFeeForm(entry_fee_of(event), posted(request))
-    if request.method == "POST" and form.is_valid():
-        fee = call_on_form(form, services.set_entry_fee, event, **actor(request), **form.values())
-        if fee is not None:
-            messages.success(request, _("The entry fee is set."))
-            return redirect("money:index", event.slug)
-        if form.is_valid():
-            messages.success(request, _("Nothing is taken at the door."))
-            return redirect("events:settings", event.slug)
+    if done := act(request, services.set_entry_fee, event, form=form, done=_fee_words):
+        return redirect("money:index" if done.result else "events:settings", event.slug)
     return _render(request, event, "settings", form=form)
 
 
@@ -70,13 +53,11 @@ def pay(request: OfficialRequest, event: Event) -> HttpResponse:
     as_member = "member" in request.POST
     number = number_in(request.POST.get("member" if as_member else "paid"))
     player = player_of(event, number or 0)
-    dues = call_with_message(
-        request, partial(services.take_payment, player, as_member=as_member, **actor(request))
-    )
+    paid = act(request, services.take_payment, player, as_member=as_member)
     if "door" in request.GET:
         return redirect("players:check_in", event.slug)
-    if dues is not None:
-        facts = {"name": player.name, "amount": written(dues.cents, event.time_zone)}
+    if paid:
+        facts = {"name": player.name, "amount": written(paid.result.cents, event.time_zone)}
         messages.success(request, _("%(name)s paid %(amount)s.") % facts)
     return redirect(
         f"{reverse('money:index', args=[event.slug])}{'?owing' if 'owing' in request.GET else ''}"
@@ -89,10 +70,7 @@ def player(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """One player's dues: member or not, paid, complimentary, another amount."""
     fee, record = _fee(event), player_of(event, player)
     form = DuesForm(dues_of(record), fee, posted(request))
-    changed = submitted(request, form, lambda: services.set_dues(record, **actor(request), **form.values()))
-    if changed is not None:
-        facts = {"name": record.name, "state": within(changed.get_state_display())}
-        messages.success(request, _("%(name)s: %(state)s.") % facts)
+    if act(request, services.set_dues, record, form=form, done=_dues_words):
         return redirect("money:index", event.slug)
     return _render(request, event, "player", form=form, player=record, dues=dues_of(record))
 
@@ -111,8 +89,7 @@ def add_line(request: OfficialRequest, event: Event) -> HttpResponse:
     """Write down cash that goes in or out beside fees, fines and prizes."""
     _fee(event)
     form = CashLineForm(posted(request))
-    if carried_out(request, form, lambda: services.add_cash(event, **actor(request), **form.values())):
-        messages.success(request, _("Saved."))
+    if act(request, services.add_cash, event, form=form, done=_("Saved.")):
         return redirect("money:cash", event.slug)
     return _render(request, event, "add_line", form=form)
 
@@ -122,8 +99,7 @@ def add_line(request: OfficialRequest, event: Event) -> HttpResponse:
 def revoke_line(request: OfficialRequest, event: Event, line: int) -> HttpResponse:
     """Revoke a line of the cash sheet."""
     record = get_object_or_404(CashLine, event=event, number=line)
-    if pressed(request, lambda: services.revoke_cash(record, **actor(request))):
-        messages.success(request, _("The line is revoked; the history keeps it."))
+    act(request, services.revoke_cash, record, done=_("The line is revoked; the history keeps it."))
     return redirect("money:cash", event.slug)
 
 
@@ -132,7 +108,7 @@ def revoke_line(request: OfficialRequest, event: Event, line: int) -> HttpRespon
 def collect(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     """Take the fine of a ruling."""
     record = get_object_or_404(Ruling, event=event, number=ruling)
-    call_with_message(request, services.collect_fine, record, **actor(request))
+    act(request, services.collect_fine, record)
     return redirect("money:cash", event.slug)
 
 
@@ -143,12 +119,14 @@ def count(request: OfficialRequest, event: Event) -> HttpResponse:
     sheet = or_404(reports.cash_sheet(event))
     given = written(sheet.given, event.time_zone)
     form = CountForm(sheet.fee, posted(request), given=given)
-    if request.method == "POST" and form.is_valid():
+
+    def count() -> EntryFee:
         values = form.values()
         expected = sheet.after_prizes if values["prizes_paid"] else sheet.before_prizes
-        fee = call_on_form(form, services.count_cash, event, **actor(request), **values, expected=expected)
-        if fee is not None:
-            return redirect("money:cash", event.slug)
+        return services.count_cash(event, **actor(request), **values, expected=expected)
+
+    if attempt(request, count, form):
+        return redirect("money:cash", event.slug)
     return _render(request, event, "count", form=form, sheet=sheet)
 
 
@@ -158,7 +136,7 @@ def cover(request: OfficialRequest, event: Event) -> HttpResponse:
     """Let the house add what the pot is short of the prizes."""
     check = or_404(reports.pot_check(event))
     if check.short:
-        call_with_message(request, services.raise_pot, event, check.short, **actor(request))
+        act(request, services.raise_pot, event, check.short)
     return redirect("prizes:index", event.slug)
 
 
@@ -167,8 +145,17 @@ def cover(request: OfficialRequest, event: Event) -> HttpResponse:
 def fit(request: OfficialRequest, event: Event) -> HttpResponse:
     """Make the prizes as small as the pot."""
     _fee(event)
-    call_with_message(request, services_prizes.fit_prizes, event, **actor(request))
+    act(request, services_prizes.fit_prizes, event)
     return redirect("prizes:index", event.slug)
+
+
+def _fee_words(fee: EntryFee | None) -> str:
+    return _("The entry fee is set.") if fee else _("Nothing is taken at the door.")
+
+
+def _dues_words(dues: Dues) -> str:
+    facts = {"name": dues.player.name, "state": within(dues.get_state_display())}
+    return _("%(name)s: %(state)s.") % facts
 
 
 def _fee(event: Event) -> EntryFee:

@@ -1,6 +1,5 @@
 """Read and answer players' notes; announcements to the whole hall."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +11,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.models.people import role_suffices
 from tournament.services import notes as services
-from tournament.web.form_pages import actor, carried_out, form_page, posted
+from tournament.web.form_pages import act, form_page, posted
 
 
 @event_for("viewer")
@@ -34,12 +33,8 @@ def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
     """Answer a note, or mark it done without an answer."""
     record = get_object_or_404(event.notes.listed(), number=note)
     form = NoteAnswerForm(posted(request))
-    if carried_out(
-        request,
-        form,
-        lambda: services.answer_note(record, **actor(request), answer=form.cleaned_data["answer"]),
-    ):
-        messages.success(request, _("The note of %(name)s is done.") % {"name": record.player.name})
+    done = _("The note of %(name)s is done.") % {"name": record.player.name}
+    if act(request, services.answer_note, record, form=form, done=done):
         return redirect("notes:index", event.slug)
     context = {"note": record, "form": form}
     return render(request, "notes/answer.html", context)
@@ -50,12 +45,8 @@ def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
 def announcements(request: OfficialRequest, event: Event) -> HttpResponse:
     """List the announcements on show, with a form to add one."""
     form = AnnouncementForm(posted(request))
-    if carried_out(
-        request,
-        form,
-        lambda: services.announce(event, form.cleaned_data["text"], **actor(request)),
-    ):
-        messages.success(request, _("It is up on the big screen and on every phone."))
+    done = _("It is up on the big screen and on every phone.")
+    if act(request, services.announce, event, form=form, done=done):
         return redirect("announcements:index", event.slug)
     shown = event.announcements.shown().listed()
     context = {"form": form, "announcements": shown}
@@ -67,6 +58,5 @@ def announcements(request: OfficialRequest, event: Event) -> HttpResponse:
 def take_down(request: OfficialRequest, event: Event, announcement: int) -> HttpResponse:
     """Take an announcement down."""
     entry = get_object_or_404(event.announcements, number=announcement)
-    services.take_down(entry, **actor(request))
-    messages.success(request, _("It is taken down."))
+    act(request, services.take_down, entry, done=_("It is taken down."))
     return redirect("announcements:index", event.slug)

@@ -1,6 +1,5 @@
 """The officials of an event: the list, invitations by link, roles."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -17,7 +16,7 @@ from tournament.qr import qr_svg
 from tournament.sentences import within
 from tournament.services import officials as services
 from tournament.web.addresses import for_phones
-from tournament.web.form_pages import actor, call_with_message, carried_out, confirm_page, form_page, posted
+from tournament.web.form_pages import act, confirm_page, form_page, posted
 from tournament.web.sign_in import password_again
 
 MOST_EXPIRED = 10  # how many unused invitations are listed
@@ -29,8 +28,8 @@ MOST_EXPIRED = 10  # how many unused invitations are listed
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List members and open invitations, with a form to invite somebody."""
     form = InviteForm(posted(request))
-    if carried_out(request, form, lambda: services.invite(event, **actor(request), **form.cleaned_data)):
-        messages.success(request, _("The invitation is made. Pass its link or code on."))
+    done = _("The invitation is made. Pass its link or code on.")
+    if act(request, services.invite, event, form=form, done=done):
         return redirect("officials:index", event.slug)
     return _index(request, event, form)
 
@@ -43,11 +42,8 @@ def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResp
     membership = _member(event, member)
     form = RoleForm(request.POST)
     role = form.cleaned_data["role"] if form.is_valid() else ""
-    changed = call_with_message(request, services.change_role, membership, role, **actor(request))
-    if changed is not None:
-        words = {"name": changed.user, "role": within(changed.get_role_display())}
-        messages.success(request, _("%(name)s’s role is now: %(role)s.") % words)
-    if membership.user == request.user and role != Membership.Role.DIRECTOR and changed is not None:
+    changed = act(request, services.change_role, membership, role, done=_changed)
+    if membership.user == request.user and role != Membership.Role.DIRECTOR and changed:
         return redirect("events:overview", event.slug)  # they may no longer see this page
     return redirect("officials:index", event.slug)
 
@@ -62,8 +58,8 @@ def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
         messages.info(request, _("This official is removed already."))
         return redirect("officials:index", event.slug)
     if request.method == "POST":
-        if call_with_message(request, services.remove, membership, **actor(request)):
-            messages.success(request, _("%(name)s is removed.") % {"name": membership.user})
+        done = _("%(name)s is removed.") % {"name": membership.user}
+        if act(request, services.remove, membership, done=done):
             removed_self = membership.user == request.user and not request.user.is_superuser
             return redirect("events:index") if removed_self else redirect("officials:index", event.slug)
         return redirect("officials:index", event.slug)
@@ -85,9 +81,13 @@ def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
 def take_back(request: OfficialRequest, event: Event, invitation: int) -> HttpResponse:
     """Withdraw an invitation, so that its link stops working."""
     record = get_object_or_404(event.invitations, number=invitation)
-    if call_with_message(request, services.withdraw_invitation, record, **actor(request)):
-        messages.success(request, _("That link opens nothing any more."))
+    act(request, services.withdraw_invitation, record, done=_("That link opens nothing any more."))
     return redirect("officials:index", event.slug)
+
+
+def _changed(member: Membership) -> str:
+    words = {"name": member.user, "role": within(member.get_role_display())}
+    return _("%(name)s’s role is now: %(role)s.") % words
 
 
 def _index(request: HttpRequest, event: Event, form: InviteForm) -> HttpResponse:

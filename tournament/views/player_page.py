@@ -31,7 +31,7 @@ from tournament.services.self_check_in import Way, check_in_by_phone
 from tournament.state.attendance import GOING, arrival_of, check_in_sentence, self_check_in_state
 from tournament.web import event_cache
 from tournament.web.addresses import mark_of_address
-from tournament.web.form_pages import form_page, submitted
+from tournament.web.form_pages import attempt, form_page
 from tournament.web.sent_once import new_key
 from tournament.web.table_session import DISCREET, let_in
 
@@ -110,7 +110,7 @@ def name(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     def say() -> Player:
         return name_player(holder.player, form.cleaned_data["name"], by=None, at=timezone.now())
 
-    if submitted(request, form, say) is not None:
+    if attempt(request, say, form):
         return redirect("player_page:show", token)
     return _page(request, holder, token, NoteForm(), name_form=form)
 

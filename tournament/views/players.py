@@ -1,7 +1,8 @@
 """The players of an event: list, import, add, edit, check in, change status, remove."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -49,7 +50,7 @@ from tournament.state.groups import group_members
 from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.drafts import seat_them
-from tournament.web.form_pages import actor, call_on_form, call_with_message, form_page, posted, submitted
+from tournament.web.form_pages import act, actor, attempt, form_page, posted
 from tournament.web.offline import answers_offline_queue
 
 SEEN = "seen"  # the address of the preview of a pasted list
@@ -97,10 +98,8 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
         request.session[place] = sent | {"checked": form.mark, "refused": wanted}
     else:
         when = {"from_round": _next_round(event), "here": form.cleaned_data["here"]}
-        imported = call_on_form(form, services.import_players, event, form.rows(), **when, **actor(request))
-        if imported is not None:
-            words = ngettext("%d player imported.", "%d players imported.", len(imported))
-            messages.success(request, words % len(imported))
+        imports = partial(services.import_players, event, form.rows(), **when, **actor(request))
+        if attempt(request, imports, form, _imported):
             request.session.pop(place, None)
             if when["here"] and not event.has_seating:
                 return redirect(seat_them(request, event))
@@ -158,25 +157,32 @@ def earlier(request: OfficialRequest, event: Event) -> HttpResponse:
     form = EarlierForm(people, posted(request))
     if request.method == "POST" and form.is_valid():
         players = list(Player.objects.filter(pk__in=form.cleaned_data["people"]).order_by("event", "number"))
-        done = call_on_form(
-            form,
-            add_earlier,
-            event,
-            players,
-            couples_of(players),
-            **actor(request),
-            from_round=_next_round(event),
-        )
-        if done is not None:
-            added, left_out = done
-            messages.success(
-                request, ngettext("%d player added.", "%d players added.", len(added)) % len(added)
-            )
+        adds = partial(add_earlier, event, players, couples_of(players), **actor(request))
+        if done := attempt(request, lambda: adds(from_round=_next_round(event)), form):
+            added, left_out = done.result
+            words = ngettext("%d player added.", "%d players added.", len(added))
+            messages.success(request, words % len(added))
             for wish in left_out:
                 messages.warning(request, not_possible(wish))
             return redirect("players:index", event.slug)
     context = {"sources": sources, "chosen": chosen, "people": people, "form": form}
     return _render(request, event, "earlier", **context)
+
+
+def _imported(players: Sequence[Player]) -> str:
+    return ngettext("%d player imported.", "%d players imported.", len(players)) % len(players)
+
+
+def _named(player: Player) -> str:
+    return _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
+
+
+def _saved(player: Player) -> str:
+    return _("%(name)s is saved.") % {"name": player.name}
+
+
+def _new_status(player: Player) -> str:
+    return _("%(name)s: %(status)s.") % {"name": player.name, "status": within(player.get_status_display())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +221,7 @@ def add(request: OfficialRequest, event: Event) -> HttpResponse:
         adds = add_for_helper if typed.pop("for_helper", False) else services.add_player
         return adds(event, **actor(request), **typed)
 
-    player = submitted(request, form, added)
-    if player is not None:
-        words = _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
-        messages.success(request, words)
+    if attempt(request, added, form, _named):
         return redirect("players:add" if "another" in request.POST else "players:index", event.slug)
     return _render(request, event, "add", form=form)
 
@@ -236,10 +239,7 @@ def names(request: OfficialRequest, event: Event) -> HttpResponse:
         words = form.cleaned_data["name"]
         return services.name_player(player, words, confirmed=form.cleaned_data["confirmed"], **actor(request))
 
-    named = submitted(request, form, name)
-    if named is not None:
-        words = _("%(name)s is number %(number)d.") % {"name": named.name, "number": named.number}
-        messages.success(request, words)
+    if attempt(request, name, form, _named):
         return redirect("players:names", event.slug)
     return _render(request, event, "names", form=form, blank=NameForm(event), unnamed=unnamed)
 
@@ -250,7 +250,7 @@ def how_many(request: OfficialRequest, event: Event) -> HttpResponse:
     """How many came, as typed or by one more or fewer, while some have only numbers and no score is in."""
     count = number_in(request.POST.get("count")) or 0
     step = {"more": 1, "fewer": -1}.get(request.POST.get("step", ""), 0)
-    call_with_message(request, services.set_count, event, count + step, **actor(request))
+    act(request, services.set_count, event, count + step)
     return redirect("events:overview", event.slug)
 
 
@@ -278,11 +278,7 @@ def edit(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Edit name, number, note, and whether the player is ranked."""
     record = player_of(event, player)
     form = EditPlayerForm(record, posted(request), numbers_fixed=event.has_seating)
-    changed = submitted(
-        request, form, lambda: services.edit_player(record, **actor(request), **form.cleaned_data)
-    )
-    if changed is not None:
-        messages.success(request, _("%(name)s is saved.") % {"name": changed.name})
+    if act(request, services.edit_player, record, form=form, done=_saved):
         return redirect("players:index", event.slug)
     return _render(
         request, event, "edit", form=form, player=record, why_not_remove=services.why_not_remove(record)
@@ -295,16 +291,11 @@ def set_status(request: OfficialRequest, event: Event, player: int) -> HttpRespo
     """Mark a player as late, gone, disqualified or back."""
     record = player_of(event, player)
     form = StatusForm(record, posted(request))
-    changed = submitted(
-        request, form, lambda: services.set_status(record, **actor(request), **form.cleaned_data)
-    )
-    if changed is not None:
-        facts = {"name": changed.name, "status": within(changed.get_status_display())}
-        messages.success(request, _("%(name)s: %(status)s.") % facts)
-        waiting = [one for one in still_seated(event) if one.pk == changed.pk]
+    if act(request, services.set_status, record, form=form, done=_new_status):
+        waiting = [one for one in still_seated(event) if one.pk == record.pk]
         if waiting:
             messages.warning(request, still_seated_sentence(waiting))
-            return redirect("substitutions:make", event.slug, changed.number)
+            return redirect("substitutions:make", event.slug, record.number)
         return redirect("players:index", event.slug)
     return _render(request, event, "set_status", form=form, player=record)
 

@@ -1,10 +1,8 @@
 """Prizes: the winners by the current standings, the amounts, and raffles."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,7 +20,7 @@ from tournament.reports.money import pot_check
 from tournament.reports.prizes import prize_money
 from tournament.services import prizes as services
 from tournament.state.groups import group_members
-from tournament.web.form_pages import actor, call_on_form, carried_out, form_page, posted
+from tournament.web.form_pages import act, form_page, posted
 
 
 @event_for("viewer")
@@ -51,8 +49,7 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
         has_pot=has_pot,
         has_lone_pot=event.has[LONE_POT] and event.ruleset.lone_hands,
     )
-    if carried_out(request, form, lambda: services.set_prizes(event, **actor(request), **form.prizes())):
-        messages.success(request, _("The prizes are set."))
+    if act(request, services.set_prizes, event, form=form, done=_("The prizes are set.")):
         return redirect("prizes:index", event.slug)
     return render(request, "prizes/settings.html", {"form": form})
 
@@ -68,13 +65,13 @@ def draw(request: OfficialRequest, event: Event) -> HttpResponse:
     ticket = fee.ticket if fee is not None else None
     fifty_form = FiftyForm(data if fifty else None, auto_id="fifty_%s", ticket=ticket)
     form: forms.Form = fifty_form if fifty else door_form
-    if form.is_valid():
-        values: dict[str, Any] = dict(form.cleaned_data)
-        draw_prize: Callable[..., Raffle] = services.draw_fifty_fifty if fifty else services.draw_door_prize
-        raffle = call_on_form(form, draw_prize, event, **actor(request), **values)
-        if raffle is not None:
-            facts = {"what": raffle.get_kind_display(), "drawn": f"{raffle.drawn} {raffle.winner}".strip()}
-            messages.success(request, _("%(what)s: %(drawn)s") % facts)
-            return redirect("prizes:index", event.slug)
+    draw_prize: Callable[..., Raffle] = services.draw_fifty_fifty if fifty else services.draw_door_prize
+    if act(request, draw_prize, event, form=form, done=_drawn):
+        return redirect("prizes:index", event.slug)
     context = {"door_form": door_form, "fifty_form": fifty_form}
     return render(request, "prizes/draw.html", context)
+
+
+def _drawn(raffle: Raffle) -> str:
+    facts = {"what": raffle.get_kind_display(), "drawn": f"{raffle.drawn} {raffle.winner}".strip()}
+    return _("%(what)s: %(drawn)s") % facts

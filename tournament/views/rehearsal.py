@@ -15,7 +15,7 @@ from tournament.models import Event
 from tournament.printing import jobs
 from tournament.simulation import rehearsal
 from tournament.web import caches
-from tournament.web.form_pages import actor, call_with_message
+from tournament.web.form_pages import act, actor
 
 
 @event_for("director")
@@ -44,12 +44,11 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
 def press(request: OfficialRequest, event: Event) -> HttpResponse:
     """Start the rehearsal of an evening; in one that is open, go on."""
     copy = rehearsal.rehearsal_of(event)
-    made = None
     if copy is None:
-        made = call_with_message(request, rehearsal.start, event, **actor(request))
-    else:
-        call_with_message(request, rehearsal.play_open_round, copy, **actor(request))
-    return redirect("rehearsal:show", (made or copy or event).slug)
+        made = act(request, rehearsal.start, event)
+        return redirect("rehearsal:show", (made.result if made else event).slug)
+    act(request, rehearsal.play_open_round, copy)
+    return redirect("rehearsal:show", copy.slug)
 
 
 @event_for("director")

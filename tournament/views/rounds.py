@@ -43,7 +43,7 @@ from tournament.state.next_round import upcoming_after_last
 from tournament.state.open_items import MISSING, TIED, OutstandingItem, outstanding_items
 from tournament.views.clock import clock_panel
 from tournament.views.submissions import submissions_panel
-from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
+from tournament.web.form_pages import act, actor, confirm_page, form_page, posted
 from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
 
 
@@ -120,12 +120,8 @@ def reopen(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Ask for a reason, then reopen the round that was closed last."""
     round_ = round_of(event, round)
     form = ReopenForm(posted(request))
-    if carried_out(
-        request,
-        form,
-        lambda: services.reopen_round(round_, **actor(request), reason=form.cleaned_data["reason"]),
-    ):
-        messages.success(request, _("Round %(number)d is open again.") % {"number": round})
+    done = _("Round %(number)d is open again.") % {"number": round}
+    if act(request, services.reopen_round, round_, form=form, done=done):
         return redirect("rounds:desk", event.slug, round)
     overview = round_desk(round_, results_open(event))
     words = _("Open round %(number)d again?"), _("Open round %(number)d again")
@@ -138,10 +134,8 @@ def unlock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Ask for a reason, then unlock a round for corrections."""
     round_ = round_of(event, round)
     form = UnlockForm(posted(request))
-    if carried_out(
-        request, form, lambda: unlock_round(round_, **actor(request), reason=form.cleaned_data["reason"])
-    ):
-        messages.success(request, _("Round %(number)d can be corrected.") % {"number": round})
+    done = _("Round %(number)d can be corrected.") % {"number": round}
+    if act(request, unlock_round, round_, form=form, done=done):
         return redirect("rounds:desk", event.slug, round)
     words = _("Unlock round %(number)d?"), _("Unlock round %(number)d")
     consequences = [
@@ -296,19 +290,16 @@ def _mark_page(
 ) -> HttpResponse:
     """Ask for the reason and mark the table, or withdraw its mark; then lead back to the round."""
     event, number, words = table.round.event, table.round.number, {"table": table.number}
-    act, refused = mark_table, why_not_mark(table, mark)
+    service, refused = mark_table, why_not_mark(table, mark)
     if mark.is_on(table):
-        act, refused = withdraw_mark, why_finished(event, FINISHED)
+        service, refused = withdraw_mark, why_finished(event, FINISHED)
         form_class, title, submit, done = AwaitForm, undo_title, undo, undone
         consequences = [
             _("The reason given was: %(why)s") % {"why": getattr(table, mark.field)},
             _("The table is shown as missing until its sheet is entered."),
         ]
     form = form_class(posted(request))
-    if carried_out(
-        request, form, lambda: act(table, mark, **actor(request), reason=form.cleaned_data.get("reason", ""))
-    ):
-        messages.success(request, done % words)
+    if act(request, service, table, mark, form=form, done=done % words):
         return redirect("rounds:desk", event.slug, number)
     return confirm_page(
         request,

@@ -31,13 +31,7 @@ from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
 from tournament.state.rulings import OtherCall, other_calls, read_case
-from tournament.web.form_pages import (
-    actor,
-    carried_out,
-    confirm_page,
-    form_page,
-    posted,
-)
+from tournament.web.form_pages import act, actor, confirm_page, form_page, posted
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
 
 
@@ -202,9 +196,8 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     """Ask why, show what changes, then let a ruling count no longer."""
     held = _ruling(event, ruling)
     form = RevokeForm(posted(request))
-    revoke = partial(services.revoke_ruling, held, **actor(request))
-    if carried_out(request, form, lambda: revoke(reason=form.cleaned_data["reason"])):
-        messages.success(request, _("Ruling %(number)d is revoked.") % {"number": ruling})
+    done = _("Ruling %(number)d is revoked.") % {"number": ruling}
+    if act(request, services.revoke_ruling, held, form=form, done=done):
         return redirect("rulings:show", event.slug, ruling)
     words = {"number": ruling, "offence": held.title}
     return confirm_page(
@@ -229,9 +222,8 @@ def written(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse
     held = _ruling(event, ruling)
     case = read_case(held.table)
     form = WrittenForm(posted(request), case, held)
-    answer = partial(services.answer_written, held, **actor(request))
-    if carried_out(request, form, lambda: answer(written=form.cleaned_data["written"])):
-        messages.success(request, _("The table’s totals are counted anew."))
+    done = _("The table’s totals are counted anew.")
+    if act(request, services.answer_written, held, form=form, done=done):
         return redirect("rulings:show", event.slug, ruling)
     words = {"table": held.table.number, "number": ruling, "offence": held.title}
     return confirm_page(

@@ -1,5 +1,6 @@
 """Who is who in a season: open doubts, the director's decisions, and undoing them."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from tournament.names import key_of
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.state.season_identity import Matching, SeasonEntry, SeasonPerson
-from tournament.web.form_pages import actor, call_on_form, carried_out, form_page, posted, pressed
+from tournament.web.form_pages import act, actor, attempt, form_page, posted
 from tournament.web.season_cache import person_context, standings_at, state_of
 
 
@@ -52,11 +53,9 @@ def decide(request: SignedInRequest, season: Season) -> HttpResponse:
     standings = standings_at(state_of(season.slug))
     one, other = (_person(standings, request.POST.get(side, "")) for side in ("one", "other"))
     same = request.POST.get("same") == "yes"
-    if pressed(request, lambda: services.decide_same_person(season, one, other, same=same, **actor(request))):
-        words = (
-            _("%(one)s and %(other)s are one person.") if same else _("%(one)s and %(other)s are two people.")
-        )
-        messages.success(request, words % {"one": one.name, "other": other.name})
+    words = _("%(one)s and %(other)s are one person.") if same else _("%(one)s and %(other)s are two people.")
+    done = words % {"one": one.name, "other": other.name}
+    act(request, services.decide_same_person, season, one, other, same=same, done=done)
     return redirect("seasons:people", season.slug)
 
 
@@ -89,12 +88,11 @@ def person(request: SignedInRequest, season: Season, token: str) -> HttpResponse
     )
     choices = [(token_of(season, other.identity), other.name) for other in others if other is not subject]
     form = SamePersonForm(choices, posted(request))
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         other = _person(standings, form.cleaned_data["other"])
-        decide = services.decide_same_person
-        if call_on_form(form, decide, season, subject, other, same=True, **actor(request)) is not None:
-            words = _("%(one)s and %(other)s are one person.")
-            messages.success(request, words % {"one": subject.name, "other": other.name})
+        done = _("%(one)s and %(other)s are one person.") % {"one": subject.name, "other": other.name}
+        decide = partial(services.decide_same_person, season, subject, other, same=True, **actor(request))
+        if attempt(request, decide, form, done):
             return redirect("seasons:people", season.slug)
     names = [_name(standings, key) for key in dict.fromkeys(key_of(entry.name) for entry in subject.entries)]
     context |= {"form": form, "names": names, "can_be_matched": bool(choices) and not subject.doubtful}
@@ -110,8 +108,7 @@ def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResp
     entries = [(entry, _where(standings, entry)) for entry in _entries(standings, key)]
     placed = season.namesakes.labels(key)
     form = TellApartForm(entries, placed, posted(request))
-    if carried_out(request, form, lambda: services.tell_apart(season, key, form.labels())):
-        messages.success(request, _("Saved."))
+    if attempt(request, lambda: services.tell_apart(season, key, form.labels()), form, _("Saved.")):
         return redirect("seasons:people", season.slug)
     context = {"season": season, "form": form, "name": entries[0][0].name}
     return render(request, "season_people/tell_apart.html", context)

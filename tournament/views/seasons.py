@@ -1,6 +1,5 @@
 """A season at its director's desk: standings, settings, events."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +12,7 @@ from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSetting
 from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
-from tournament.web.form_pages import actor, call_on_form, carried_out, form_page, posted, submitted
+from tournament.web.form_pages import act, attempt, form_page, posted
 from tournament.web.season_cache import standings_context, standings_file, state_of
 
 
@@ -32,12 +31,9 @@ def index(request: SignedInRequest) -> HttpResponse:
 def new(request: SignedInRequest) -> HttpResponse:
     """Create a season by name, then ask for its events."""
     form = SeasonForm(posted(request))
-    season = submitted(
-        request, form, lambda: services.create_season(form.cleaned_data["name"], **actor(request))
-    )
-    if season is not None:
+    if made := act(request, services.create_season, form=form):
         asked = f"?{request.GET.urlencode()}" if request.GET else ""  # which event it is begun with
-        return redirect(reverse("seasons:events", args=[season.slug]) + asked)
+        return redirect(reverse("seasons:events", args=[made.result.slug]) + asked)
     return render(request, "seasons/new.html", {"form": form})
 
 
@@ -69,10 +65,11 @@ def xlsx(request: SignedInRequest, season: Season) -> HttpResponse:
 def settings(request: SignedInRequest, season: Season) -> HttpResponse:
     """Set how the season counts, who sees it and who runs it."""
     form = SeasonSettingsForm(season, posted(request))
-    if carried_out(
-        request, form, lambda: services.change_season(season, by=request.user, **form.cleaned_data)
-    ):
-        messages.success(request, _("The season is set."))
+
+    def change() -> None:
+        services.change_season(season, by=request.user, **form.cleaned_data)
+
+    if attempt(request, change, form, _("The season is set.")):
         return redirect("seasons:show", season.slug)
     return render(request, "seasons/settings.html", {"season": season, "form": form})
 
@@ -83,9 +80,10 @@ def events(request: SignedInRequest, season: Season) -> HttpResponse:
     """Choose the season's events."""
     asked = request.GET.get("event", "")
     form = SeasonEventsForm(season, request.user, posted(request), with_event=asked)
-    if request.method == "POST" and form.is_valid():
-        selection = form.cleaned_data["events"]
-        if call_on_form(form, services.choose_events, season, selection, by=request.user) is not None:
-            messages.success(request, _("The events are chosen."))
-            return redirect("seasons:show", season.slug)
+
+    def choose() -> None:
+        services.choose_events(season, form.cleaned_data["events"], by=request.user)
+
+    if attempt(request, choose, form, _("The events are chosen.")):
+        return redirect("seasons:show", season.slug)
     return render(request, "seasons/events.html", {"season": season, "form": form})

@@ -16,7 +16,7 @@ from tournament.reports.substitutions import CorrectionEffect, before_correction
 from tournament.services import seat_corrections as services
 from tournament.services.common import dry_run
 from tournament.state.next_round import round_to_seat_after
-from tournament.web.form_pages import actor, call_on_form, form_page, posted
+from tournament.web.form_pages import actor, attempt, form_page, posted
 
 
 @event_for("director")
@@ -77,11 +77,11 @@ def _page(
     effect: CorrectionEffect | None = None
     if request.method == "POST" and form.is_valid():
         if request.POST.get("accepted") == form.fingerprint:
-            if call_on_form(form, act) is not None:
-                messages.success(request, _("Who sat where is corrected. “Undo” puts it back as it was."))
+            done = _("Who sat where is corrected. “Undo” puts it back as it was.")
+            if attempt(request, act, form, done):
                 return redirect(_then(request, event, form), event.slug)
-        else:
-            effect = call_on_form(form, dry_run, act, before_correction(event).effect)
+        elif shown := attempt(request, lambda: dry_run(act, before_correction(event).effect), form):
+            effect = shown.result
     context = {
         "form": form,
         "effect": effect,

@@ -44,7 +44,7 @@ from tournament.web.drafts import (
     seat_them,
     with_cards_to_print,
 )
-from tournament.web.form_pages import actor, call_with_message, confirm_page, form_page, pressed
+from tournament.web.form_pages import act, actor, confirm_page, form_page
 from tournament.web.next_round_form import ask_next_round
 
 TOO_MANY = 429
@@ -96,7 +96,7 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
     starts = _starts(draft_, state)
     form = PublishForm(request.POST if is_post else None, initial={"draft": key}, asks=draft_.asks_sit_outs)
     if is_post and form.is_valid():
-        if not pressed(request, lambda: services.publish(draft_, **actor(request), bye=form.bye())):
+        if not act(request, services.publish, draft_, bye=form.bye()):
             return redirect(draft_url(draft_))
         done = _("Round 1 has started.") if starts else _("The seating is published.")
         done = _("The former seating is restored.") if draft_.former else done
@@ -127,8 +127,8 @@ def publish(request: OfficialRequest, event: Event) -> HttpResponse:
 def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
     """Withdraw the published seating while nothing has been reported."""
     if request.method == "POST":
-        if pressed(request, lambda: services.withdraw(event, **actor(request))):
-            messages.success(request, _("The seating is withdrawn. Only directors see it now."))
+        done = _("The seating is withdrawn. Only directors see it now.")
+        act(request, services.withdraw, event, done=done)
         return redirect("seating:index", event.slug)
     if not event_progress(event).nothing_reported:
         messages.error(request, _("Tables have reported, so the seating stays. Redraw the remaining rounds."))
@@ -153,15 +153,12 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
 def choices(request: OfficialRequest, event: Event) -> HttpResponse:
     """Compare the choices; the one that is made becomes a draft, and is published after a last look."""
     if request.method == "POST" and request.POST.get("way") in WAYS:
-        draft = call_with_message(
-            request, services.draft_choice, event, request.POST["way"], **actor(request)
-        )
-        if draft is not None:
-            return redirect(publish_url(draft))
+        if drawn := act(request, services.draft_choice, event, request.POST["way"]):
+            return redirect(publish_url(drawn.result))
         return redirect("seating_choices:index", event.slug)
     if request.POST.get("way") == HELPERS:
-        if pressed(request, lambda: settle_with_helpers(event, **actor(request))):
-            messages.success(request, with_cards_to_print(event, _("It is done. Nobody else moves.")))
+        done = _("It is done. Nobody else moves.")
+        act(request, settle_with_helpers, event, done=lambda _event: with_cards_to_print(event, done))
         return redirect("seating:index", event.slug)
     odds = seating_at_odds(event)
     found = seating_choices(event, odds, services.first_to_replan(event)) if odds else None
@@ -312,8 +309,7 @@ def _consequences(draft: Draft) -> list[str]:
 def helpers(request: OfficialRequest, event: Event) -> HttpResponse:
     """Let so many helpers play, then draw anew, or go on to the choices if the seating is published."""
     count = number_in(request.POST.get("count")) or 0
-    done = pressed(request, lambda: set_helpers(event, count, **actor(request)))
-    if done and not event.has_seating:
+    if act(request, set_helpers, event, count) and not event.has_seating:
         movement = request.POST.get("movement")
         return redirect(seat_them(request, event, movement if movement in MOVEMENTS else None))
     return redirect("seating_choices:index" if seating_at_odds(event) else "seating:index", event.slug)
@@ -327,8 +323,7 @@ LEAVE = "leave"  # the button that leaves the seating as it is
 def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
     """Seat the next round, or reseat the open one while nothing has been reported from it."""
     if request.method == "POST" and request.POST.get("do") == LEAVE:
-        if call_with_message(request, keep_seating, event, **actor(request)):
-            messages.success(request, _("The seating stays as it is."))
+        act(request, keep_seating, event, done=_("The seating stays as it is."))
         return redirect("events:overview", event.slug)
     after = round_to_seat_after(event)
     questions = ask_next_round(request, event, after) if after else None

@@ -4,7 +4,6 @@ Whoever knows the secret in the address stands at the sign, so the form needs no
 `views.player_page`).
 """
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,7 +29,7 @@ from tournament.state.attendance import (
     self_check_in_state,
 )
 from tournament.web.addresses import mark_of_address
-from tournament.web.form_pages import actor, form_page, pressed
+from tournament.web.form_pages import act, form_page
 from tournament.web.table_session import DISCREET
 
 MOST_HITS = 12
@@ -56,10 +55,8 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def renew(request: OfficialRequest, event: Event) -> HttpResponse:
     """Renew the code: the old one opens nothing any more."""
-    if pressed(request, lambda: services.renew_sign(event, **actor(request))):
-        messages.success(
-            request, _("The code is renewed. Print the new sign, and open the big screen again.")
-        )
+    done = _("The code is renewed. Print the new sign, and open the big screen again.")
+    act(request, services.renew_sign, event, done=done)
     return redirect("players:check_in", event.slug)
 
 

@@ -1,6 +1,5 @@
 """Sign-ups at the director's desk: the list, admitting and declining, settings."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,12 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access import event_for
 from tournament.forms.sign_ups import SignUpSettingsForm
 from tournament.http import OfficialRequest
-from tournament.models import Event
+from tournament.models import Event, Player
 from tournament.qr import qr_svg
 from tournament.services import sign_ups as services
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 from tournament.web.addresses import for_phones, for_this_machine_only
-from tournament.web.form_pages import actor, call_with_message, carried_out, form_page, posted, pressed
+from tournament.web.form_pages import act, form_page, posted
 
 
 @event_for("director")
@@ -40,8 +39,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """Set whether sign-up is open, for how many places, and until when."""
     form = SignUpSettingsForm(event, sign_up_settings(event), posted(request))
-    if carried_out(request, form, lambda: services.set_sign_up(event, **actor(request), **form.cleaned_data)):
-        messages.success(request, _("The sign-up is set."))
+    if act(request, services.set_sign_up, event, form=form, done=_("The sign-up is set.")):
         return redirect("sign_ups:index", event.slug)
     return render(request, "sign_ups/settings.html", {"form": form})
 
@@ -51,10 +49,7 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
 def admit(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
     """Admit one sign-up."""
     record = get_object_or_404(event.sign_ups, number=sign_up)
-    player = call_with_message(request, services.admit, record, **actor(request))
-    if player is not None:
-        facts = {"name": player.name, "number": player.number}
-        messages.success(request, _("%(name)s plays as number %(number)s.") % facts)
+    act(request, services.admit, record, done=_admitted)
     return redirect("sign_ups:index", event.slug)
 
 
@@ -62,10 +57,7 @@ def admit(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
 @require_POST
 def admit_all(request: OfficialRequest, event: Event) -> HttpResponse:
     """Admit all sign-ups within the limit."""
-    count = call_with_message(request, services.admit_all, event, **actor(request))
-    if count:
-        words = ngettext("%d player is accepted.", "%d players are accepted.", count)
-        messages.success(request, words % count)
+    act(request, services.admit_all, event, done=_all_admitted)
     return redirect("sign_ups:index", event.slug)
 
 
@@ -74,6 +66,13 @@ def admit_all(request: OfficialRequest, event: Event) -> HttpResponse:
 def decline(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
     """Decline a sign-up; it can still be admitted later."""
     record = get_object_or_404(event.sign_ups, number=sign_up)
-    if pressed(request, lambda: services.decline(record, **actor(request))):
-        messages.success(request, _("%(name)s is declined.") % {"name": record.name})
+    act(request, services.decline, record, done=_("%(name)s is declined.") % {"name": record.name})
     return redirect("sign_ups:index", event.slug)
+
+
+def _admitted(player: Player) -> str:
+    return _("%(name)s plays as number %(number)s.") % {"name": player.name, "number": player.number}
+
+
+def _all_admitted(count: int) -> str:
+    return ngettext("%d player is accepted.", "%d players are accepted.", count) % count if count else ""

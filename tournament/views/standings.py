@@ -1,7 +1,5 @@
 """The standings for officials, and adjustments: points given or taken apart from the tables."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -25,7 +23,7 @@ from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
 from tournament.state.results import results
 from tournament.templatetags.euchre import signed
-from tournament.web.form_pages import actor, carried_out, confirm_page, form_page, posted
+from tournament.web.form_pages import act, confirm_page, form_page, posted
 
 
 @event_for("viewer")
@@ -66,7 +64,7 @@ def adjust(request: OfficialRequest, event: Event) -> HttpResponse:
     """Give or take points; `?player=12&points=9` prefills the form."""
     prefilled = {name: number_in(request.GET.get(name)) for name in ("player", "points")}
     form = AdjustmentForm(event, posted(request), initial=prefilled)
-    if carried_out(request, form, lambda: services.adjust(**form.cleaned_data, **actor(request))):
+    if act(request, services.adjust, form=form):
         facts = {"points": signed(form.cleaned_data["points"]), "name": form.cleaned_data["player"].name}
         messages.success(request, _("%(points)s points for %(name)s.") % facts)
         return redirect("standings:show", event.slug)
@@ -80,9 +78,8 @@ def revoke_adjustment(request: OfficialRequest, event: Event, adjustment: int) -
     record = get_object_or_404(event.adjustments.listed(), number=adjustment)
     form = RevokeAdjustmentForm(posted(request))
     facts = {"points": signed(record.points), "name": record.player.name, "reason": record.in_words}
-    revoke = partial(services.revoke_adjustment, record, **actor(request))
-    if carried_out(request, form, lambda: revoke(reason=form.cleaned_data["reason"])):
-        messages.success(request, _("Revoked. The total of %(name)s no longer counts it.") % facts)
+    done = _("Revoked. The total of %(name)s no longer counts it.") % facts
+    if act(request, services.revoke_adjustment, record, form=form, done=done):
         return redirect("standings:show", event.slug)
     consequences = [
         _("They were given for this reason: %(reason)s") % facts,

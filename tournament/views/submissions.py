@@ -22,7 +22,7 @@ from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.views.clock import clock_etag
 from tournament.web import event_cache
-from tournament.web.form_pages import actor, pressed
+from tournament.web.form_pages import act, actor
 
 
 @event_for("viewer")
@@ -67,8 +67,8 @@ def clear(request: OfficialRequest, event: Event, round: int, table: int) -> Htt
 @require_POST
 def approve(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
     """Approve an unlikely score that both sides agreed on."""
-    if pressed(request, lambda: services.approve(table_of(event, round, table), report, **actor(request))):
-        messages.success(request, _("Table %(table)d’s score is kept.") % {"table": table})
+    done = _("Table %(table)d’s score is kept.") % {"table": table}
+    act(request, services.approve, table_of(event, round, table), report, done=done)
     return redirect("rounds:desk", event.slug, round)
 
 

@@ -26,7 +26,7 @@ from tournament.services.errors import Refused
 from tournament.state.attendance import names_of, still_seated
 from tournament.state.seating import seating_at_odds
 from tournament.web.drafts import with_cards_to_print
-from tournament.web.form_pages import actor, call_on_form, confirm_page, form_page, posted, submitted
+from tournament.web.form_pages import actor, attempt, confirm_page, form_page, posted
 
 
 @event_for("viewer")
@@ -145,27 +145,29 @@ def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
 def gone_home(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask who goes home, and lead to the choices if the seating no longer fits."""
     form = GoneHomeForm(event, posted(request))
-    gone = submitted(
-        request, form, lambda: attendance.leave_together(event, form.last_rounds, **actor(request))
-    )
-    if gone is not None:
-        messages.success(request, _("Gone home: %(names)s.") % {"names": names_of(gone)})
+
+    def leave() -> list[Player]:
+        return attendance.leave_together(event, form.last_rounds, **actor(request))
+
+    if attempt(request, leave, form, _gone):
         odds = seating_at_odds(event)
         return redirect("seating_choices:index" if odds else "substitutions:index", event.slug)
     context = {"form": form}
     return render(request, "substitutions/gone_home.html", context)
 
 
+def _gone(players: list[Player]) -> str:
+    return _("Gone home: %(names)s.") % {"names": names_of(players)}
+
+
 def _shown_then_done(
     request: HttpRequest, form: ChangeForm | ComeBackForm, act: Callable[[], Any], about: Player
 ) -> tuple[bool, reports.SubstitutionEffect | None]:
     """Run `act` if its effect was shown and accepted, else dry-run it; return (done, effect)."""
-    if request.method != "POST" or not form.is_valid():
-        return False, None
-    effect = call_on_form(form, dry_run, act, _look(about))
-    if effect is None or request.POST.get("accepted") != form.fingerprint:
-        return False, effect
-    return call_on_form(form, act) is not None, None
+    shown = attempt(request, lambda: dry_run(act, _look(about)), form)
+    if shown is None or request.POST.get("accepted") != form.fingerprint:
+        return False, shown.result if shown else None
+    return attempt(request, act, form) is not None, None
 
 
 def _look(about: Player) -> Callable[[], reports.SubstitutionEffect]:

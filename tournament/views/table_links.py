@@ -16,7 +16,7 @@ from tournament.qr import qr_svg
 from tournament.reports.submissions import link_lines
 from tournament.services import table_links as services
 from tournament.web.addresses import for_phones, for_this_machine_only
-from tournament.web.form_pages import actor, confirm_page, form_page, pressed
+from tournament.web.form_pages import act, confirm_page, form_page
 
 
 @event_for("director")
@@ -54,8 +54,8 @@ def renew(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
     """Ask for confirmation, then give a table a new link and PIN."""
     _known(event, table)
     if request.method == "POST":
-        if pressed(request, lambda: services.renew_link(event, table, **actor(request))):
-            messages.success(request, _("Table %(table)d has a new link and PIN.") % {"table": table})
+        done = _("Table %(table)d has a new link and PIN.") % {"table": table}
+        act(request, services.renew_link, event, table, done=done)
         return redirect(reverse("table_links:index", args=[event.slug]) + f"#table-{table}")
     return confirm_page(
         request,
@@ -77,8 +77,8 @@ def revoke(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
     """Ask for confirmation, then revoke a table's link; its scores are entered at the desk."""
     _known(event, table)
     if request.method == "POST":
-        services.revoke_link(event, table, **actor(request))
-        messages.success(request, _("The link of table %(table)d is closed.") % {"table": table})
+        done = _("The link of table %(table)d is closed.") % {"table": table}
+        act(request, services.revoke_link, event, table, done=done)
         return redirect(reverse("table_links:index", args=[event.slug]) + f"#table-{table}")
     return confirm_page(
         request,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,7 +20,7 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services import teams as services
 from tournament.state.results import results
 from tournament.state.teams import Team, teams_of, without_team
-from tournament.web.form_pages import actor, call_on_form, call_with_message, form_page
+from tournament.web.form_pages import act, form_page
 
 
 @event_for("director")
@@ -35,24 +34,14 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     pair = TeamPairForm(people, data["pair"], prefix="pair")
     lines = TeamLinesForm(people, data["lines"], prefix="lines")
     join = JoinTeamForm(event, people, data["join"], prefix="join")
-    if what == "setting" and setting.is_valid():
-        done = call_on_form(setting, _set, request, event, setting.cleaned_data["teams"])
-        if done:
-            return redirect("teams:index", event.slug)
-    for form in (pair, lines):
-        if form.is_bound and form.is_valid():
-            confirmed = form.cleaned_data["confirmed"]
-            field = "lines" if form is lines else "other"
-            asked = {"confirmed": confirmed, "field": field, **actor(request)}
-            formed = call_on_form(form, services.form_teams, event, form.pairs, **asked)
-            if formed is not None:
-                _say_formed(request, formed)
-                return redirect("teams:index", event.slug)
-    if join.is_bound and join.is_valid():
-        values = join.cleaned_data
-        done = call_on_form(join, _join, request, event, values["player"].number, values["team"])
-        if done:
-            return redirect("teams:index", event.slug)
+    done = (
+        act(request, services.set_teams, event, form=setting, done=lambda _none: _set_words(setting)),
+        act(request, services.form_teams, event, form=pair, done=_formed),
+        act(request, services.form_teams, event, form=lines, done=_formed),
+        act(request, services.join_team, event, form=join, done=lambda _none: _joined_words(join)),
+    )
+    if any(done):  # only the form that was sent is valid
+        return redirect("teams:index", event.slug)
     movement = MOVEMENTS[event.movement]
     context: dict[str, Any] = {
         "setting_form": setting,
@@ -77,18 +66,12 @@ def change(request: OfficialRequest, event: Event) -> HttpResponse:
     team = number_in(request.POST.get("team"))
     what = request.POST.get("what", "")
     if what == "rest":
-        confirmed = request.POST.get("confirmed") == "1"
-        formed = call_with_message(request, services.form_rest, event, confirmed=confirmed, **actor(request))
-        if formed is not None:
-            _say_formed(request, formed)
+        act(request, services.form_rest, event, confirmed=request.POST.get("confirmed") == "1", done=_formed)
     elif what in ("dissolve", "dissolve-all"):
         numbers = [one.number for one in teams_of(event)] if what == "dissolve-all" else [team or 0]
-        count = call_with_message(request, services.dissolve, event, numbers, **actor(request))
-        if count is not None:
-            words = ngettext("%(n)d team dissolved.", "%(n)d teams dissolved.", count)
-            messages.success(request, words % {"n": count})
+        act(request, services.dissolve, event, numbers, done=_dissolved)
     elif what in ("float", "count") and team:
-        call_with_message(request, services.set_floats, event, team, what == "float", **actor(request))
+        act(request, services.set_floats, event, team, what == "float")
     return redirect("teams:index", event.slug)
 
 
@@ -106,19 +89,18 @@ def standings(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "teams/standings.html", context)
 
 
-def _set(request: OfficialRequest, event: Event, how: str) -> bool:
-    services.set_teams(event, how, **actor(request))
-    messages.success(request, _("Saved.") if how else _("This event has no teams."))
-    return True
+def _set_words(form: TeamsForm) -> str:
+    return _("Saved.") if form.cleaned_data["teams"] else _("This event has no teams.")
 
 
-def _join(request: OfficialRequest, event: Event, number: int, team: int) -> bool:
-    services.join_team(event, number, team, **actor(request))
-    words = {"team": team}
-    messages.success(request, _("Their points count for team %(team)d.") % words)
-    return True
+def _joined_words(form: JoinTeamForm) -> str:
+    return _("Their points count for team %(team)d.") % form.cleaned_data
 
 
-def _say_formed(request: OfficialRequest, formed: list[Team]) -> None:
+def _formed(formed: list[Team]) -> str:
     words = ngettext("%(n)d team formed: %(teams)s.", "%(n)d teams formed: %(teams)s.", len(formed))
-    messages.success(request, words % {"n": len(formed), "teams": services.teams_in_words(formed)})
+    return words % {"n": len(formed), "teams": services.teams_in_words(formed)}
+
+
+def _dissolved(count: int) -> str:
+    return ngettext("%(n)d team dissolved.", "%(n)d teams dissolved.", count) % {"n": count}

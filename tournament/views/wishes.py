@@ -3,21 +3,18 @@
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
-from tournament.forms.fields import add_domain_error
 from tournament.forms.wishes import OFFERED, MixedForm, PairForm, StaysForm, TablesForm, people_of
 from tournament.http import OfficialRequest
 from tournament.models import Event, Wish
 from tournament.services import wishes as services
-from tournament.services.errors import Refused
 from tournament.state.table_numbers import numbers_in_words
-from tournament.web.form_pages import actor, form_page, pressed
+from tournament.web.form_pages import act, actor, attempt, form_page
 
 
 @event_for("director")
@@ -36,7 +33,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "mixed": MixedForm(event, data["mixed"], prefix="mixed"),
     }
     form = forms_by_name.get(what)
-    if form is not None and form.is_valid() and _done(request, event, what, form):
+    if form is not None and attempt(request, lambda: _save(request, event, what, form), form, str):
         return redirect("wishes:index", event.slug)
     wishes = event.wishes.listed()
     context: dict[str, Any] = {
@@ -54,29 +51,20 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def remove(request: OfficialRequest, event: Event, wish: int) -> HttpResponse:
     """Remove a wish."""
     record = get_object_or_404(event.wishes.listed(), number=wish)
-    if pressed(request, lambda: services.remove_wish(record, **actor(request))):
-        words = {"wish": services.wish_sentence(record)}
-        messages.success(request, _("Request removed: %(wish)s.") % words)
+    done = _("Request removed: %(wish)s.") % {"wish": services.wish_sentence(record)}
+    act(request, services.remove_wish, record, done=done)
     return redirect("wishes:index", event.slug)
 
 
-def _done(request: OfficialRequest, event: Event, name: str, form: forms.Form) -> bool:
-    """Add the wish and return whether that succeeded; a refusal goes on the form."""
+def _save(request: OfficialRequest, event: Event, name: str, form: forms.Form) -> str:
+    """Save what one of the forms holds; returns what is done."""
     values: dict[str, Any] = dict(form.cleaned_data)
-    try:
-        if name == "tables":
-            services.set_tables(event, values["tables"], **actor(request))
-            messages.success(request, _("The table numbers are saved."))
-        elif name == "mixed":
-            services.set_mixed(event, values["mixed"], values["group"], **actor(request))
-            messages.success(
-                request, _("The mixed seating is saved. Every draw from now on takes it into account.")
-            )
-        else:
-            kind = values.pop("kind", Wish.Kind.STAYS)
-            wish = services.add_wish(event, kind, values.pop("player"), **actor(request), **values)
-            messages.success(request, _("Request added: %(wish)s.") % {"wish": services.wish_sentence(wish)})
-    except Refused as refused:
-        add_domain_error(form, refused)
-        return False
-    return True
+    if name == "tables":
+        services.set_tables(event, values["tables"], **actor(request))
+        return _("The table numbers are saved.")
+    if name == "mixed":
+        services.set_mixed(event, values["mixed"], values["group"], **actor(request))
+        return _("The mixed seating is saved. Every draw from now on takes it into account.")
+    kind = values.pop("kind", Wish.Kind.STAYS)
+    wish = services.add_wish(event, kind, values.pop("player"), **actor(request), **values)
+    return _("Request added: %(wish)s.") % {"wish": services.wish_sentence(wish)}

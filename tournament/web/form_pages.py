@@ -1,8 +1,9 @@
 """Pages with a form: shown by GET, sent by POST."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import ParamSpec, TypedDict, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from django.contrib import messages
 from django.forms import BaseForm
@@ -26,7 +27,6 @@ def posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-P = ParamSpec("P")
 Result = TypeVar("Result")
 
 
@@ -42,46 +42,56 @@ def actor(request: SignedInRequest) -> Actor:
     return {"by": request.user, "at": timezone.now()}
 
 
-def call_on_form(
-    form: BaseForm, service: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
-) -> Result | None:
-    """Call the service; on a refusal return None and show the reason beside its field in the form.
+@dataclass(frozen=True, slots=True)
+class Done(Generic[Result]):
+    """That a service did it, whatever it returned."""
 
-    If the service only asks for a confirmation, a form that has `offer` shows a box to tick.
+    result: Result
+
+
+def attempt(
+    request: HttpRequest,
+    service: Callable[[], Result],
+    form: BaseForm | None = None,
+    done: str | Callable[[Result], str] = "",
+) -> Done[Result] | None:
+    """Call the service if a button without a form was pressed or the form is valid; say that it is `done`.
+
+    None if nothing was sent or it was refused. The form shows the reason beside its field, and a box to tick
+    if only a confirmation is missing and it has one to `offer`; without a form the reason is a message.
     """
-    try:
-        return service(*args, **kwargs)
-    except (Refused, ScoringError) as problem:
-        add_domain_error(form, problem)
-        if isinstance(problem, Unconfirmed) and hasattr(form, "offer"):
-            form.offer(problem.code)
+    if request.method != "POST" or (form is not None and not form.is_valid()):
         return None
-
-
-def submitted(request: HttpRequest, form: BaseForm, service: Callable[[], Result]) -> Result | None:
-    """Call the service if the form was sent and is valid; None after a refusal, which the form shows."""
-    return call_on_form(form, service) if request.method == "POST" and form.is_valid() else None
-
-
-def carried_out(request: HttpRequest, form: BaseForm, service: Callable[[], object]) -> bool:
-    """Call the service if the form was sent and is valid; say whether it did it."""
-    return submitted(request, form, lambda: (service(),)) is not None
-
-
-def pressed(request: HttpRequest, service: Callable[[], object]) -> bool:
-    """Call the service for a button without a form; say whether it did it. A refusal is a message."""
-    return call_with_message(request, lambda: (service(),)) is not None
-
-
-def call_with_message(
-    request: HttpRequest, service: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
-) -> Result | None:
-    """Call the service for a button without a form; on a refusal return None and show it as a message."""
     try:
-        return service(*args, **kwargs)
+        result = service()
     except (Refused, ScoringError) as problem:
-        messages.error(request, words_of(problem))
+        if form is None:
+            messages.error(request, words_of(problem))
+        else:
+            add_domain_error(form, problem)
+            if isinstance(problem, Unconfirmed) and hasattr(form, "offer"):
+                form.offer(problem.code)
         return None
+    if words := done(result) if callable(done) else done:
+        messages.success(request, words)
+    return Done(result)
+
+
+def act(
+    request: SignedInRequest,
+    service: Callable[..., Result],
+    *args: Any,
+    form: BaseForm | None = None,
+    done: str | Callable[[Result], str] = "",
+    **more: Any,
+) -> Done[Result] | None:
+    """Attempt it with what the form holds, by whoever sent it, now."""
+
+    def call() -> Result:
+        typed = {} if form is None else form.values() if hasattr(form, "values") else form.cleaned_data
+        return service(*args, **more, **typed, **actor(request))
+
+    return attempt(request, call, form, done)
 
 
 def confirm_page(
