@@ -28,6 +28,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -71,10 +72,18 @@ class Tally:
 
     pages: list[float] = field(default_factory=list)
     saves: list[float] = field(default_factory=list)
-    unchanged: int = 0
-    changed: int = 0
+    statuses: Counter[int] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     bytes: int = 0
+
+
+@dataclass
+class Hall:
+    """An event with its phones: what they ask, and which revision of each table's sheet is saved."""
+
+    slug: str
+    paths: list[str]
+    revisions: Counter[int] = field(default_factory=Counter)
 
 
 async def ask(port: int, request: bytes) -> tuple[int, dict[str, str], bytes]:
@@ -146,35 +155,32 @@ class Browser:
 
 
 async def phone(
-    port: int, path: str, every: float, until: float, first: float, tally: Tally, files: list[str]
-) -> None:
-    """One phone that loads its page's files, if any, and asks every few seconds, as the script does."""
+    port: int, path: str, every: float, until: float, first: float, tally: Tally,
+    files: list[str] | None = None, *, single: bool = False,
+) -> None:  # fmt: skip
+    """One phone that loads its page's files and asks every few seconds, as the script does."""
     etag, browser = "", Browser(port)
     await asyncio.sleep(first)
-    if files:
-        await browser.load(files)
+    await browser.load(files or [])
     while time.monotonic() < until:
         began = time.monotonic()
         try:
-            if files:
-                status, headers, body = await browser.ask(path, etag)
-            else:
-                status, headers, body = await ask(port, get(path, etag))
+            asked = ask(port, get(path, etag)) if single else browser.ask(path, etag)
+            status, headers, body = await asked
         except (OSError, asyncio.IncompleteReadError) as error:
             tally.errors.append(str(error))
         else:
             tally.pages.append(1000 * (time.monotonic() - began))
             tally.bytes += len(body)
             etag = headers.get("etag", etag)
-            tally.unchanged += status == 304
-            tally.changed += status == 200
+            tally.statuses[status] += 1
             if status not in (200, 304):
                 tally.errors.append(f"{status} {path}")
         await asyncio.sleep(max(0, every - (time.monotonic() - began)))
     browser.close()
 
 
-async def crowd(port: int, phones: int, files: list[str]) -> int:
+async def crowd(port: int, page: str, phones: int, files: list[str]) -> int:
     """Phones that come within ten seconds, each with six connections: how many see their page."""
     starts = random.Random(2)
 
@@ -182,7 +188,7 @@ async def crowd(port: int, phones: int, files: list[str]) -> int:
         await asyncio.sleep(starts.random() * 10)
         browser = Browser(port)
         try:
-            status, _headers, _body = await asyncio.wait_for(browser.ask("/e/bench/", ""), PATIENCE)
+            status, _headers, _body = await asyncio.wait_for(browser.ask(page, ""), PATIENCE)
             await asyncio.wait_for(browser.load(files), PATIENCE)
         except (OSError, asyncio.IncompleteReadError, TimeoutError):
             return False
@@ -191,31 +197,39 @@ async def crowd(port: int, phones: int, files: list[str]) -> int:
     return sum(await asyncio.gather(*(one() for _ in range(phones))))
 
 
-async def files_of(port: int) -> list[str]:
+async def files_of(port: int, page: str) -> list[str]:
     """The addresses of what a phone's page loads."""
-    _status, _headers, page = await ask(port, get("/e/bench/", ""))
-    return re.findall(r'(?:href|src)="(/static/[^"]+)"', gzip.decompress(page).decode())
+    _status, _headers, body = await ask(port, get(page, ""))
+    return re.findall(r'(?:href|src)="(/static/[^"]+)"', gzip.decompress(body).decode())
 
 
-async def director(port: int, cookie: str, until: float, tally: Tally) -> None:
-    """Saves one table's totals every three seconds, as the grid does."""
-    path = f"/events/bench/rounds/{ROUNDS}/totals/"
-    _status, headers, page = await ask(port, _as_director("GET", path, cookie))
-    if headers.get("content-encoding") == "gzip":
-        page = gzip.decompress(page)
-    token = page.decode().partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
-    jar = f"{cookie}; {headers['set-cookie'].partition(';')[0]}" if "set-cookie" in headers else cookie
-    table = 0
+async def director(
+    port: int, hall: Hall, cookie: str, every: float, until: float, first: float, tally: Tally
+) -> None:
+    """Saves one table's totals every few seconds; after the last table, corrects the first."""
+    path, token, revisions = f"/events/{hall.slug}/rounds/{ROUNDS}/totals/", "K" * 32, hall.revisions
+    tables = len(hall.paths) // 4
+    await asyncio.sleep(first)
+    count = revisions.total()
     while time.monotonic() < until:
-        table += 1
-        body = f"csrfmiddlewaretoken={token}&t{table}-ns=7&t{table}-ew={5 + table % 2}&t{table}-expected=0"
-        body += f"&client_key=bench-{table}"
+        table = count % tables + 1
+        points, key = 8 + count // tables % 3, f"{first}-{revisions.total()}"
+        typed = {"ns": points, "ew": 4, "revision": revisions[table], "key": key}
+        body = "&".join(f"t{table}-{name}={value}" for name, value in typed.items())
+        body += f"&csrfmiddlewaretoken={token}"
+        jar = f"{cookie}; {settings.CSRF_COOKIE_NAME}={token}"
         began = time.monotonic()
-        status, _headers, _body = await ask(port, _as_director("POST", f"{path}{table}/", jar, body))
+        try:
+            status, _headers, _body = await ask(port, _as_director("POST", f"{path}{table}/", jar, body))
+        except OSError as error:
+            status = 0
+            tally.errors.append(str(error))
         tally.saves.append(1000 * (time.monotonic() - began))
         if status not in (200, 302):
             tally.errors.append(f"{status} save of table {table}")
-        await asyncio.sleep(3)
+        revisions[table] += 1
+        count += 1
+        await asyncio.sleep(max(0, every - (time.monotonic() - began)))
 
 
 def _as_director(method: str, path: str, cookie: str, body: str = "") -> bytes:
@@ -226,25 +240,30 @@ def _as_director(method: str, path: str, cookie: str, body: str = "") -> bytes:
     return f"{head}\r\n{body}".encode()
 
 
-def prepare(players: int) -> tuple[list[str], str]:
-    """An event in its last round, nothing in for it: (addresses that phones ask, the director's cookie)."""
+def prepare() -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
-    event = make_event(players)
-    Round.objects.filter(event=event, number=ROUNDS).update(status="open")
-    Sheet.objects.filter(table__round__event=event, table__round__number=ROUNDS).delete()
+
+
+def make_halls(halls: int, phones: int) -> tuple[list[Hall], str]:
+    """Events in their last round, nothing in for it, and the cookie of the one who directs them all."""
     user = User.objects.create_user("dora", password="bench")
-    Membership.objects.create(event=event, user=user, role="director")
+    made = []
+    for number in range(halls):
+        event = make_event(phones, f"hall-{number}")
+        Round.objects.filter(event=event, number=ROUNDS).update(status="open")
+        Sheet.objects.filter(table__round__event=event, table__round__number=ROUNDS).delete()
+        Membership.objects.create(event=event, user=user, role="director")
+        live = f"/e/{event.slug}/live/?part="
+        public = [f"{live}event", f"{live}standings", f"{live}seating", f"{live}event&player=7"]
+        own = [f"/p/{token}/live/" for token in event.players.values_list("token", flat=True)]
+        paths = [public[i // 2 % len(public)] if i % 2 else own[i] for i in range(phones)]
+        made.append(Hall(event.slug, paths))
     client = Client()
     client.force_login(user)
-    cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
-    own = [f"/p/{token}/live/" for token in event.players.values_list("token", flat=True)]
-    public = [
-        f"/e/bench/live/?part={part}{more}"
-        for part, more in (("event", "&player=7"), ("standings", ""), ("seating", ""), ("event", ""))
-    ]
-    return [public[i // 2 % len(public)] if i % 2 else own[i] for i in range(players)], cookie
+    return made, f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
 def serve(hosted: bool) -> tuple[subprocess.Popen[bytes], int]:
@@ -267,17 +286,20 @@ def serve(hosted: bool) -> tuple[subprocess.Popen[bytes], int]:
 
 
 async def evening(
-    port: int, paths: list[str], cookie: str, every: float, seconds: float, single: bool
+    port: int, hall: Hall, cookie: str, every: float, seconds: float, single: bool
 ) -> tuple[Tally, int]:
-    for path in dict.fromkeys(paths[:16]):  # a hall's server is warm when the hall is full
+    for path in dict.fromkeys(hall.paths[:16]):  # a hall's server is warm when the hall is full
         await ask(port, get(path, ""))
-    tally = Tally()
-    files = [] if single else await files_of(port)
+    tally, page = Tally(), f"/e/{hall.slug}/"
+    files = [] if single else await files_of(port, page)
     until = time.monotonic() + seconds
     starts = random.Random(1)
-    phones = (phone(port, path, every, until, starts.random() * every, tally, files) for path in paths)
-    await asyncio.gather(*phones, director(port, cookie, until, tally))
-    return tally, CROWD if single else await crowd(port, CROWD, files)
+    phones = (
+        phone(port, path, every, until, starts.random() * every, tally, files, single=single)
+        for path in hall.paths
+    )
+    await asyncio.gather(*phones, director(port, hall, cookie, 3, until, 0, tally))
+    return tally, CROWD if single else await crowd(port, page, CROWD, files)
 
 
 def ticks_of(pid: int) -> int:
@@ -305,11 +327,11 @@ def main() -> int:
     parser.add_argument("--hosted", action="store_true", help="gunicorn on the database at DATABASE_URL")
     parser.add_argument("--single", action="store_true", help="one connection for each request of a phone")
     asked = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    paths, cookie = prepare(asked.phones)
+    prepare()
+    [hall], cookie = make_halls(1, asked.phones)
     server, port = serve(asked.hosted)
     try:
-        tally, came = asyncio.run(evening(port, paths, cookie, asked.every, asked.seconds, asked.single))
+        tally, came = asyncio.run(evening(port, hall, cookie, asked.every, asked.seconds, asked.single))
         ticks = ticks_of(server.pid)
     finally:
         server.terminate()
@@ -326,7 +348,7 @@ def main() -> int:
     for name, most, reached in rows:
         print(f"{name:<52} asked ≤ {most:>4}   reached {reached:.0f}")
     each = tally.bytes / 1024 / len(tally.pages)
-    print(f"({len(tally.pages)} polls, {tally.unchanged} of them 304, {len(tally.saves)} saves,")
+    print(f"({len(tally.pages)} polls, {tally.statuses[304]} of them 304, {len(tally.saves)} saves,")
     print(f" median {statistics.median(tally.pages):.0f} ms, {each:.1f} KB, {100 * load:.0f}% of a core,")
     print(f" the machine's load was {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)")
     for error, count in {error: tally.errors.count(error) for error in tally.errors[:5]}.items():

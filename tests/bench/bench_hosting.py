@@ -51,25 +51,25 @@ import socket
 import time
 from collections import Counter
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.db import connection
-from django.test import Client
 
 from tests.bench.bench_hall import (  # sets Django up, with a data folder of its own
-    Browser,
-    _as_director,
+    Hall,
+    Tally,
     ask,
+    director,
     get,
+    make_halls,
     p95,
-)
-from tests.bench.bench_standings import ROUNDS, make_event
+    phone,
+    prepare,
+)  # fmt: skip
 from tests.helpers.ports import free_port
-from tournament.models import Event, Membership, Player, Round, Sheet, User
+from tournament.models import Event, Player
 
 PAGE_P95 = 300  # milliseconds
 WARM = 24  # seconds
@@ -84,25 +84,6 @@ http {{
     {site}
 }}
 """
-
-
-@dataclass
-class Hall:
-    """An event with its phones: what they ask, and which revision of each table's sheet is saved."""
-
-    slug: str
-    paths: list[str]
-    revisions: Counter[int] = field(default_factory=Counter)
-
-
-@dataclass
-class Evening:
-    """What came back: milliseconds, statuses, what failed; saves as milliseconds."""
-
-    pages: list[float] = field(default_factory=list)
-    saves: list[float] = field(default_factory=list)
-    statuses: Counter[int] = field(default_factory=Counter)
-    errors: list[str] = field(default_factory=list)
 
 
 class Host:
@@ -199,77 +180,6 @@ def ticks_of(pids: list[int]) -> int:
     return sum(int(field) for pid in found if pid in stats for field in stats[pid][11:15])
 
 
-# --- halls --------------------------------------------------------------------------------------------------
-def make_halls(halls: int, phones: int) -> tuple[list[Hall], str]:
-    """Events in their last round, nothing in for it, and the cookie of the one who directs them all."""
-    user = User.objects.create_user("dora", password="bench")
-    made = []
-    for number in range(halls):
-        event = make_event(phones, f"hall-{number}")
-        Round.objects.filter(event=event, number=ROUNDS).update(status="open")
-        Sheet.objects.filter(table__round__event=event, table__round__number=ROUNDS).delete()
-        Membership.objects.create(event=event, user=user, role="director")
-        live = f"/e/{event.slug}/live/?part="
-        public = [f"{live}event", f"{live}standings", f"{live}seating", f"{live}event&player=7"]
-        own = [f"/p/{token}/live/" for token in event.players.values_list("token", flat=True)]
-        paths = [public[i // 2 % len(public)] if i % 2 else own[i] for i in range(phones)]
-        made.append(Hall(event.slug, paths))
-    with connection.cursor() as cursor:
-        cursor.execute("analyze")
-    client = Client()
-    client.force_login(user)
-    return made, f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
-
-
-async def phone(port: int, path: str, every: float, until: float, first: float, seen: Evening) -> None:
-    """One phone that keeps its connection and asks with the mark of what it shows."""
-    etag, browser = "", Browser(port)
-    await asyncio.sleep(first)
-    while time.monotonic() < until:
-        began = time.monotonic()
-        try:
-            status, headers, _body = await browser.ask(path, etag)
-        except (OSError, asyncio.IncompleteReadError) as error:
-            seen.errors.append(str(error))
-        else:
-            seen.pages.append(1000 * (time.monotonic() - began))
-            seen.statuses[status] += 1
-            etag = headers.get("etag", etag)
-            if status not in (200, 304):
-                seen.errors.append(f"{status} {path}")
-        await asyncio.sleep(max(0, every - (time.monotonic() - began)))
-    browser.close()
-
-
-async def director(
-    port: int, hall: Hall, cookie: str, every: float, until: float, first: float, seen: Evening
-) -> None:
-    """Saves one table's totals every few seconds; after the last table, corrects the first."""
-    path, token, revisions = f"/events/{hall.slug}/rounds/{ROUNDS}/totals/", "K" * 32, hall.revisions
-    tables = len(hall.paths) // 4
-    await asyncio.sleep(first)
-    count = revisions.total()
-    while time.monotonic() < until:
-        table = count % tables + 1
-        points, key = 8 + count // tables % 3, f"{first}-{revisions.total()}"
-        typed = {"ns": points, "ew": 4, "revision": revisions[table], "key": key}
-        body = "&".join(f"t{table}-{name}={value}" for name, value in typed.items())
-        body += f"&csrfmiddlewaretoken={token}"
-        jar = f"{cookie}; {settings.CSRF_COOKIE_NAME}={token}"
-        began = time.monotonic()
-        try:
-            status, _headers, _body = await ask(port, _as_director("POST", f"{path}{table}/", jar, body))
-        except OSError as error:
-            status = 0
-            seen.errors.append(str(error))
-        seen.saves.append(1000 * (time.monotonic() - began))
-        if status not in (200, 302):
-            seen.errors.append(f"{status} save of table {table}")
-        revisions[table] += 1
-        count += 1
-        await asyncio.sleep(max(0, every - (time.monotonic() - began)))
-
-
 async def play(
     port: int,
     halls: list[Hall],
@@ -279,9 +189,9 @@ async def play(
     poll: float = 10,
     save: float = 3,
     forget_at: float = 0,
-) -> Evening:
+) -> Tally:
     """Halls for so many seconds; what came back in the first `forget_at` is forgotten."""
-    seen, until, starts = Evening(), time.monotonic() + seconds, random.Random(1)
+    seen, until, starts = Tally(), time.monotonic() + seconds, random.Random(1)
     running = [
         phone(
             port,
@@ -317,7 +227,7 @@ def head(title: str) -> None:
     print(f"\n{title:<46} {'asked':>6}  " + "  ".join(f"{part[:6]:>6}" for part in PARTS), flush=True)
 
 
-def during(host: Host, what: "asyncio.Future[Evening] | object") -> tuple[dict[str, float], Evening]:
+def during(host: Host, what: "asyncio.Future[Tally] | object") -> tuple[dict[str, float], Tally]:
     before = host.seconds()
     seen = asyncio.run(what)  # type: ignore[arg-type]
     time.sleep(0.3)
@@ -325,9 +235,9 @@ def during(host: Host, what: "asyncio.Future[Evening] | object") -> tuple[dict[s
     return {part: after[part] - before[part] for part in PARTS}, seen
 
 
-async def in_turn(port: int, requests: list[tuple[str, str, str]]) -> Evening:
+async def in_turn(port: int, requests: list[tuple[str, str, str]]) -> Tally:
     """Requests (path, mark, more headers) over four connections."""
-    seen, waiting = Evening(), list(reversed(requests))
+    seen, waiting = Tally(), list(reversed(requests))
 
     async def one_after_another() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -389,7 +299,7 @@ def _next_version(hall: Hall) -> int:
     return version + 1
 
 
-async def counted(host: Host, seconds: float, how: dict[str, Any]) -> tuple[dict[str, float], Evening]:
+async def counted(host: Host, seconds: float, how: dict[str, Any]) -> tuple[dict[str, float], Tally]:
     """Play for so many seconds that count, and those before: what each part spent, what came back."""
     playing = asyncio.create_task(play(host.port, seconds=WARM + seconds, **how, forget_at=WARM))
     await asyncio.sleep(WARM)
@@ -420,13 +330,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--halls", type=int, nargs="+", default=[10, 20, 30, 40])
     asked = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", interactive=False, verbosity=0)
+    prepare()
     wanted = {"events": 40, "phones": 10, "saves": 10, "halls": max(asked.halls)}
     began = time.monotonic()
     halls, cookie = make_halls(max(wanted.get(what, 1) for what in asked.what), 100)
+    with connection.cursor() as cursor:
+        cursor.execute("analyze")
     print(f"{len(halls)} halls made in {time.monotonic() - began:.0f} s; {Player.objects.count()} players")
     with ExitStack() as stack:
         host = Host(stack)

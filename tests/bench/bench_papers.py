@@ -6,7 +6,6 @@ Every job runs in a process of its own, so that its peak memory is its own. Run 
 import gc
 import json
 import os
-import random
 import resource
 import statistics
 import subprocess
@@ -15,14 +14,12 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 PEOPLE = ("Ann Archer", "Zoë Müller", "Jean-Luc St. Pierre", "Wilhelmina Fitzgerald-Montgomery")
-ROUNDS = 12
 FACE = '@font-face { font-family: A; src: url("fonts/atkinson-hyperlegible-next-regular.woff2") }'
 PLAIN = f"""<html lang="en"><head><title>x</title><style>{FACE}
 @page {{ size: 8.5in 11in; margin: 0 }} body {{ margin: 0; font: 8pt A }}
@@ -134,38 +131,6 @@ def standings_cells(event: Any) -> str:
     return f"{PLAIN}{table_of_cells(rows)}</body></html>"
 
 
-# --- an event to print -----------------------------------------------------------------------------------
-def make_event(players: int) -> Any:
-    """Seated by shifting, played to its end, written in bulk."""
-    from scoring.ruleset import PRESETS
-    from scoring.seats import SEATS
-    from scoring.standings import DEFAULT_ORDER
-    from tournament.models import Event, Player, Round, Seating, Sheet, Table
-
-    now = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
-    event = Event.objects.create(
-        name="Bench", slug=f"bench-{players}", date=date(2026, 11, 20), time_zone="UTC", round_count=ROUNDS,
-        seed=7, rules=PRESETS["progressive"].to_dict(), order=list(DEFAULT_ORDER), status="playing",
-        created_at=now,
-    )  # fmt: skip
-    people = Player.objects.bulk_create(
-        Player(event=event, number=n, own_name=PEOPLE[n % 4], status="here") for n in range(1, players + 1)
-    )
-    for number in range(1, ROUNDS + 1):
-        played = Round.objects.create(event=event, number=number, status="closed")
-        tables = Table.objects.bulk_create(Table(round=played, number=t + 1) for t in range(players // 4))
-        order = random.Random(number).sample(people, players)
-        Seating.objects.bulk_create(
-            Seating(round=played, table=tables[i // 4], seat=SEATS[i % 4], player=player)
-            for i, player in enumerate(order)
-        )
-        Sheet.objects.bulk_create(
-            Sheet(table=t, revision=1, entry="totals", reported_ns=7, reported_ew=5, ns=7, ew=5, winner="NS",
-                  entered_at=now, points_n=7, points_s=7, points_e=5, points_w=5) for t in tables
-        )  # fmt: skip
-    return event
-
-
 def beside(slug: str) -> None:
     """Print the 99th percentile of a page's milliseconds: while nothing else happens, and during a job.
 
@@ -227,6 +192,7 @@ def main() -> int:
     pressing = "weasyprint" in sys.modules
     from django.core.management import call_command
 
+    from tests.bench.bench_standings import make_event
     from tournament.models import Sheet
     from tournament.printing.paper import SIZES, PrintChoice
     from tournament.printing.papers import PAPERS
@@ -238,7 +204,7 @@ def main() -> int:
     def paper(kind: str, event: Any, **choice: Any) -> str:
         return source(PAPERS[kind], event, PrintChoice(letter, **choice))
 
-    small, large = make_event(200), make_event(400)
+    small, large = (make_event(players, f"bench-{players}", PEOPLE) for players in (200, 400))
     plain, _ = measured("press", naive(card_cells(small), 4))
     ours, _ = measured("press", paper("tally-cards", small))
     twice, peak = measured("press", paper("tally-cards", large))

@@ -39,14 +39,16 @@ NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 URL = "/e/bench/live/?part=standings"
 
 
-def make_event(players: int, slug: str = "bench") -> Event:
-    """An event played to its end, written in bulk."""
+def make_event(players: int, slug: str = "bench", named: tuple[str, ...] = ()) -> Event:
+    """An event played to its end, written in bulk; its players have these names in turn."""
     event = Event.objects.create(
         name="Bench", slug=slug, date=date(2026, 11, 20), time_zone="UTC", round_count=ROUNDS, seed=7,
         rules=PRESETS["progressive"].to_dict(), order=list(DEFAULT_ORDER), status="playing", created_at=NOW,
     )  # fmt: skip
+    names = named or ("Player {}",)
     people = Player.objects.bulk_create(
-        Player(event=event, number=n, own_name=f"Player {n}", status="here") for n in range(1, players + 1)
+        Player(event=event, number=n, own_name=names[n % len(names)].format(n), status="here")
+        for n in range(1, players + 1)
     )
     for number in range(1, ROUNDS + 1):
         played = Round.objects.create(event=event, number=number, status="closed")

@@ -13,11 +13,12 @@ import time
 import zipfile
 from collections import Counter
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from tests.soak.site import PATIENCE, ROOT, Answer, Site
+from tests.soak.site import PATIENCE, ROOT, Answer, Site, in_play
 
 RELEASES = sorted((ROOT / "tests" / "releases").glob("[0-9]*"))  # none before the first one
 PAPER = "<!doctype html><html lang=en><head><title>Paper</title></head><body>{}</body></html>"
@@ -152,18 +153,26 @@ def _writes(site: Site, archive: str) -> dict[str, Callable[[], Answer]]:
     }
 
 
+def _phone(site: Site, outcome: Outcome, source: str = "127.0.0.1") -> None:
+    """A phone that asks for its page gets it."""
+    try:
+        answer = site.get(f"/e/{site.slug}/", source=source)
+    except OSError as problem:
+        outcome.bad.append(f"a phone was refused: {problem}")
+        return
+    outcome.slowest = max(outcome.slowest, answer.seconds)
+    if answer.status != 200:
+        outcome.bad.append(f"a phone got {answer.status}")
+
+
 def slow_sockets(folder: Path, sockets: int, phones: int) -> Outcome:
     """Sockets that send a byte now and then, from the phones' own address and from another one."""
-    site, outcome = Site(folder / "slow"), Outcome()
-    site.make_event()
-    site.start()
-    done = threading.Event()
-    opened = [0]
+    outcome, done, opened = Outcome(), threading.Event(), [0]
 
-    def trickle() -> None:
+    def trickle(port: int) -> None:
         held = []
         for _ in range(sockets):
-            held.append(socket.create_connection(("127.0.0.1", site.port), timeout=10))
+            held.append(socket.create_connection(("127.0.0.1", port), timeout=10))
             held[-1].sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
             opened[0] += 1
         while not done.wait(2):
@@ -171,27 +180,17 @@ def slow_sockets(folder: Path, sockets: int, phones: int) -> Outcome:
                 with suppress(OSError):
                     one.sendall(b"a")
 
-    thread = threading.Thread(target=trickle, daemon=True)
-    thread.start()
-    try:
+    with in_play(folder / "slow") as site:
+        thread = threading.Thread(target=trickle, args=[site.port], daemon=True)
+        thread.start()
         until = time.monotonic() + PATIENCE
         while opened[0] < sockets and time.monotonic() < until:
             time.sleep(0.1)
         for number in range(phones):
-            source = "127.0.0.2" if number % 2 else "127.0.0.1"
-            try:
-                answer = site.get(f"/e/{site.slug}/", source=source)
-            except OSError as problem:
-                outcome.bad.append(f"a phone was refused: {problem}")
-                continue
-            outcome.slowest = max(outcome.slowest, answer.seconds)
-            if answer.status != 200:
-                outcome.bad.append(f"a phone got {answer.status}")
+            _phone(site, outcome, "127.0.0.2" if number % 2 else "127.0.0.1")
         outcome.tried = opened[0]
-    finally:
         done.set()
         thread.join(10)
-        site.stop()
     return outcome
 
 
@@ -207,48 +206,37 @@ MALFORMED = (
 
 def malformed(folder: Path, requests: int, phones: int) -> Outcome:
     """Heads that nobody can read, each sender gone at once; then every connection is free again."""
-    site, outcome = Site(folder / "malformed"), Outcome()
-    site.make_event()
-    site.start()
-    try:
+    outcome = Outcome()
+    with in_play(folder / "malformed") as site:
         before = site.connections()
         for number in range(requests):
             with suppress(OSError), socket.create_connection(("127.0.0.1", site.port), timeout=10) as one:
                 one.sendall(MALFORMED[number % len(MALFORMED)])
             outcome.tried += 1
-        for _phone in range(phones):
-            try:
-                if (answer := site.get(f"/e/{site.slug}/")).status != 200:
-                    outcome.bad.append(f"a phone got {answer.status}")
-            except OSError as problem:
-                outcome.bad.append(f"a phone was refused: {problem}")
+        for _ in range(phones):
+            _phone(site, outcome)
         until = time.monotonic() + PATIENCE
         while site.connections() > before and time.monotonic() < until:
             time.sleep(0.2)
         outcome.bad += ["a connection stayed"] * (site.connections() - before)
-    finally:
-        site.stop()
     return outcome
 
 
 def attacks(folder: Path) -> Outcome:
     """What strangers in the wifi tried: all places for uploads; and a backup file that tells nonsense."""
-    site, outcome = Site(folder / "attacks"), Outcome()
-    site.make_event()
-    site.start()
-    sockets = []
+    outcome = Outcome()
 
     def expect(what: str, holds: bool) -> None:
         outcome.tried += 1
         if not holds:
             outcome.bad.append(what)
 
-    try:
+    with in_play(folder / "attacks") as site, ExitStack() as sockets:
         head = "POST /events/new/import/ HTTP/1.1\r\nHost: x\r\nCookie: sessionid=none\r\n"
         for _ in range(8):
             one = socket.create_connection(("127.0.0.1", site.port), 10, source_address=("127.0.0.30", 0))
+            sockets.enter_context(one)
             one.sendall(f"{head}Content-Length: 16000000\r\n\r\n".encode() + b"x" * 1000)
-            sockets.append(one)
         list_ = "\n".join(f"Player Number{number}" for number in range(3_000)).encode()
         path = f"/events/{site.slug}/players/import/"
         form = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -266,10 +254,6 @@ def attacks(folder: Path) -> Outcome:
             bad.writestr("database", bundle.read("database"))
         shown = site.get("/backups/", cookie=site.cookie)
         expect(f"beside a bad file the page Backups answers {shown.status}", shown.status == 200)
-    finally:
-        for one in sockets:
-            one.close()
-        site.stop()
     return outcome
 
 
@@ -350,14 +334,10 @@ def made_up_names(folder: Path, strangers: int, times: int = 15, *, many: bool =
 
 def restored_in_play(folder: Path, times: int) -> Outcome:
     """A copy put back while scores come in; then a new event, whose pages show nothing of what is gone."""
-    site, outcome = Site(folder / "restored"), Outcome()
-    site.make_event()
-    site.start()
-    try:
+    outcome = Outcome()
+    with in_play(folder / "restored") as site:
         for number in range(times):
             _restore_once(site, outcome, number)
-    finally:
-        site.stop()
     return outcome
 
 
@@ -370,13 +350,9 @@ def _restore_once(site: Site, outcome: Outcome, number: int) -> None:
     def play() -> None:
         revision = 0
         while not done.is_set():
+            key = f"play-{number}-{revision}"
             with suppress(OSError):
-                if (
-                    site.save(
-                        3, 2 + revision % 5, 7 + revision % 4, revision, f"play-{number}-{revision}"
-                    ).status
-                    >= 500
-                ):
+                if site.save(3, 2 + revision % 5, 7 + revision % 4, revision, key).status >= 500:
                     outcome.bad.append("a save during a restore failed")
             revision += 1
 
@@ -506,3 +482,34 @@ def _count(site: Site, model: str) -> int:
 def _integrity(site: Site) -> str:
     with closing(sqlite3.connect(site.data / "euchre.sqlite3")) as database:
         return str(database.execute("PRAGMA integrity_check").fetchone()[0])
+
+
+SLOWEST, MEDIAN = ("  slowest page (s)", 2.0), ("  median page meanwhile (s)", 0.5)
+Trial = tuple[str, int, tuple[str, float] | None, Callable[[], Outcome]]
+
+
+def trials(folder: Path) -> dict[str, Trial]:
+    """Each with its words, how often it is tried, how long a phone's page may take, and how it is done."""
+    from tests.soak import clocks
+
+    found: dict[str, Trial] = {
+        "press": ("a press killed at each stage", 12, None, partial(presses_killed, 12)),
+        "disk": ("the disk full at every kind of write", 9, None, partial(disk_full, folder)),
+        "slow": ("slow sockets, and phones beside them", 900, SLOWEST,
+                 partial(slow_sockets, folder, 900, 40)),
+        "malformed": ("malformed requests, and phones after them", 4_000, None,
+                      partial(malformed, folder, 4_000, 40)),
+        "attacks": ("what strangers in the wifi tried", 2, None, partial(attacks, folder)),
+        "names": ("officials beside made-up names without end", 33, MEDIAN,
+                  partial(made_up_names, folder, 8)),
+        "names-many": ("the same from 254 addresses", 18, MEDIAN,
+                       partial(made_up_names, folder, 8, many=True)),
+        "restores": ("restores during play, then a new event", 5, None, partial(restored_in_play, folder, 5)),
+        "two": ("scores into two servers, one database", 400, None, partial(two_servers, folder, 400)),
+        "clocks": ("the clock a month ahead, back, behind, back", len(clocks.JUMPS), None,
+                   partial(clocks.clock_jumps, folder)),
+    }  # fmt: skip
+    for what, words in (("backup", "a backup"), ("restore", "a restore"), ("migrate", "a migration")):
+        if RELEASES or what != "migrate":
+            found[what] = (f"power cuts during {words}", 10, None, partial(power_cuts, folder, what, 10))
+    return found

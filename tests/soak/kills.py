@@ -8,32 +8,22 @@ history entry each.
 
 import http.client
 import itertools
-import os
 import random
 import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db import connection
 from django.test import Client
 
 from tests.helpers.factories import make_published, make_user
-from tests.helpers.ports import free_port
+from tests.soak.site import PATIENCE, Site
 from tests.soak.table import note
 from tournament.models import AuditEntry, Event, Sheet
-
-ROOT = Path(__file__).resolve().parents[2]
-TOKEN = "K" * 32  # for the guard against forged requests: cookie and header agree
-PATIENCE = 60  # seconds until a server must answer
 
 
 @dataclass
@@ -50,11 +40,9 @@ class Outcome:
 class Writer(threading.Thread):
     """One official at one table, until told to stop."""
 
-    def __init__(self, number: int, port: int, event: Event, cookie: str) -> None:
+    def __init__(self, number: int, site: Site) -> None:
         super().__init__(daemon=True)
-        self.table, self.port = number, port
-        self.path = f"/events/{event.slug}/rounds/1/totals/{number}/"
-        self.cookie = f"{settings.SESSION_COOKIE_NAME}={cookie}; csrftoken={TOKEN}"
+        self.table, self.site = number, site
         self.saved: dict[str, tuple[int, int]] = {}
         self.trouble = ""
         self.done = threading.Event()
@@ -73,61 +61,13 @@ class Writer(threading.Thread):
 
     def send(self, key: str, score: tuple[int, int], revision: int) -> bool:
         """Whether the server said that it is saved."""
-        row = f"t{self.table}"
-        values = {"ns": score[0], "ew": score[1], "revision": revision, "key": key}
-        body = urlencode({f"{row}-{name}": value for name, value in values.items()})
-        headers = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Cookie": self.cookie,
-            "X-CSRFToken": TOKEN,
-            "X-Requested-With": "sheets",
-        }
         try:
-            with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)) as server:
-                server.request("POST", self.path, body, headers)
-                answer = server.getresponse()
-                text = answer.read()
+            answer = self.site.save(self.table, *score, revision, key)
         except (OSError, http.client.HTTPException):
             return False
-        if answer.status == 200:
-            return True
-        if answer.status < 500:
-            self.trouble = f"{key}: {answer.status} {text[:300]!r}"
-        return False
-
-
-class Server:
-    """`manage.py serve` as a process of its own, on the database of this process."""
-
-    def __init__(self, data: Path) -> None:
-        self.port = free_port()
-        self.environment = os.environ | {
-            "EUCHRE_DATA_DIR": str(data),
-            "SECRET_KEY": settings.SECRET_KEY,
-            "DATABASE_URL": address(),
-        }
-        data.mkdir(parents=True, exist_ok=True)
-        self.log = data / "server.log"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        command = [sys.executable, "manage.py", "serve", "--no-demo", "--host", "127.0.0.1", "--port"]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, str(self.port)], cwd=ROOT, env=self.environment, stdout=log, stderr=log
-            )
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
-                return
-            except OSError:
-                time.sleep(0.02)
-        raise SystemExit("The server did not start.")
-
-    def stop(self, how: int) -> None:
-        self.process.send_signal(how)
-        self.process.wait(PATIENCE)
+        if answer.status != 200 and answer.status < 500:
+            self.trouble = f"{key}: {answer.status} {answer.text[:300]!r}"
+        return answer.status == 200
 
 
 def address() -> str:
@@ -156,10 +96,12 @@ def trial(
     event = make_published(director, players=4 * writers, rounds=1)
     official = Client()
     official.force_login(director)
-    server = Server(data)
-    server.start()
-    cookie = official.cookies[settings.SESSION_COOKIE_NAME].value
-    threads = [Writer(number, server.port, event, cookie) for number in range(1, writers + 1)]
+    site = Site(data)
+    site.environment |= {"SECRET_KEY": settings.SECRET_KEY, "DATABASE_URL": address()}
+    name = settings.SESSION_COOKIE_NAME
+    site.slug, site.cookie = event.slug, f"{name}={official.cookies[name].value}"
+    site.start()
+    threads = [Writer(number, site) for number in range(1, writers + 1)]
     for thread in threads:
         thread.start()
     pause = writes / kills / 60  # at some sixty scores a second both numbers are reached together
@@ -170,14 +112,14 @@ def trial(
         _wait_for(lambda before=count: _saved(threads) > before, threads)
         time.sleep(rng.uniform(0, 2 * pause))
         if outcome.kills < kills:
-            _strike(server, threads, outcome, cut=cut)
+            _strike(site, threads, outcome, cut=cut)
             if outcome.kills % 20 == 0:
                 note(f"{outcome.kills} times, {_saved(threads)} scores acknowledged")
     for thread in threads:
         thread.done.set()
     for thread in threads:
         thread.join(PATIENCE)
-    server.stop(signal.SIGTERM)
+    site.stop()
     outcome.bad += [thread.trouble for thread in threads if thread.trouble]
     _judge(event, threads, outcome)
     return outcome
@@ -195,13 +137,13 @@ def _wait_for(happened: Callable[[], bool], threads: list[Writer]) -> None:
         time.sleep(0.005)
 
 
-def _strike(server: Server, threads: list[Writer], outcome: Outcome, *, cut: bool) -> None:
+def _strike(site: Site, threads: list[Writer], outcome: Outcome, *, cut: bool) -> None:
     """Kill or cut, and look for what was acknowledged before."""
     if cut:
         known = [key for thread in threads for key in tuple(thread.saved)]
         cut_connections()
     else:
-        server.stop(signal.SIGKILL)
+        site.stop(signal.SIGKILL)
         known = [key for thread in threads for key in tuple(thread.saved)]
     outcome.kills += 1
     found = set(Sheet.objects.filter(client_key__in=known[-500:]).values_list("client_key", flat=True))
@@ -213,7 +155,7 @@ def _strike(server: Server, threads: list[Writer], outcome: Outcome, *, cut: boo
             outcome.bad.append(f"integrity_check says {answer}")
         connection.close()
     if not cut:
-        server.start()
+        site.start()
 
 
 def _judge(event: Event, threads: list[Writer], outcome: Outcome) -> None:

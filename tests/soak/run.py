@@ -25,12 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.soak.table import KEPT_IN, Row, line  # noqa: E402
+from tests.soak.trials import LANES, TRIALS  # noqa: E402
 
-LANES = (
-    ("archives",),
-    ("fuzz", "over_http", "readings", "races", "backups", "kills", "faults", "cat", "hall_cards", "tests"),
-)  # an hour each
-TRIALS = tuple(name for lane in LANES for name in lane)
 KEPT = ROOT / "test-results" / "soak"
 TOLD = {"capture_output": True, "text": True, "cwd": ROOT, "check": False}
 
@@ -48,7 +44,8 @@ def main(arguments: list[str]) -> int:
     if unknown := set(chosen.trials) - set(TRIALS):
         parser.error(f"there is no trial {', '.join(sorted(unknown))}; choose from {', '.join(TRIALS)}")
     code = state_of_code()
-    lanes = () if chosen.table else (chosen.trials,) if chosen.trials else LANES
+    whole = [[trial.__name__ for trial in lane] for lane in LANES]
+    lanes = [] if chosen.table else [chosen.trials] if chosen.trials else whole
     with ThreadPoolExecutor(len(LANES)) as beside:
         for lane in [beside.submit(run_all, names, code, chosen.resume) for names in lanes]:
             lane.result()
@@ -85,7 +82,7 @@ def run(name: str, code: str) -> None:
             "PYTHONPATH": str(ROOT),
         }
         environment.pop("DATABASE_URL", None)
-        command = [sys.executable, str(ROOT / "tests" / "soak" / f"soak_{name}.py")]
+        command = [sys.executable, "-m", "tests.soak.trials", name]
         status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
         kept = read(rows)
         if not kept or (status and all(values.holds for values in kept)):

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
@@ -145,3 +146,15 @@ class Site:
         body = {f"{row}-ns": ns, f"{row}-ew": ew, f"{row}-revision": revision, f"{row}-key": key}
         path = f"/events/{self.slug}/rounds/1/totals/{table}/"
         return self.ask("POST", path, body, cookie=self.cookie, headers={"X-Requested-With": "sheets"})
+
+
+@contextmanager
+def in_play(folder: Path) -> Iterator[Site]:
+    """A site in this folder with an event in play, served meanwhile."""
+    site = Site(folder)
+    site.make_event()
+    site.start()
+    try:
+        yield site
+    finally:
+        site.stop()

@@ -6,6 +6,7 @@ Each row is printed, and kept for the table that `make soak` prints at the end.
 import json
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,14 @@ def row(figure: str, asked: object, reached: object, *, holds: bool) -> bool:
     return holds
 
 
+def at_least(figure: str, asked: int, reached: int) -> bool:
+    return row(figure, asked, reached, holds=reached >= asked)
+
+
+def exactly(figure: str, asked: int, reached: int) -> bool:
+    return row(figure, asked, reached, holds=reached == asked)
+
+
 def line(values: Row) -> str:
     return f"{values.figure:<66} {values.asked:>14} {values.reached:>14}{'' if values.holds else '   ✗'}"
 
@@ -39,3 +48,9 @@ def note(text: str) -> None:
     """Say how far a long trial is, where somebody is looking."""
     if sys.stderr.isatty():
         print(f"  {text}", file=sys.stderr, flush=True)
+
+
+def say(sentences: Iterable[str], most: int = 20) -> None:
+    """Say what was bad, not without end."""
+    for sentence in list(sentences)[:most]:
+        print(f"  {sentence}")

@@ -1,4 +1,4 @@
-"""A short round of hostile requests; `make soak` makes 20,000 (`tests/soak/soak_fuzz.py`)."""
+"""A short round of hostile requests; `make soak` makes 20,000 (`tests/soak/trials.py`)."""
 
 import random
 

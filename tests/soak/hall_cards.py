@@ -1,26 +1,12 @@
-"""A thousand errors in the tally cards of halls that seat themselves: how many are told. Run by `make soak`.
+"""Halls that seat themselves, and errors in their tally cards: how many are told."""
 
-python tests/soak/soak_hall_cards.py [ERRORS [SEED]]
-"""
-
-# ruff: noqa: E402  Django is set up before what plays rounds can be imported
-
-import os
-import random
-import sys
 from collections import Counter
 from dataclasses import replace
-
-import django
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-django.setup()
 
 from scoring.hall import HallLine, round_doubts
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat
 from scoring.sheet import score_deals
-from tests.soak.table import row
 from tournament.simulation.tables import play_round
 
 RULES = [rules for rules in PRESETS.values() if rules.has_deals]
@@ -70,24 +56,17 @@ def told_of(rules, rounds):
     return [doubt.players for doubts in told for doubt in doubts]
 
 
-def main(most=1_000, seed=1):
-    rng, planted, told, named, false = random.Random(seed), Counter(), Counter(), Counter(), 0
-    while planted.total() < most:
+def trial(errors, rng):
+    """Plant so many errors: how many of each kind, how many told, with their card named; told of none."""
+    planted, told, named, false = Counter(), Counter(), Counter(), 0
+    while planted.total() < errors:
         rules = rng.choice(RULES)
         false += len(told_of(rules, true := true_evening(rng, rules)))
         for error in rng.sample(ERRORS, 4):
             rounds, player = with_error(rng, error, true)
-            if rounds != true and planted.total() < most:
+            if rounds != true and planted.total() < errors:
                 doubts = told_of(rules, rounds)
                 planted[error] += 1
                 told[error] += bool(doubts)
                 named[error] += any(player in players for players in doubts)
-    for error in ERRORS:
-        print(f"  {error}: told {told[error]}, the card named {named[error]}, of {planted[error]}")
-    asked, reached = most * 17 // 20, told.total()
-    good = row("errors in tally cards of a hall told", asked, reached, holds=reached >= asked)
-    return 0 if row("  told of true evenings", 0, false, holds=not false) and good else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:3])))
+    return planted, told, named, false
