@@ -1,16 +1,11 @@
 """The pad in a browser: one key for the first dealer, two for each deal, the running score, and thumbs."""
 
-import random
-
 import pytest
 from playwright.sync_api import expect
 
 from scoring.ruleset import PRESETS
-from scoring.seats import Seat, Side
-from scoring.sheet import score_deals
 from tests.helpers.factories import make_published, make_user, table_of
 from tournament.models import Ruling, Sheet
-from tournament.simulation.tables import play_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -142,24 +137,6 @@ def test_on_a_phone_targets_are_for_thumbs_three_taps_tell_a_deal_and_nothing_is
     expect(page.locator(".running-total").nth(1)).to_have_text("4")
     expect(deal).to_contain_text("lone march")
     expect(page.locator("[data-deal=d2a2]")).to_contain_text("attempt 2")
-
-
-def test_no_deal_takes_more_than_three_keys(pad, evening):
-    rng = random.Random(5)
-    deals = play_round(rng, evening.ruleset, table_of(evening).known_dealer or Seat.N)
-    pressed = [
-        [deal.call.maker.lower(), *("a" if deal.call.alone else ""), str(deal.tricks)] for deal in deals
-    ]
-    assert any(deal.call.alone for deal in deals)
-    for key in [key for keys in pressed for key in keys]:
-        pad.keyboard.press(key)
-    score = score_deals(evening.ruleset, table_of(evening).known_dealer or Seat.N, deals)
-    expect(total(pad, "NS")).to_have_text(str(score.totals[Side.NS]))
-    expect(pad.get_by_role("button", name="Save the round")).to_be_focused()
-    pad.keyboard.press("Enter")
-    expect(pad.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
-    assert Sheet.objects.get().totals == score.totals
-    assert max(map(len, pressed)) <= 3
 
 
 def test_a_deal_dealt_again_by_one_key_goes_on_at_its_second_attempt(pad):

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.patience import settle
 from tests.helpers.sound import assert_sound
-from tournament.names import last_name_first
 from tournament.services.notes import announce, send_note
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,24 +68,6 @@ def test_the_big_screen_turns_its_pages_and_comes_round(board):
     kinds = [words for words, _page in seen]
     assert set(kinds) == {"Round 1 of 3", "Standings"}  # a slow machine may have turned one before
     assert seen[0] in seen[1:]
-
-
-def test_every_name_comes_into_sight_on_some_page(board, evening):
-    show(board, "A to Z", "names")
-    names = set()
-    for _turn in range(8):
-        names |= set(
-            board.evaluate("""() => {
-          const list = document.querySelector('.board-names').getBoundingClientRect();
-          return [...document.querySelectorAll('.board-names li')].filter((row) => {
-            const at = row.getBoundingClientRect();
-            return at.left >= list.left - 1 && at.right <= list.right + 1 && at.bottom <= list.bottom + 1;
-          }).map((row) => row.querySelector('bdi').textContent.trim());
-        }""")
-        )
-        board.keyboard.press("ArrowRight")
-    everybody = evening.players.values_list("own_name", flat=True)
-    assert names == {" ".join(last_name_first(name)).strip() for name in everybody}
 
 
 def test_type_on_the_big_screen_is_read_from_ten_metres_and_grows(board):

@@ -265,11 +265,6 @@ def test_who_has_a_prize_already_is_skipped_only_where_nobody_takes_two():
     assert (again.players, again.skipped) == ((1,), ())
 
 
-def test_an_unknown_prize_is_named_with_those_there_are():
-    with pytest.raises(BadRanking, match="“best_hat” is none of most_loners, best_round, lowest_total"):
-        prizes(HALL, ["best_hat"])
-
-
 class TestPrizesOfGroups:
     """The best placed of each group; places shared share the prize."""
 

@@ -31,23 +31,6 @@ def do(act, event, director, after=0, **more):
     return act(first(event), by=director, at=NOW + timedelta(seconds=after), **more)
 
 
-def test_it_runs_until_a_moment_that_everybody_can_read(evening, director):
-    do(clock.start, evening, director, minutes=20)
-    found = clock_in(evening)
-    assert (found.round, found.ends_at, found.halted) == (1, NOW + 20 * MINUTE, False)
-    assert not found.is_over(NOW + 19 * MINUTE)
-    assert found.is_over(NOW + 20 * MINUTE)
-
-
-def test_it_starts_with_the_minutes_of_the_event(evening, director):
-    with refused("minutes-missing"):
-        do(clock.start, evening, director)
-    evening.round_minutes = 15
-    evening.save()
-    do(clock.start, evening, director)
-    assert clock_in(evening).ends_at == NOW + 15 * MINUTE
-
-
 def test_a_halted_clock_keeps_its_seconds_and_goes_on_from_them(evening, director):
     do(clock.start, evening, director, minutes=20)
     do(clock.pause, evening, director, after=446)

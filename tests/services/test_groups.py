@@ -2,14 +2,13 @@
 
 import pytest
 
-from tests.helpers.factories import NOW, make_event, make_players, make_published
+from tests.helpers.factories import NOW, make_event, make_players
 from tests.helpers.refusals import refused
 from tournament.models import AuditEntry
 from tournament.reports.history import sentence_of
 from tournament.services import players
 from tournament.services.errors import Refused
 from tournament.services.groups import LONGEST_GROUP, MOST_GROUPS, change_groups, checked_group
-from tournament.services.players import PlayerRow
 from tournament.services.undoing import can_be_undone, undo
 from tournament.services.wishes import set_mixed
 from tournament.state.groups import group_members
@@ -100,18 +99,6 @@ def test_an_event_has_room_for_a_few_groups(event, does):
     assert group_members(event) == {}
 
 
-def test_a_finished_event_keeps_its_groups(event, does):
-    type(event).objects.filter(pk=event.pk).update(status="finished")
-    with pytest.raises(Refused):
-        does(change_groups, event, {"ladies": [1]}, {})
-
-
-def test_a_pasted_list_brings_its_groups_and_writes_each_in_one_way(event, does):
-    rows = [PlayerRow("Una", groups=("Ladies", "juniors")), PlayerRow("Vic", groups=("Juniors",))]
-    does(players.import_players, event, rows)
-    assert group_members(event) == {"ladies": {9}, "juniors": {9, 10}}
-
-
 def test_one_players_groups_are_edited_and_told(event, does):
     ann = event.players.get(number=1)
     does(players.edit_player, ann, name=ann.name, number=1, groups=["novices", "ladies"])
@@ -129,9 +116,3 @@ def test_mixed_seating_is_asked_for_and_told(event, does):
     assert told(last(event)) == "asked for mixed seating: no"
     with pytest.raises(Refused):
         does(set_mixed, event, "chairs", "ladies")
-
-
-def test_a_group_is_changed_while_rounds_are_played(director, does):
-    event = make_published(director)
-    does(change_groups, event, {"ladies": [1]}, {})
-    assert group_members(event) == {"ladies": {1}}

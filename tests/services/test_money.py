@@ -4,7 +4,7 @@ import pytest
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
-from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tests.helpers.kept import kept
 from tests.helpers.refusals import refused
 from tournament.models import AuditEntry, Dues
@@ -64,26 +64,6 @@ class TestPaying:
         assert (dues.state, dues.cents, dues.taken_by, dues.taken_at) == ("paid", 1000, asked["by"], NOW)
         assert said(event) == "took 10.00 from number 1, Ann Archer"
 
-    def test_a_member_pays_the_members_price_and_stays_a_member(self, event, asked):
-        assert money.take_payment(player(event), as_member=True, **asked).cents == 800
-        assert door_money(event).dues[1].dues.member
-
-    def test_a_guest_who_pays_twice_is_told_who_took_it_and_nothing_is_doubled(self, event, asked):
-        money.take_payment(player(event), **asked)
-        second = {"by": make_user("sam", name="Sam Scorer"), "at": NOW}
-        with refused("paid-twice") as caught:
-            money.take_payment(player(event), **second)
-        assert caught.value.message == (
-            "Ann Archer (number 1) has paid already: $10.00 at 2:42 PM, taken by Dora Director. "
-            "Nothing was added."
-        )
-        assert cash_sheet(event).door.taken == 1000
-
-    def test_a_form_made_before_somebody_else_took_the_money_is_refused(self, event, asked):
-        money.take_payment(player(event), **asked)
-        with refused("paid-twice"):
-            money.set_dues(player(event), state="paid", member=False, seen="owed 0 0", **asked)
-
     def test_who_is_complimentary_pays_nothing(self, event, asked):
         money.set_dues(player(event), state="complimentary", member=False, **asked)
         with refused("complimentary"):
@@ -121,13 +101,6 @@ class TestPaying:
         assert not can_be_undone(event, paid)
         undo(event, last(event), **asked)
         assert (Dues.objects.get().state, Dues.objects.get().cents) == ("paid", 800)
-
-    def test_without_an_entry_fee_nothing_is_taken(self, director, asked):
-        event = make_event(director)
-        make_players(event, 1)
-        assert (door_money(event), cash_sheet(event), pot_check(event)) == (None, None, None)
-        with refused("no-entry-fee"):
-            money.take_payment(player(event), **asked)
 
 
 class TestTheFee:
@@ -196,13 +169,6 @@ class TestThePot:
         check = pot_check(event)
         assert (check.pot.from_fees, check.pot.added, check.owed) == (800, 250, 1000)
 
-    def test_prizes_over_the_pot_are_told_with_what_is_missing(self, event, asked):
-        set_prizes(event, places=[1000, 500], sides={"most_loners": 300}, **asked)
-        money.take_payment(player(event), **asked)
-        assert (pot_check(event).promised, pot_check(event).short, pot_check(event).left) == (1800, 1300, 0)
-        money.raise_pot(event, 1300, **asked)
-        assert (pot_check(event).short, pot_check(event).left) == (0, 0)
-
     def test_prizes_are_made_to_fit_the_pot_and_whole_ones_stay_whole(self, event, asked):
         set_prizes(event, places=[8000, 5000], sides={"most_loners": 3000}, **asked)
         money.raise_pot(event, 14000, **asked)
@@ -239,17 +205,6 @@ class TestThePot:
         given = prize_money(event)
         assert [taken.each for taken in given.places] == [2345, 1155]
         assert (given.given, pot_check(event).left) == (4000, 0)
-
-    @pytest.mark.parametrize(
-        ("values", "code"),
-        [
-            ({"shares": [60, 50]}, "over-the-pot"),
-            ({"shares": [50], "places": [1000]}, "places-and-shares"),
-        ],
-    )
-    def test_shares_that_cannot_be_are_refused_at_their_field(self, event, asked, values, code):
-        with refused(code, "shares"):
-            set_prizes(event, **{"places": [], "sides": {}} | values, **asked)
 
 
 class TestTheBox:

@@ -5,9 +5,6 @@ import json
 import pytest
 
 from tests.helpers.factories import NOW, make_event, make_players
-from tournament.archive.document import document
-from tournament.archive.importing import import_event
-from tournament.archive.text import dumps, loads
 from tournament.models import Draft, Event, Player
 from tournament.reports.history import line_of
 from tournament.reports.own_chart import appraise
@@ -82,17 +79,6 @@ def test_a_second_chart_takes_the_place_of_the_first_draft(event):
     assert event.drafts.count() == 1
 
 
-def test_an_archive_keeps_its_rounds_and_comes_back_with_the_same_bytes(event, director):
-    publish(draft_own_chart(event, THREE_ROUNDS, **doing(event)), **doing(event))
-    content = dumps(document(fresh(event))).encode()
-    Event.objects.filter(pk=event.pk).update(slug="elsewhere")
-    again = import_event(loads(content), by=director, at=NOW)
-    assert dumps(document(again)).encode() == content
-    assert {n: partners(plan) for n, plan in published_plans(again).items()} == {
-        n: partners(plan) for n, plan in published_plans(event).items()
-    }
-
-
 def test_of_more_rounds_the_first_are_taken(event):
     change_event(event, round_count=2, **doing(event))
     assert appraise(fresh(event), THREE_ROUNDS).left_over == 1
@@ -165,11 +151,6 @@ def test_it_is_judged_beside_the_stored_chart(event):
     repeated = "\n\n".join(["1 2 v 3 4\n5 6 v 7 8"] * 3)
     figures = appraise(event, repeated).figures
     assert (figures[0].theirs, figures[0].verdict) == (12, "12 more than our chart")
-
-
-def test_once_the_seating_is_published_no_chart_takes_its_place(event):
-    publish(draft_own_chart(event, THREE_ROUNDS, **doing(event)), **doing(event))
-    assert refusal(fresh(event), THREE_ROUNDS) == "already-published"
 
 
 def test_what_planrotation_prints_for_a_hall_is_as_good_as_ours(director):

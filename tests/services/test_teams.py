@@ -3,10 +3,10 @@
 import pytest
 
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
-from tournament.models import AuditEntry, Event, Player
+from tournament.models import AuditEntry, Player
 from tournament.reports.history import sentence_of
 from tournament.services import players, rounds, seating
-from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.errors import Refused
 from tournament.services.finals import make_same_again
 from tournament.services.substitutions import substitute
 from tournament.services.teams import (
@@ -88,16 +88,6 @@ def test_those_left_are_paired_in_order_of_entry(event, does):
     assert refusal(does, form_rest, event) == "nobody-left"
 
 
-def test_the_setting_stays_while_there_are_teams(event, does):
-    does(form_teams, event, [(1, 2)])
-    assert refusal(does, set_teams, event, "") == "teams-there"
-    does(set_teams, event, "never")
-    assert told(last(event)) == "set teams of two to Never partners"
-    does(dissolve, event, [1])
-    does(set_teams, event, "")
-    assert Event.objects.get(pk=event.pk).teams == ""
-
-
 def test_everything_about_teams_is_taken_back_and_forth(event, does, director):
     does(form_teams, event, [(1, 2), (3, 4)])
     does(set_floats, event, 2, True)
@@ -147,17 +137,6 @@ def test_a_published_seating_partners_the_teams_in_round_1_and_later_splits_them
         together.append(sum(frozenset(team.numbers) in sides for team in teams_of(event)))
     assert together[0] == 4
     assert not any(together[1:])
-
-
-def test_teams_formed_after_round_1_was_seated_are_asked_about(event, does):
-    does(form_teams, event, [(1, 2)])
-    event.refresh_from_db()
-    does(seating.publish, does(seating.draft_plan, event))
-    with pytest.raises(Unconfirmed) as asked:
-        does(form_teams, event, [(3, 4)])
-    assert asked.value.field == "confirmed"
-    does(form_teams, event, [(3, 4)], confirmed=True)
-    assert numbers(event) == {1: (1, 2), 2: (3, 4)}
 
 
 def test_a_team_whose_player_leaves_counts_no_more_until_a_substitute_joins(director, does):

@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.helpers.factories import NOW, enter, make_players, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Player, Wish
 from tournament.reports.history import sentence_of
 from tournament.rotation.plan import Plan, RotationError
@@ -75,14 +75,6 @@ def test_wishes_about_somebody_who_is_not_there_wait(event, director, wish):
     wish(Kind.COUPLE, 1, 2)
     Player.objects.filter(event=event, number=2).update(status="expected")
     assert drawn(event, director).players == (1, 3, 4, 5, 6, 7, 8)
-
-
-def test_table_numbers_have_gaps(event, director):
-    make_players(event, 24)
-    set_tables(event, "1-4, 6-10", by=director, at=NOW)
-    event.refresh_from_db()
-    plan = drawn(event, director)
-    assert {table.number for round_ in plan.rounds for table in round_.tables} == {1, 2, 3, 4, 6, 7}
 
 
 @pytest.mark.slow
@@ -205,12 +197,6 @@ def test_wishes_go_with_a_player_who_is_taken_out(event, director, wish):
         "4 Dan Drew and 5 Eve Ellis: never at the same table"
     ]
     assert event.audit_entries.filter(action="seating.wish_removed").count() == 2
-
-
-def test_another_event_has_its_own_wishes(event, wish, director):
-    make_players(event, 8)
-    wish(Kind.APART, 1, 2)
-    assert not wishes_of(make_published(make_user("other"), name="Other"))
 
 
 # --- table numbers
