@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.bounds import marches_by_side, points_of_a_table, team_points_of
+from scoring.bounds import marches_by_side, points_of_a_table
 from scoring.deal import Award, Call, Deal, Fate, Forfeit, Ruling, Struck
 from scoring.errors import BadSheet, TooFewDeals
 from scoring.ruleset import PRESETS
@@ -124,10 +124,6 @@ def test_there_are_no_more_lone_marches_than_deals():
     assert both.loners == {N: 1, E: 1, S: 0, W: 0}
     assert both.doubts == ()
     refused("lone-marches", "lone_s", 3, 0, rules=short, S=2, N=1)
-
-
-def test_nobody_marches_alone_where_nobody_may_play_alone():
-    refused("no-lone-hands", "lone_s", 10, 4, rules=JEUCHRE, S=1)
 
 
 def test_the_bounds_follow_the_number_of_deals_and_the_points_table():
@@ -440,29 +436,6 @@ def test_where_a_deal_can_be_thrown_in_a_round_can_bring_nothing():
     assert points_of_a_table(thrown_in.changed(void_uses_slot=False)) == (8, 32)
 
 
-def test_a_players_own_points_hold_the_sides_and_the_bonus():
-    rules = PRESETS["progressive"]
-    told = {(9, 0): 9, (9, 1): 8, (10, 2): 8, (32, 0): 32, (5, 1): 4}
-    assert {line: team_points_of(rules, *line) for line in told} == told
-
-
-@pytest.mark.parametrize(
-    ("preset", "points", "loners", "code", "field", "words"),
-    [
-        ("progressive", 4, 1, "lone-marches", "loners", "1 lone march brings at least 5 points, not 4."),
-        ("progressive", 9, 2, "lone-marches", "loners", "2 lone marches bring at least 10 points, not 9."),
-        ("progressive", 33, 0, "sum-high", "points", "A round brings at most 32 points, not 33."),
-        ("progressive", 34, 1, "sum-high", "points", "A round brings at most 32 points, not 34."),
-        ("jeuchre", 5, 1, "no-lone-hands", "loners",
-         "Nobody may play alone under these rules, so there is no lone march."),
-    ],
-)  # fmt: skip
-def test_what_a_card_cannot_say_is_refused_beside_its_field(preset, points, loners, code, field, words):
-    with pytest.raises(BadSheet) as caught:
-        team_points_of(PRESETS[preset], points, loners)
-    assert (caught.value.code, caught.value.field, str(caught.value)) == (code, field, words)
-
-
 def test_a_round_that_the_bell_cut_short_is_judged_by_the_deals_that_were_played():
     """RULEBOOK 4: every check uses that number, also for a score that the whole round could have."""
     rules, totals = PRESETS["progressive"], {Side.NS: 8, Side.EW: 6}
@@ -496,7 +469,6 @@ def test_a_missing_seat_has_no_lone_march():
     assert marches_by_side({Seat.E: 1}) == {Side.NS: 0, Side.EW: 1}
 
 
-BY_LONER = Ruling("renege", N, Award(EW, 4), Fate.PASS)
 STRUCK = [
     # ruling, what the table wrote for its deal, totals with N's lone marches as reported, final; the winner
     (
