@@ -235,6 +235,12 @@ def event(director):
 
 
 @pytest.fixture
+def table(event):
+    """The first table of the event's first round."""
+    return factories.table_of(event)
+
+
+@pytest.fixture
 def desk(client, director):
     """A browser in which the director is signed in."""
     client.force_login(director)

@@ -1,14 +1,12 @@
 """A small event with one of everything an archive holds; any event taken out of the database again."""
 
-from typing import Any
-
 from scoring.deal import Call, Deal, Fate
 from scoring.seats import SEATS, Seat, Side
 from tests.helpers.factories import NOW, make_published, table_of
+from tests.helpers.rulings import dealt, rule
 from tournament.models import Event, Player, Ruling, Seating, Sheet, User
 from tournament.models.sheets import Wrote
 from tournament.services import adjustments, players, rounds, rulings, sheets
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 
 def eventful(director: User) -> Event:
@@ -27,11 +25,12 @@ def eventful(director: User) -> Event:
         director,
         "lead-out-of-turn",
         Seat.N,
+        None,
         included=False,
         written=Wrote.NOTHING,
         reached_first=Side.EW,
     )
-    taken_back = rule(second, director, "table-talk", Seat.S)
+    taken_back = rule(second, director, "table-talk", Seat.S, None)
     rulings.revoke_ruling(taken_back, reason="Not heard", **by)
     rounds.close_round(event.rounds.get(number=1), **by)
     sheets.enter_totals(
@@ -50,18 +49,10 @@ def eventful(director: User) -> Event:
 def eight() -> list[Deal]:
     """A round that North deals first: East marches alone, deal 3 is dealt again, North makes the rest."""
     deals = [Deal(1, 1, Seat.N, Call(Seat.E, lone=Seat.E), tricks=5)]
-    deals += [Deal(slot, 1, Seat.N.advanced(slot - 1), Call(Seat.N), tricks=3) for slot in range(2, 9)]
+    deals += dealt()[1:]
     deals.insert(2, Deal(3, 1, Seat.S, fate=Fate.REDEAL))
     deals[3] = Deal(3, 2, Seat.S, Call(Seat.N), tricks=4)
     return deals
-
-
-def rule(table: Any, director: User, code: str, offender: Seat, slot: int | None = None, **given: Any) -> Any:
-    """A ruling as the rule proposes it."""
-    question = RulingQuestion(code, offender, slot)
-    proposal = proposal_for(table, question)
-    decision = RulingDecision.as_proposed(question, proposal, **given)
-    return rulings.make_ruling(table, by=director, at=NOW, decision=decision)
 
 
 def forget(event: Event) -> None:

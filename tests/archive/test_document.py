@@ -8,6 +8,7 @@ from scoring.deal import Call, Struck
 from scoring.seats import Seat, Side
 from tests.archive.made import eventful, forget
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.rulings import rule
 from tests.referee.referee import differences as judged
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document, left_out
@@ -16,7 +17,7 @@ from tournament.archive.schema import in_version
 from tournament.archive.text import dumps
 from tournament.models import Player, Sheet
 from tournament.services import rulings
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 
 @pytest.fixture
@@ -59,10 +60,8 @@ def test_what_a_ruling_struck_makes_it_version_3_and_comes_back(director):
     event = make_published(director, players=8, rounds=2)
     table = table_of(event)
     enter(table, 12, 5, N=1)
-    question = RulingQuestion("renege", Seat.N, call=Call(Seat.N, Seat.N))
     answers = {"included": False, "written": Struck(Side.NS, 4, Seat.N)}
-    decision = RulingDecision.as_proposed(question, proposal_for(table, question), **answers)
-    rulings.make_ruling(table, by=director, at=NOW, decision=decision)
+    rule(table, director, "renege", Seat.N, None, call=Call(Seat.N, Seat.N), **answers)
     written = document(event)
     sheet = written["rounds"][0]["tables"][0]["sheet"]
     assert written["version"] == 3

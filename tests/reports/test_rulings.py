@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
-from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
 from scoring.rulings import search
-from scoring.seats import Seat, dealer_of
+from scoring.seats import Seat
 from tests.helpers import factories
 from tests.helpers.factories import NOW
+from tests.helpers.rulings import deal, decide, rule
 from tournament.models import Sheet
 from tournament.models.sheets import Wrote
 from tournament.reports.rulings import (
@@ -24,12 +24,10 @@ from tournament.reports.rulings import (
 )
 from tournament.sentences import in_words
 from tournament.services.rulings import make_ruling
-from tournament.services.sheets import enter_deals
 from tournament.state.rulings import (
     RulingDecision,
     RulingQuestion,
     consider,
-    proposal_for,
     read_case,
 )
 
@@ -43,15 +41,12 @@ def table(director):
 @pytest.fixture
 def dealt(table, director):
     """North makes every deal with three tricks: 8 to 0."""
-    deals = [Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.N), tricks=3) for slot in range(1, 9)]
-    enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
+    deal(table, director)
     return table
 
 
 def proposed(table, code, offender=Seat.N, slot=3, **given):
-    question = RulingQuestion(code, offender, slot)
-    decision = RulingDecision.as_proposed(question, proposal_for(table, question))
-    return replace(decision, **given)
+    return decide(table, code, offender, slot, **given)
 
 
 def effect_of(table, decision, **given):
@@ -141,9 +136,7 @@ class TestTheMostFrequentOffences:
 
     def test_the_events_own_come_first_by_their_number(self, table, director):
         for code, slot in (("quitted-trick", 1), ("quitted-trick", 2), ("misdeal", 3)):
-            question = RulingQuestion(code, Seat.N, slot, dealer=Seat.N)
-            decision = RulingDecision.as_proposed(question, proposal_for(table, question))
-            make_ruling(table, by=director, at=NOW, decision=decision)
+            rule(table, director, code, Seat.N, slot, dealer=Seat.N)
         found = ["quitted-trick", "misdeal", "renege", "lead-out-of-turn", "bid-out-of-turn"]
         assert self.codes(table.round.event) == found
 

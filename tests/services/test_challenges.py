@@ -8,6 +8,7 @@ from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, make_published, table_of
 from tests.helpers.kept import kept
 from tests.helpers.refusals import refused
+from tests.helpers.rulings import decide
 from tournament.models import Ruling, Sheet
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
@@ -15,7 +16,6 @@ from tournament.services.rounds import close_round, reopen_round, unlock_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_totals, restore_sheet
 from tournament.state.clock import challenges_in
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 
 
 def at(minutes):
@@ -70,10 +70,7 @@ def test_no_earlier_version_is_restored_after_the_window(closed, director):
 
 def test_no_ruling_is_made_after_the_window(closed, director):
     table = table_of(closed, 1, 2)
-    question = RulingQuestion(code="renege", offender=Seat.N, slot=None, attempt=1, call=None, choice=None)
-    decision = RulingDecision.as_proposed(
-        question, proposal_for(table, question), included=True, reason="seen"
-    )
+    decision = decide(table, "renege", Seat.N, None, included=True, reason="seen")
     with refused("round-locked"):
         make_ruling(table, by=director, at=at(11), decision=decision)
     assert not Ruling.objects.exists()

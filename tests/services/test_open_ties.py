@@ -1,7 +1,5 @@
 """A tie is settled by somebody who was asked, never by silence."""
 
-from dataclasses import replace
-
 import pytest
 
 from scoring.deal import Award
@@ -9,12 +7,13 @@ from scoring.seats import Seat, Side
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.helpers.refusals import refused
+from tests.helpers.rulings import decide
 from tournament.models.sheets import Wrote
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.open_items import TIED, outstanding_items
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 NS, EW = Side
 
@@ -32,18 +31,13 @@ def table(event):
     return table
 
 
-def decide(table, code="renege", offender=Seat.N, **given):
-    question = RulingQuestion(code, offender)
-    return replace(
-        RulingDecision.as_proposed(
-            question, proposal_for(table, question), included=False, written=Wrote.NOTHING
-        ),
-        **given,
-    )
+def asked(table, code="renege", **given):
+    """What the rule proposes for North's offence, whose points are not in the totals yet."""
+    return decide(table, code, Seat.N, None, **{"included": False, "written": Wrote.NOTHING} | given)
 
 
 def rule(table, director, **given):
-    return rulings.make_ruling(table, by=director, at=NOW, decision=decide(table, **given))
+    return rulings.make_ruling(table, by=director, at=NOW, decision=asked(table, **given))
 
 
 def counting(table):
@@ -90,8 +84,8 @@ class TestAtTheRuling:
     def test_an_amended_ruling_that_makes_the_tie_asks_as_well(self, table, director):
         ruling = rule(table, director, award=Award(EW, 1), reason="Half of it")
         with refused("tie-open"):
-            rulings.amend_ruling(ruling, by=director, at=NOW, decision=decide(table, reason="All of it"))
-        more = decide(table, reason="All of it", reached_first=NS)
+            rulings.amend_ruling(ruling, by=director, at=NOW, decision=asked(table, reason="All of it"))
+        more = asked(table, reason="All of it", reached_first=NS)
         rulings.amend_ruling(ruling, by=director, at=NOW, decision=more)
         assert told(table) == (8, 8, "NS", "NS", False)
 

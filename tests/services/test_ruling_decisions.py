@@ -1,16 +1,17 @@
 """What a ruling may take: a number of points off a side, points off the offender's own total, money."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 import pytest
 
-from scoring.deal import Call, Deal, Forfeit
+from scoring.deal import Forfeit
 from scoring.ruleset import PRESETS
 from scoring.rulings import Proposal, propose
-from scoring.seats import Seat, Side, dealer_of
+from scoring.seats import Seat, Side
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.helpers.refusals import refused
+from tests.helpers.rulings import deal, decide
 from tournament.archive.document import document
 from tournament.models import Adjustment, AuditEntry, Ruling
 from tournament.reports.rulings import fines, revocation, ruling_effect
@@ -18,11 +19,8 @@ from tournament.reports.standings import standings
 from tournament.services.adjustments import revoke_adjustment
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
-from tournament.services.sheets import enter_deals
 from tournament.state import rulings
 from tournament.state.rulings import (
-    RulingDecision,
-    RulingQuestion,
     consider,
     proposal_for,
     read_case,
@@ -58,15 +56,9 @@ def event(director):
 
 
 @pytest.fixture
-def table(event):
-    return factories.table_of(event)
-
-
-@pytest.fixture
 def dealt(table, director):
     """North marches in every deal: 16 to 0."""
-    deals = [Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.N), tricks=5) for slot in range(1, 9)]
-    enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
+    deal(table, director, tricks=5)
     return table
 
 
@@ -77,8 +69,7 @@ def totals(table):
 
 
 def decision(table, code="points-unmarked", slot=3, offender=Seat.N, **given):
-    question = RulingQuestion(code, offender, slot)
-    return replace(RulingDecision.as_proposed(question, proposal_for(table, question)), **given)
+    return decide(table, code, offender, slot, **given)
 
 
 def make(table, director, **given):

@@ -1,25 +1,24 @@
 """A director's rulings: what is recorded, what counts, what is refused."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.deal import Award, Call, Deal, Fate, Struck
+from scoring.deal import Award, Call, Fate, Struck
 from scoring.errors import BadRuling
 from scoring.ruleset import PRESETS
-from scoring.seats import SEATS, Seat, Side, dealer_of
+from scoring.seats import SEATS, Seat, Side
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.helpers.refusals import refused
+from tests.helpers.rulings import deal, decide, rule
 from tournament.models import AuditEntry, Ruling
 from tournament.models.sheets import Wrote
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
-from tournament.services.sheets import enter_deals
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.rulings import RulingDecision, RulingQuestion
 
 EAST_ALONE = Call(Seat.E, lone=Seat.E)
 
@@ -30,23 +29,10 @@ def event(director):
 
 
 @pytest.fixture
-def table(event):
-    return factories.table_of(event)
-
-
-@pytest.fixture
 def dealt(table, director):
     """The table's round deal by deal: North makes every deal with three tricks, so 8 to 0."""
-    deals = [Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.N), tricks=3) for slot in range(1, 9)]
-    enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
+    deal(table, director)
     return table
-
-
-def rule(table, director, code, offender, slot=3, *, given=None, **asked):
-    """The ruling as the rule proposes it, or with `given` changes."""
-    question = RulingQuestion(code, offender, slot, **asked)
-    decision = RulingDecision.as_proposed(question, proposal_for(table, question))
-    return make_ruling(table, by=director, at=NOW, decision=replace(decision, **(given or {})))
 
 
 def totals(table):
@@ -91,10 +77,7 @@ def test_a_warning_belongs_to_the_player_not_to_the_seat(dealt, director):
 
 def test_a_ruling_on_a_table_that_has_not_reported_counts_when_its_sheet_comes(table, director):
     rule(table, director, "renege", Seat.E, slot=2)
-    deals = [
-        Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.N), tricks=3) for slot in range(1, 9) if slot != 2
-    ]
-    enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
+    deal(table, director, but=[2])
     assert totals(table) == (9, 0)
 
 
@@ -108,25 +91,23 @@ def test_a_ruling_on_totals_asks_whether_the_points_are_in_them(table, director)
 @pytest.mark.parametrize(("included", "expected"), [(True, (8, 4)), (False, (10, 4))])
 def test_an_award_is_added_to_totals_only_where_it_is_not_in_them(table, director, included, expected):
     factories.enter(table, 8, 4)
-    rule(table, director, "renege", Seat.E, slot=None, given={"included": included, "written": Wrote.NOTHING})
+    rule(table, director, "renege", Seat.E, slot=None, included=included, written=Wrote.NOTHING)
     assert totals(table) == expected
 
 
 def test_totals_that_are_not_as_ruled_say_what_the_table_wrote_for_the_deal(table, director):
     factories.enter(table, 8, 4)
     with refused("written-missing", "written"):
-        rule(table, director, "renege", Seat.E, slot=None, given={"included": False})
-    rule(
-        table, director, "renege", Seat.E, slot=None, given={"included": False, "written": Struck(Side.EW, 1)}
-    )
+        rule(table, director, "renege", Seat.E, slot=None, included=False)
+    rule(table, director, "renege", Seat.E, slot=None, included=False, written=Struck(Side.EW, 1))
     assert totals(table) == (10, 3)
 
 
 def test_a_departure_from_the_rule_needs_a_reason(dealt, director):
     more = {"award": Award(Side.EW, 3)}
     with refused("reason-missing", "reason"):
-        rule(dealt, director, "renege", Seat.N, given=more)
-    ruling = rule(dealt, director, "renege", Seat.N, given=more | {"reason": "Second time tonight"})
+        rule(dealt, director, "renege", Seat.N, **more)
+    ruling = rule(dealt, director, "renege", Seat.N, **more, reason="Second time tonight")
     assert (ruling.award_points, ruling.proposed_points, ruling.reason) == (3, 2, "Second time tonight")
 
 
@@ -140,8 +121,7 @@ def test_a_revoked_ruling_leaves_no_trace_in_the_points_and_stays_on_record(deal
 
 def test_an_amended_ruling_is_replaced_and_stays_on_record(dealt, director):
     old = rule(dealt, director, "renege", Seat.N)
-    question = RulingQuestion("renege", Seat.E, 3)
-    decision = RulingDecision.as_proposed(question, proposal_for(dealt, question), reason="It was East")
+    decision = decide(dealt, "renege", Seat.E, reason="It was East")
     new = amend_ruling(old, by=director, at=NOW, decision=decision)
     old.refresh_from_db()
     assert (old.replaced_by, old.is_in_force, new.is_in_force) == (new, False, True)
@@ -204,7 +184,7 @@ def test_a_round_that_has_not_begun_has_nothing_to_rule_on(event, director):
 
 
 def test_a_redeal_ruled_after_the_sheet_sets_it_aside_until_the_deal_is_entered_again(dealt, director):
-    ruling = rule(dealt, director, "misdeal", Seat.S)
+    ruling = rule(dealt, director, "misdeal", Seat.S, 3)
     assert ruling.fate == Fate.REDEAL
     assert not dealt.sheets.filter(counting=True).exists()
     revoke_ruling(ruling, by=director, at=NOW, reason="Wrong table")
@@ -212,8 +192,7 @@ def test_a_redeal_ruled_after_the_sheet_sets_it_aside_until_the_deal_is_entered_
 
 
 def test_a_form_sent_twice_makes_one_ruling(dealt, director):
-    question = RulingQuestion("renege-unproven", Seat.E, 3)
-    decision = RulingDecision.as_proposed(question, proposal_for(dealt, question))
+    decision = decide(dealt, "renege-unproven", Seat.E)
     make_ruling(dealt, by=director, at=NOW, decision=decision)
     with refused("repeated"):
         make_ruling(dealt, by=director, at=NOW + timedelta(seconds=1), decision=decision)
@@ -238,8 +217,7 @@ def test_rules_without_the_offence_refuse_it(director):
 
 
 def test_a_ruling_locks_the_event_once_and_reads_the_sheet_once(dealt, director):
-    question = RulingQuestion("renege", Seat.N, 3)
-    decision = RulingDecision.as_proposed(question, proposal_for(dealt, question))
+    decision = decide(dealt, "renege", Seat.N)
     with CaptureQueriesContext(connection) as queries:
         make_ruling(dealt, by=director, at=NOW, decision=decision)
     reads = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]

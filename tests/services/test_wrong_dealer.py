@@ -4,22 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.deal import Call, Deal, Fate
+from scoring.deal import Deal, Fate
 from scoring.seats import Seat
 from tests.helpers.factories import NOW, make_published, table_of
+from tests.helpers.rulings import dealt, rule
 from tournament.models import Table
-from tournament.services import rulings, sheets
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
-
-
-def rule(table, director, code, offender, slot, choice=None):
-    question = RulingQuestion(code, offender, slot, choice=choice)
-    decision = RulingDecision.as_proposed(question, proposal_for(table, question))
-    return rulings.make_ruling(table, by=director, at=NOW, decision=decision)
+from tournament.services import sheets
 
 
 def in_turn(first=Seat.N, attempt=1):
-    deals = [Deal(slot, 1, first.advanced(slot - 1), Call(Seat.N), tricks=3) for slot in range(1, 9)]
+    deals = dealt(first)
     return [replace(deals[0], attempt=attempt), *deals[1:]]
 
 
@@ -29,7 +23,7 @@ def table(director):
 
 
 def test_a_deal_of_the_wrong_dealer_that_is_dealt_again_survives_a_later_ruling(table, director):
-    rule(table, director, "wrong-dealer", Seat.E, 1, "before-first-trick")
+    rule(table, director, "wrong-dealer", Seat.E, choice="before-first-trick")
     deals = [Deal(1, 1, Seat.E, fate=Fate.REDEAL), *in_turn(attempt=2)]
     sheets.enter_deals(
         table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True
@@ -40,7 +34,7 @@ def test_a_deal_of_the_wrong_dealer_that_is_dealt_again_survives_a_later_ruling(
 
 
 def test_a_deal_by_the_wrong_dealer_that_stands_does_not_change_the_first_dealer(table, director):
-    rule(table, director, "wrong-dealer", Seat.E, 1, "after-first-trick")
+    rule(table, director, "wrong-dealer", Seat.E, choice="after-first-trick")
     east, north, *others = in_turn(Seat.E)[0], in_turn()[1], *in_turn()[2:]
     deals = [east, replace(north, dealer=Seat.N), *others]  # North takes East's turn
     sheets.enter_deals(

@@ -7,9 +7,10 @@ import pytest
 from scoring.deal import Call, Deal
 from scoring.errors import BadRuling
 from scoring.ruleset import PRESETS
-from scoring.seats import Seat, dealer_of
+from scoring.seats import Seat
 from tests.helpers import factories
 from tests.helpers.factories import NOW
+from tests.helpers.rulings import deal, dealt, decide, rule
 from tournament.models import Table
 from tournament.models.sheets import Wrote
 from tournament.reports.open_items import open_questions
@@ -18,7 +19,7 @@ from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.dealers import first_dealer_said, other_dealers
 from tournament.state.open_items import DEALER, outstanding_items
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.rulings import RulingQuestion, proposal_for
 
 N, E, S, W = Seat
 
@@ -26,11 +27,6 @@ N, E, S, W = Seat
 @pytest.fixture
 def event(director):
     return factories.make_published(director, players=8, rounds=2)
-
-
-@pytest.fixture
-def table(event):
-    return factories.table_of(event)
 
 
 def test_the_rules_may_name_the_first_dealer_and_a_sheet_may_know_better(director):
@@ -42,26 +38,6 @@ def test_the_rules_may_name_the_first_dealer_and_a_sheet_may_know_better(directo
     Table.objects.filter(pk=table.pk).update(first_dealer="W")
     table.refresh_from_db()
     assert first_dealer_said(table) is W
-
-
-def decide(table, code, offender=None, slot=1, **asked):
-    given = {key: asked.pop(key) for key in ("included", "reason", "written") if key in asked}
-    given.setdefault("written", Wrote.NOTHING)
-    question = RulingQuestion(code, offender, slot, **asked)
-    return RulingDecision.as_proposed(question, proposal_for(table, question), **given)
-
-
-def rule(table, director, code, offender=None, slot=1, **asked):
-    decision = decide(table, code, offender, slot, **asked)
-    return rulings.make_ruling(table, by=director, at=NOW, decision=decision)
-
-
-def deal(table, director, first, *, but=(), expected=0):
-    deals = [
-        Deal(slot, 1, dealer_of(first, slot), Call(N), tricks=3) for slot in range(1, 9) if slot not in but
-    ]
-    told = {"by": director, "at": NOW, "expected": expected, "confirmed": True, "reason": "x"}
-    return sheets.enter_deals(table, deals=deals, first_dealer=first, **told)
 
 
 def test_nobody_deals_first_until_a_sheet_says_so(table, director):
@@ -96,7 +72,7 @@ def test_whoever_is_named_for_a_missing_discard_dealt(table, director):
 
 def test_on_totals_the_director_says_who_dealt(table, director):
     factories.enter(table, 8, 4)
-    ruling = rule(table, director, "six-cards", W, None, dealer=N, included=False)
+    ruling = rule(table, director, "six-cards", W, None, dealer=N, included=False, written=Wrote.NOTHING)
     assert (ruling.award_points, ruling.fate, ruling.dealer) == (0, "VOID_PASS", "N")
     assert rule(table, director, "no-discard", W, None, included=True).award_side == "NS"
 
@@ -168,13 +144,11 @@ def test_a_corrected_first_dealer_brings_a_ruling_back_that_was_made_by_the_shee
 
 def test_a_deal_out_of_turn_is_no_question_and_one_in_turn_is(event, table, director):
     rule(table, director, "wrong-dealer", E, choice="before-first-trick")
-    redealt = [Deal(1, 2, N, Call(N), tricks=3)]
-    deals = redealt + [Deal(slot, 1, dealer_of(N, slot), Call(N), tricks=3) for slot in range(2, 9)]
+    deals = [Deal(1, 2, N, Call(N), tricks=3), *dealt()[1:]]
     told = {"by": director, "at": NOW, "confirmed": True}
     sheets.enter_deals(table, deals=deals, first_dealer=N, expected=0, **told)
     assert open_questions(event) == ()
-    deals = [Deal(1, 2, E, Call(N), tricks=3)]
-    deals += [Deal(slot, 1, dealer_of(E, slot), Call(N), tricks=3) for slot in range(2, 9)]
+    deals = [Deal(1, 2, E, Call(N), tricks=3), *dealt(E)[1:]]
     sheets.enter_deals(table, deals=deals, first_dealer=E, expected=1, **told)
     assert [question.code for question in open_questions(event)] == ["dealer"]
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from scoring.deal import Call, Deal
+from scoring.deal import Call
 from scoring.ruleset import PRESETS
 from scoring.rulings import call_decides
-from scoring.seats import SEATS, Seat, dealer_of
+from scoring.seats import SEATS, Seat
 from tests.helpers import factories
 from tests.helpers.factories import NOW
-from tests.state.test_dealers import decide, rule
+from tests.helpers.rulings import deal, decide, rule
 from tournament.reports.open_items import open_questions
-from tournament.services import rulings, sheets
+from tournament.services import rulings
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.open_items import CALL, outstanding_items
@@ -24,20 +24,6 @@ def event(director):
     return factories.make_published(director, players=8, rounds=2)
 
 
-@pytest.fixture
-def table(event):
-    return factories.table_of(event)
-
-
-def deal(table, director, call, *, expected=0):
-    """The table writes every deal down; in the first one this was the call."""
-    deals = [
-        Deal(slot, 1, dealer_of(N, slot), call if slot == 1 else Call(N), tricks=3) for slot in range(1, 9)
-    ]
-    told = {"by": director, "at": NOW, "expected": expected, "confirmed": True, "reason": "x"}
-    return sheets.enter_deals(table, deals=deals, first_dealer=N, **told)
-
-
 @pytest.mark.parametrize(
     ("said", "by_sheet", "sentence"),
     [
@@ -47,7 +33,7 @@ def deal(table, director, call, *, expected=0):
 )
 def test_another_call_on_the_sheet_brings_the_ruling_back(event, table, director, said, by_sheet, sentence):
     ruling = rule(table, director, "renege", N, call=said)
-    deal(table, director, by_sheet)
+    deal(table, director, call=by_sheet)
     (found,) = other_calls(event.rounds.all())
     assert (found.ruling, found.by_sheet) == (ruling, by_sheet)
     (question,) = open_questions(event)
@@ -57,27 +43,27 @@ def test_another_call_on_the_sheet_brings_the_ruling_back(event, table, director
 
 def test_a_call_that_changes_nothing_for_the_offender_asks_nothing(event, table, director):
     rule(table, director, "lead-out-of-turn", N, call=Call(E, lone=E))
-    deal(table, director, Call(W, lone=W))
+    deal(table, director, call=Call(W, lone=W))
     assert other_calls(event.rounds.all()) == ()
 
 
 @pytest.mark.parametrize("code", ["renege", "lead-out-of-turn", "play-out-of-turn"])
 def test_an_offender_who_by_the_sheet_sat_out_is_a_question(event, table, director, code):
     rule(table, director, code, N)
-    deal(table, director, Call(S, lone=S))
+    deal(table, director, call=Call(S, lone=S))
     assert len(other_calls(event.rounds.all())) == 1
 
 
 @pytest.mark.parametrize("code", ["hand-shown", "table-talk", "quitted-trick"])
 def test_what_does_not_hang_on_the_call_is_never_asked_again(event, table, director, code):
     rule(table, director, code, N, dealer=N)
-    deal(table, director, Call(E, lone=E))
+    deal(table, director, call=Call(E, lone=E))
     assert other_calls(event.rounds.all()) == ()
 
 
 def test_ruling_again_with_the_call_of_the_sheet_settles_it(event, table, director):
     ruling = rule(table, director, "renege", N)
-    deal(table, director, Call(E, lone=E))
+    deal(table, director, call=Call(E, lone=E))
     again = decide(table, "renege", N, call=Call(E, lone=E), reason="East played alone")
     rulings.amend_ruling(ruling, by=director, at=NOW, decision=again)
     assert open_questions(event) == ()
@@ -86,7 +72,7 @@ def test_ruling_again_with_the_call_of_the_sheet_settles_it(event, table, direct
 
 def test_closing_names_it(event, table, director):
     rule(table, director, "renege", N)
-    deal(table, director, Call(E, lone=E))
+    deal(table, director, call=Call(E, lone=E))
     factories.enter(factories.table_of(event, 1, 2), 8, 6)
     with pytest.raises(Unconfirmed):
         close_round(event.rounds.get(number=1), by=director, at=NOW)
@@ -95,7 +81,7 @@ def test_closing_names_it(event, table, director):
 
 def test_rules_changed_since_are_not_taken_for_another_call(event, table, director):
     ruling = rule(table, director, "renege", N)
-    deal(table, director, Call(N))
+    deal(table, director, call=Call(N))
     ruling.proposed_points = 3  # what these rules propose for no call
     ruling.save()
     assert other_calls(event.rounds.all()) == ()

@@ -4,14 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
-from scoring.seats import Seat, dealer_of
+from scoring.seats import Seat
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.helpers.refusals import refused
-from tests.state.test_dealers import rule
-from tournament.services import sheets
+from tests.helpers.rulings import deal, rule
 from tournament.services.rounds import close_round
 from tournament.state.rulings import RulingQuestion, proposal_for, read_case
 
@@ -21,12 +19,6 @@ N, E, S, W = Seat
 def event_by(director, preset="progressive", movement="chart", **changes):
     rules = replace(PRESETS[preset], **changes)
     return factories.make_published(director, players=8, rounds=2, rules=rules, movement=movement)
-
-
-def deal(table, director, deals):
-    told = {"by": director, "at": NOW, "expected": 0, "confirmed": True}
-    dealt = [Deal(slot, 1, dealer_of(N, slot), Call(N), tricks=5) for slot in range(1, deals + 1)]
-    return sheets.enter_deals(table, deals=dealt, first_dealer=N, **told)
 
 
 class TestWarnings:
@@ -64,7 +56,7 @@ class TestTheTimeOfAClaim:
     def test_it_ends_when_the_next_deal_is_cut(self, director):
         table = factories.table_of(event_by(director, "laws"))
         assert not read_case(table).claim_is_late(self.question(1))
-        deal(table, director, 5)
+        deal(table, director, count=5, tricks=5)
         assert read_case(table).claim_is_late(self.question(1))
         assert not read_case(table).claim_is_late(self.question(5))
 
@@ -83,13 +75,13 @@ class TestTheTimeOfAClaim:
 
     def test_other_offences_have_no_such_time(self, director):
         table = factories.table_of(event_by(director, "laws"))
-        deal(table, director, 5)
+        deal(table, director, count=5, tricks=5)
         assert not read_case(table).claim_is_late(RulingQuestion("lead-out-of-turn", N, 1))
 
     def test_a_late_one_needs_a_reason_and_the_desk_says_so(self, director, desk):
         event = event_by(director, "laws")
         table = factories.table_of(event)
-        deal(table, director, 5)
+        deal(table, director, count=5, tricks=5)
         with refused("reason-missing", "reason"):
             rule(table, director, "renege", N, 1)
         told = {"code": "renege", "step": "ask", "offender": "N", "deal": "1", "choice": "-"}

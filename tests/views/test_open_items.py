@@ -478,7 +478,7 @@ class TestWhoDealt:
         assert "North dealt" not in page
 
     def test_another_dealer_on_the_sheet_leads_back_to_the_ruling(self, desk, event, director):
-        from tests.state.test_dealers import deal, rule
+        from tests.helpers.rulings import deal, rule
 
         table = factories.table_of(event, 1, 2)
         rule(table, director, "no-discard", Seat.W)

@@ -14,7 +14,7 @@ from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side, dealer_of
 from tests.helpers import factories
 from tests.helpers.factories import NOW
-from tests.state.test_dealers import rule
+from tests.helpers.rulings import rule
 from tournament.models import Ruling, Sheet
 from tournament.reports.standings import standings
 from tournament.services.errors import Unconfirmed

@@ -13,9 +13,9 @@ from scoring.ruleset import PRESETS
 from scoring.seats import Seat
 from tests.helpers.factories import NOW, close, enter, make_published, table_of
 from tests.helpers.person import Person
+from tests.helpers.rulings import rule
 from tests.helpers.sheet_entry import CLASSES, ROUND, pad
 from tests.helpers.table_entry import link_of, open_tables, phone, report, token_of, url
-from tests.state.test_dealers import rule
 from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.public import public_progress as public_now
