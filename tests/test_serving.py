@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.ports import free_port
-from tests.test_serve import call, dump, fetch, manage, served
+from tests.helpers.served import call, dump, fetch, manage, served
 from tournament import network, serving
 
 ODD = "100% Événement #1 ?a=b & 'q' [2]"  # what means something else in an address

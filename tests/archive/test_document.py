@@ -94,87 +94,13 @@ def test_a_player_is_playing_unless_they_are_gone(event, stored, written):
     assert document(event)["players"][0]["status"] == written
 
 
-def test_members_stand_in_the_order_of_the_format_and_end_with_a_line_break(archive):
-    text = dumps(archive)
-    assert text.startswith(
-        '{\n  "format": "euchre-event",\n  "version": 2,\n  "event": {\n    "name": "Friday'
-    )
-    assert text.endswith("}\n")
-    assert judged(text.encode()) == []
-
-
 def test_names_are_written_as_they_are(event):
     make_players(event, ["Zoë Müller", "王小明"])
     assert '"name": "王小明"' in dumps(document(event))
 
 
-def test_a_deal_carries_its_ruling_and_the_points_of_both(archive):
-    deal = sheet(archive)["deals"][1]
-    assert deal["fate"] == "PASS"
-    assert deal["tricks"] is None
-    assert deal["points"] == {"NS": 2, "EW": 0}
-    assert deal["rulings"] == [
-        {
-            "code": "renege",
-            "offender": "W",
-            "dealer": None,
-            "award": {"side": "NS", "points": 2},
-            "forfeits": None,
-            "fate": "PASS",
-            "choice": None,
-            "cancels": [],
-            "proposed": {"points": 2, "fate": "PASS"},
-            "reason": "",
-        }
-    ]
-
-
-def test_a_deal_dealt_again_stands_before_its_next_attempt(archive):
-    third = [deal for deal in sheet(archive)["deals"] if deal["slot"] == 3]
-    assert [(deal["attempt"], deal["fate"], deal["call"] is None) for deal in third] == [
-        (1, "REDEAL", True),
-        (2, "PLAYED", False),
-    ]
-
-
-def test_a_lone_march_marks_its_player_and_gives_them_one_more(archive):
-    assert sheet(archive)["loners"] == {"N": 0, "E": 1, "S": 0, "W": 0}
-    assert sheet(archive)["totals"] == {"NS": 8, "EW": 4}
-    assert sheet(archive)["players"] == {"N": 8, "E": 5, "S": 8, "W": 4}
-    assert sheet(archive)["winner"] == "NS"
-
-
-def test_totals_are_the_final_ones_with_the_rulings_that_count(archive):
-    totals = sheet(archive, 1, 2)
-    assert list(totals)[:4] == ["entry", "deals_played", "rulings", "reached_first"]
-    assert [(ruling["code"], ruling["included"]) for ruling in totals["rulings"]] == [
-        ("lead-out-of-turn", False)
-    ]
-    assert totals["totals"] == {"NS": 7, "EW": 7}
-    assert (totals["reached_first"], totals["winner"]) == ("EW", "EW")
-
-
-def test_a_table_that_has_not_reported_has_no_sheet(archive):
-    assert sheet(archive, 2, 2) is None
-    assert [round_["closed"] for round_ in archive["rounds"]] == [True, False]
-
-
 def test_only_adjustments_in_force_are_written(archive):
     assert archive["adjustments"] == [{"player": 7, "points": -2, "reason": "late back from the break"}]
-
-
-def test_the_unranked_have_no_line_and_those_who_left_keep_theirs(archive):
-    placed = [line["player"] for line in archive["standings"]]
-    assert 9 not in placed
-    assert 3 in placed
-
-
-def test_an_empty_chair_is_null(eventful_event):
-    chair = table_of(eventful_event, 2, 2).seatings.get(seat="S")
-    chair.delete()
-    archive = document(eventful_event)
-    assert archive["rounds"][1]["tables"][1]["seats"]["S"] is None
-    assert problems_of(archive) == []
 
 
 def test_nobody_who_signs_in_is_named(eventful_event, director):

@@ -16,8 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from tests.helpers.replanned import Trial, trial  # noqa: E402
 from tests.rotation.golden import AFTER_A_DESIGN, CELLS, REACHED, STRANGERS  # noqa: E402
-from tests.rotation.test_replan import Trial, trial  # noqa: E402
 from tournament.rotation import bounds  # noqa: E402
 from tournament.rotation.movements import draw_plan  # noqa: E402
 from tournament.rotation.quality import Quality, judge  # noqa: E402

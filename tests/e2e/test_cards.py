@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.patience import until
-from tests.services.test_cards import sitter, type_card
+from tests.helpers.tally_cards import sitter, type_card
 from tournament.models import CardLine
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import make_user
 from tests.helpers.patience import paper_at
+from tests.helpers.totals_grid import type_totals
 from tournament.models import Event, Player, Round
 from tournament.web.sign_in import make_start_link
 
@@ -71,15 +72,6 @@ class Clicks:
         print(f"{part}: {len(self.made)} clicks, at most {BARS[part]}: {', '.join(self.made)}")
         assert len(self.made) <= BARS[part], self.made
         self.made = []
-
-
-def type_totals(page, number):
-    """Both tables of a round by keys alone, from where the page has put the focus."""
-    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Totals of round {number}")
-    for table, figures in ((1, "9 Tab 4"), (2, "7 Tab 5")):
-        expect(page.locator(f"#id_t{table}-ns")).to_be_focused()
-        for key in f"{figures} Enter".split():
-            page.keyboard.press(key)
 
 
 def test_a_first_evening_takes_few_clicks(page, live_server, complaints, settings, tmp_path):

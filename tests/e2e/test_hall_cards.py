@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.factories import make_event, make_players, make_user
-from tests.scoring.test_hall import true_round
+from tests.helpers.true_rounds import true_round
 from tournament.models import CardLine
 from tournament.reports.hall_cards import hall_cards
 from tournament.reports.standings import standings

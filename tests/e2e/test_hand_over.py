@@ -6,9 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.test_first_evening import type_totals
+from tests.helpers.served import call, served
 from tests.helpers.sound import assert_sound
-from tests.test_serve import call, served
+from tests.helpers.totals_grid import type_totals
 
 pytestmark = pytest.mark.timeout(1200)
 PEOPLE = "\n".join(f"Player {letter}" for letter in "ABCDEFGH")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.test_serve import served
+from tests.helpers.served import served
 
 DEMO = "friday-night-euchre-demo"
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.helpers.factories import enter, make_event, make_players, make_published, make_user, table_of
 from tests.helpers.patience import settle, until_there
 from tests.helpers.table_entry import link_of, open_tables
-from tests.services.test_cards import sitter
+from tests.helpers.tally_cards import sitter
 from tournament.models import CardLine, Player, Ruling, Sheet, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)

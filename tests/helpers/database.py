@@ -1,8 +1,9 @@
 """Another database as that of this process, for a while."""
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 
 
 @contextmanager
@@ -36,3 +37,11 @@ def _instead(**changes):
         connections["default"].close()
         connections.settings["default"] = kept
         connections["default"] = original
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever is written meanwhile is taken back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

@@ -56,3 +56,12 @@ def let_answer(page: Page, do: str) -> None:
 
 def until_held(page: Page) -> None:
     until(page, lambda: page.evaluate("Boolean(window.held)"))
+
+
+def type_totals(page, number):
+    """Both tables of a round by keys alone, from where the page has put the focus."""
+    expect(page.get_by_role("heading", level=1)).to_contain_text(f"Totals of round {number}")
+    for table, figures in ((1, "9 Tab 4"), (2, "7 Tab 5")):
+        expect(page.locator(f"#id_t{table}-ns")).to_be_focused()
+        for key in f"{figures} Enter".split():
+            page.keyboard.press(key)

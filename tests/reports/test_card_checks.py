@@ -4,7 +4,7 @@ import pytest
 
 from scoring.seats import Side
 from tests.helpers.factories import NOW, enter, make_published, table_of
-from tests.services.test_cards import sitter, type_card, type_table
+from tests.helpers.tally_cards import sitter, type_card, type_table
 from tournament.reports.cards import card_checks, card_of
 
 

@@ -52,22 +52,6 @@ def test_a_sheet_shows_its_points_and_its_winner(evening):
     assert (ew.side, ew.points, ew.won) == (Side.EW, 4, False)
 
 
-def test_a_table_without_a_sheet_has_no_points(evening):
-    assert [line.points for line in desk_of(evening).tables[0].sides] == [None, None]
-
-
-def test_only_the_sheet_that_counts_is_shown(evening):
-    enter(table_of(evening, 1, 1), 9, 4)
-    enter(table_of(evening, 1, 1), 8, 4, expected=1)
-    sheet = desk_of(evening).tables[0].sheet
-    assert (sheet.ns, sheet.revision, sheet.tied) == (8, 2, False)
-
-
-def test_a_tie_without_a_named_winner_is_undecided(evening):
-    enter(table_of(evening, 1, 1), 6, 6)
-    assert desk_of(evening).tables[0].sheet.winner == ""
-
-
 def test_rulings_in_force_are_counted_at_their_table(evening, director):
     note(evening, 1, 2)
     note(evening, 2, 2)

@@ -1,50 +1,22 @@
 """A season's standings: how events add up, who shares a place, and how little it asks of the database."""
 
-from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
 from django.urls import reverse
 
 from tests.helpers import factories
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.factories import NOW, make_published
+from tests.helpers.seasons import FOUR, play, season_of
 from tournament.reports.seasons import season_standings
 from tournament.reports.standings import standings
 from tournament.services.adjustments import adjust
 from tournament.services.events import change_event, finish_event
-from tournament.services.rounds import close_round
-from tournament.services.seasons import change_season, choose_events, create_season
-
-FIRST = date(2026, 1, 2)
-
-
-def play(director, names, ns, ew, *, week=0, finished=True, name="Evening", **lone):
-    """One round of one table: the names sit as drawn, N and S get `ns`, E and W `ew`."""
-    event = make_published(
-        director, players=names, rounds=1, name=f"{name} {week}", date=FIRST + timedelta(weeks=week)
-    )
-    enter(table_of(event), ns, ew, nobody_can_say=ns == ew, **lone)
-    close_round(event.rounds.get(), by=director, at=NOW)
-    if finished:
-        finish_event(event, by=director, at=NOW)
-    event.refresh_from_db()
-    return event
-
-
-def season_of(director, *events, **settings):
-    season = create_season("Winter", by=director, at=NOW)
-    choose_events(season, events, by=director)
-    if settings:
-        change_season(season, **settings)
-    season.refresh_from_db()
-    return season
+from tournament.services.seasons import choose_events
 
 
 def lines(season):
     return {row.name: (row.place, row.value, row.played) for row in season_standings(season).rows}
-
-
-FOUR = ["Ann Archer", "Ben Baker", "Cora Cole", "Dan Drew"]
 
 
 @pytest.fixture

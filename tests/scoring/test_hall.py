@@ -8,32 +8,14 @@ from hypothesis import strategies as st
 
 from scoring.hall import HallDoubt, HallLine, counted_wins, line_doubt, round_doubts
 from scoring.ruleset import PRESETS
-from scoring.seats import SEATS, Seat
 from scoring.sentences import marked
-from scoring.sheet import score_deals
+from tests.helpers.true_rounds import true_round
 
 PLAYED = [key for key in PRESETS if PRESETS[key].has_deals]
 PROGRESSIVE = PRESETS["progressive"]
 SEEDS, TABLES = st.integers(0, 10**6), st.integers(1, 8)
 NOBODY_WINS = "cannot-have-won: With %s points nobody wins a round here."
 NOBODY_LOSES = "cannot-have-lost: With %s points nobody loses a round here."
-
-
-def true_round(rng, rules, tables, *, marked=True):
-    """The lines of a round of so many tables, as deals really went."""
-    from tournament.simulation.tables import play_round
-
-    lines, number = [], 1
-    for _table in range(tables):
-        deals = play_round(rng, rules, Seat.N)
-        score = score_deals(rules, Seat.N, deals)
-        for seat in SEATS:
-            won = None if score.winner is None else score.winner is seat.side
-            won = bool(won) if marked else None
-            lines.append(HallLine(number, score.players[seat], score.loners[seat], won))
-            number += 1
-    rng.shuffle(lines)
-    return lines
 
 
 @settings(max_examples=150)

@@ -5,6 +5,7 @@ import pytest
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.refusals import refused
+from tests.helpers.tally_cards import sitter, type_card, type_table
 from tournament.models import AuditEntry, CardLine, Sheet
 from tournament.models.cards import Noted
 from tournament.services import cards
@@ -21,21 +22,6 @@ def event(director):
 @pytest.fixture
 def ann(event):
     return sitter(event, "N")
-
-
-def sitter(event, seat, number=1, round_number=1):
-    return table_of(event, round_number, number).seatings.get(seat=seat).player
-
-
-def type_card(player, points, loners=0, *, expected=0, round_number=1, by=None):
-    noted = None if points is None else Noted(points, loners)
-    return cards.enter_card(player, {round_number: TypedRound(noted, expected)}, by=by, at=NOW)
-
-
-def type_table(event, number=1, **points):
-    """Cards of a table: `N=(9, 1)` points and lone marches, or points alone."""
-    for seat, value in points.items():
-        type_card(sitter(event, seat, number), *(value if isinstance(value, tuple) else (value,)))
 
 
 def counting(player):

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.deal import Call, Deal, Fate
+from scoring.deal import Deal, Fate
 from scoring.errors import BadSheet
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side
-from scoring.sheet import next_deal
 from tests.helpers import factories
+from tests.helpers.dealt_sheets import ROUND, deals_of, enter_deals
 from tests.helpers.factories import NOW, enter, table_of
 from tests.helpers.refusals import refused
 from tournament.models import AuditEntry, Event, Ruling, Sheet, Table
@@ -29,34 +29,6 @@ def event(director):
 @pytest.fixture
 def table(event):
     return table_of(event)
-
-
-def deals_of(*results, rules=PRESETS["progressive"], first=Seat.N):
-    """A round from (maker, tricks) pairs; a lower-case maker plays alone."""
-    deals = []
-    for maker, tricks in results:
-        due = next_deal(rules, first, deals)
-        seat = Seat(maker.upper())
-        call = Call(seat, seat if maker.islower() else None)
-        deals.append(Deal(due.slot, due.attempt, due.dealer, call, tricks))
-    return deals
-
-
-# North–South 6 (1+1+2+1+1), East–West 4 (1+1+2): eight deals
-ROUND = (("N", 3), ("E", 4), ("S", 3), ("N", 5), ("W", 3), ("N", 1), ("S", 4), ("N", 3))
-
-
-def enter_deals(table, deals=None, *, by, expected=0, first=Seat.N, **more):
-    deals = deals_of(*ROUND) if deals is None else deals
-    return sheets.enter_deals(
-        table,
-        by=by,
-        at=NOW,
-        deals=deals,
-        first_dealer=first,
-        expected=expected,
-        **({"confirmed": True} | more),
-    )
 
 
 def recounted(table, **given):

@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.seats import Seat, Side
+from tests.helpers.dealt_sheets import deals_of, enter_deals
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.refusals import refused
-from tests.services.test_sheets import deals_of, enter_deals
 from tournament.models import AuditEntry, Sheet
 from tournament.reports.history import sentence_of
 from tournament.services import rulings

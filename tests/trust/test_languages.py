@@ -16,7 +16,6 @@ from tests.helpers.whole_site import ASKED, Site, who_opens
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.services.rounds import close_round
-from tournament.services.seasons import change_season, choose_events, create_season
 
 LANGUAGES = ("en", "fr", "en")
 FOR_THE_HALL = {"public:board", "public:board_live", "printing:paper", "archive:results_page"}  # the event's
@@ -106,16 +105,6 @@ def test_an_unchanged_page_still_costs_one_small_query_whatever_language_is_aske
         kept = ask(client, path, language)["ETag"]
         with django_assert_num_queries(1):
             assert ask(client, path, language, HTTP_IF_NONE_MATCH=kept).status_code == 304
-
-
-def test_a_season_keeps_its_languages_apart(event, director, client, marked_french):
-    season = create_season("Winter", by=director, at=NOW)
-    choose_events(season, [event], by=director)
-    change_season(season, is_public=True)
-    path = reverse("season:show", args=[season.slug])
-    kept = {language: ask(client, path, language)["ETag"] for language in ("en", "fr")}
-    assert kept["en"] != kept["fr"]
-    assert [MARK in words(ask(client, path, one)) for one in LANGUAGES] == [False, True, False]
 
 
 def test_the_big_screen_is_in_the_events_language_whoever_opens_it(event, client, marked_french):

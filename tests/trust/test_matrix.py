@@ -4,19 +4,18 @@ A page that is added fails the first test until it has its row here.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
 import pytest
 from django.apps import apps
-from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.addresses import Page, pages
+from tests.helpers.database import undone
 from tests.helpers.factories import make_event, make_user
 from tests.helpers.whole_site import Site
 from tournament.models import Event, Membership, Season
@@ -141,14 +140,6 @@ def expected(kind: str, needed: str) -> int | None:
         return 404
     role = "director" if kind == "superuser" else kind
     return None if role_suffices(role, needed) else 403
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Whatever is written meanwhile is taken back."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 def database() -> dict[str, str]:

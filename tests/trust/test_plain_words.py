@@ -18,12 +18,12 @@ from django.urls import reverse
 
 from scoring.ruleset import PRESETS
 from tests.helpers.addresses import pages
+from tests.helpers.database import undone
 from tests.helpers.factories import NOW
 from tests.helpers.paper_events import make_evening
 from tests.helpers.plain_words import plain_words, typed_texts, words_left
 from tests.helpers.pseudo import OURS, ROOT, speaking
 from tests.helpers.whole_site import NO_PAGES, Site, addresses, who_opens
-from tests.trust.test_matrix import undone
 from tournament.models import Event
 from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
 from tournament.printing.papers import PAPERS

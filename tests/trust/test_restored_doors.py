@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_published, make_user
 from tests.helpers.person import Person
+from tests.helpers.restored import REAL, RESTORES, by_command, evening
 from tests.helpers.table_entry import link_of, open_tables, phone, url
-from tests.trust.test_restored_events import REAL, RESTORES, by_command, evening
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Invitation, Membership
 from tournament.services.events import change_event

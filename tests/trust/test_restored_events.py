@@ -1,16 +1,13 @@
 """After a restore no page shows another event's data: not out of this process's memory, not out of a
 browser's."""
 
-from datetime import UTC, datetime
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, table_of
+from tests.helpers.restored import AT, REAL, RESTORES, evening
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Season, User
 from tournament.reports.cards import to_print
@@ -20,9 +17,7 @@ from tournament.state.cards import CardsInHall
 
 pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.only_on("sqlite"), pytest.mark.slow]
 
-AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 GONE = [f"Gone {number}" for number in range(8)]
-REAL = [f"Real {number}" for number in range(8)]
 PAGES = {
     "event": "",
     "standings": "",
@@ -49,34 +44,6 @@ def pages_of(event):
     answers = {page: client.get(address) for page, address in public(event).items()}
     assert {answer.status_code for answer in answers.values()} == {200}
     return {page: (answer["ETag"], answer.content.decode()) for page, answer in answers.items()}
-
-
-def evening(director, names, **changes):
-    """An event of eight players whose first table has reported."""
-    event = make_published(director, players=names, name="Evening", **changes)
-    enter(table_of(event), 9, 3)
-    event.refresh_from_db()
-    return event
-
-
-def by_page(copy, director):
-    client = Client()
-    client.force_login(director)
-    assert client.post(reverse("backups:restore", args=[copy.stem])).status_code == 302
-
-
-def by_command(copy, director):
-    call_command("restore", copy.name, yes=True, stdout=StringIO())
-
-
-def killed_half_way(copy, director):
-    """The database is put back, and the process ends before another word is written."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(restoring, "record_restore", lambda *args, **kwargs: None)
-        restoring.restore(copy, by=None, at=AT)
-
-
-RESTORES = pytest.mark.parametrize("restore", [by_page, by_command, killed_half_way])
 
 
 # --- another event's data -----------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ that a form that is added is asked about as well.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -15,13 +14,14 @@ import pytest
 import time_machine
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
 
 from tests.helpers import factories
 from tests.helpers.at_once import at_once
+from tests.helpers.database import undone
 from tests.helpers.person import Person, _values, tree
 from tests.helpers.whole_site import Address, addresses
 from tournament.models import Announcement, DraftJob, Event, Raffle, SentForm, User
@@ -40,13 +40,6 @@ TYPED: Mapping[str, str] = {
 LEFT_OUT = ("accounts:", "backups:restore", "language")
 NOT_COUNTED = {"session", "submission"}
 OF_A_KIND = 4  # forms sent that differ in nothing but their values: a table's, a player's
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 def rows() -> dict[str, int]:

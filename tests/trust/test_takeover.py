@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.ports import free_port
-from tests.test_serve import fetch, manage
+from tests.helpers.served import fetch, manage
 from tournament.backup import shelf
 from tournament.management.commands import takeover
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.sheet_entry import CLASSES
-from tests.services.test_cards import sitter, type_card, type_table
+from tests.helpers.tally_cards import sitter, type_card, type_table
 from tournament.models import CardLine, Event, Player, Seating, Sheet
 
 

@@ -12,7 +12,7 @@ from tests.helpers.kept import kept
 from tests.helpers.paper import printed
 from tests.helpers.person import Person
 from tests.helpers.table_entry import open_tables
-from tests.services.test_cards import type_card
+from tests.helpers.tally_cards import type_card
 from tournament.models import Event, Player, Round, Ruling, Seating, Sheet
 from tournament.services import rulings
 from tournament.services.events import finish_event

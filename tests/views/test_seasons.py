@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.helpers.factories import NOW, make_event, make_user
 from tests.helpers.kept import kept
 from tests.helpers.person import Person
-from tests.reports.test_seasons import FOUR, play, season_of
+from tests.helpers.seasons import FOUR, play, season_of
 from tournament.services.events import change_event, finish_event
 from tournament.services.groups import change_groups
 from tournament.services.seasons import change_season
