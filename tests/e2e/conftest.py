@@ -11,6 +11,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from tests.helpers import machine
+from tests.helpers.totals_grid import open_grid
 
 
 @pytest.fixture(scope="session")
@@ -70,3 +71,23 @@ def complaints(page):
     page.on("pageerror", lambda error: heard.append(str(error)))
     page.on("console", listen)
     return heard
+
+
+@pytest.fixture
+def grid(page, live_server, evening, sign_in, complaints):
+    """The totals grid of round 1 of a test's own `evening`, for its director."""
+    sign_in(evening.memberships.get().user)
+    open_grid(page, live_server.url, evening)
+    yield page
+    assert complaints == []
+
+
+@pytest.fixture
+def cards(page, live_server, evening, sign_in, complaints):
+    """The page that cards of the test's own `evening` are typed on, for its director."""
+    sign_in(evening.memberships.get().user)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{live_server.url}/events/{evening.slug}/cards/")
+    expect(page.locator("[name=card]")).to_be_focused()
+    yield page
+    assert complaints == []

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import make_published, make_user
 from tests.helpers.patience import settle, until, until_there
-from tests.helpers.totals_grid import keys, open_grid, row, state
+from tests.helpers.totals_grid import keys, row, state
 from tournament.models import Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -14,14 +14,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def evening():
     return make_published(make_user("dora", name="Dora Director"), players=16, rounds=1)
-
-
-@pytest.fixture
-def grid(page, live_server, evening, sign_in, complaints):
-    sign_in(evening.memberships.get().user)
-    open_grid(page, live_server.url, evening)
-    yield page
-    assert complaints == []
 
 
 def saved(number):

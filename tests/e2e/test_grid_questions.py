@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.patience import settle, until_there
-from tests.helpers.totals_grid import keys, open_grid, row, state
+from tests.helpers.totals_grid import keys, row, state
 from tournament.models import Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,13 +33,9 @@ def evening():
     return make_published(make_user("dora", name="Dora Director"), players=16, rounds=1)
 
 
-@pytest.fixture
-def grid(page, live_server, evening, sign_in, complaints):
+@pytest.fixture(autouse=True)
+def ear(page):
     page.add_init_script(EAR)
-    sign_in(evening.memberships.get().user)
-    open_grid(page, live_server.url, evening)
-    yield page
-    assert complaints == []
 
 
 def figures(evening, number):

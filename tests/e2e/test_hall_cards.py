@@ -22,16 +22,6 @@ def evening():
     return event
 
 
-@pytest.fixture
-def cards(page, live_server, evening, sign_in, complaints):
-    sign_in(evening.memberships.get().user)
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{live_server.url}/events/{evening.slug}/cards/")
-    expect(page.locator("[name=card]")).to_be_focused()
-    yield page
-    assert complaints == []
-
-
 class Keys:
     """A keyboard that counts."""
 

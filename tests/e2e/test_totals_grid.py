@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.patience import settle, until_there
-from tests.helpers.totals_grid import hold_answer, keys, let_answer, open_grid, row, state, until_held
+from tests.helpers.totals_grid import hold_answer, keys, let_answer, row, state, until_held
 from tournament.models import Membership, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,14 +16,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def evening():
     return make_published(make_user("dora", name="Dora Director"), players=12, rounds=1)
-
-
-@pytest.fixture
-def grid(page, live_server, evening, sign_in, complaints):
-    sign_in(evening.memberships.get().user)
-    open_grid(page, live_server.url, evening)
-    yield page
-    assert complaints == []
 
 
 def counting(evening, number=1):

@@ -1,4 +1,4 @@
-"""Whole evenings with their accidents, walked in a browser as directors do; at the end the referee judges.
+"""A whole evening with its accidents, walked in a browser as directors do; at the end the referee judges.
 
 Director finding: 27 pasted names, no-shows, a walk-up, one late, one home early, a tie, a doubt, the bell
 early, swapped scores, a disputed paper, wrong tables, rulings, a correction, a missing sheet, a finish.
@@ -120,20 +120,11 @@ def told(walk, number, table):
     return sheet.ns, sheet.ew
 
 
-def chairs(walk, number):
-    """Who sits at which table of a round."""
-    seatings = walk.event.rounds.get(number=number).seatings.order_by("player")
-    return list(seatings.values_list("player", "table__number"))
-
-
-def new_event(walk, name, rounds, movement=None):
+def new_event(walk, name, rounds):
     page = walk.page
     page.goto(f"{walk.site}/events/new/")
     page.locator("#id_name").fill(name)
     page.locator("#id_round_count").fill(str(rounds))
-    if movement:
-        page.locator("details summary", has_text="More settings").click()
-        page.locator(f"[name=movement][value={movement}]").check()
     walk.press("Create event").reads("Add the players")
 
 
@@ -351,48 +342,3 @@ def test_an_evening_with_every_accident_ends_as_the_referee_says(walk, settings,
     assert judged(walk) == []
     walk.page.goto(f"{walk.site}/e/{walk.event.slug}/final/")
     expect(walk.page.locator("main")).not_to_contain_text(Player.objects.get(number=GONE).name)
-
-
-def test_a_winners_up_evening_whose_winners_are_corrected_ends_as_the_referee_says(walk):
-    new_event(walk, "Winners Up", 3, "winners-up")
-    walk.press("Paste a list")
-    walk.type("#id_text", "\n".join(PASTED.splitlines()[5:17]))
-    walk.press("Check the list").press(re.compile("^Import 12")).press("Check in")
-    expect(walk.page.locator("#id_who")).to_be_focused()
-    for number in range(5, 17):
-        walk.page.keyboard.type(f"{number}\n")
-    expect(walk.page.locator(".door-figure")).to_have_text("12")
-    walk.press("Seat them").press("Start round 1", exact=True)
-    walk.reads("1 of 3 rounds seated")
-    walk.grid(1, {1: "9 Tab 4", 2: "8 Tab 5", 3: "4 Tab 9"})
-    walk.go("rounds/1/").press("Close round 1").reads("Round 2: who goes where")
-    walk.press("Close round 1 and open round 2")
-    expect(walk.page.get_by_role("heading", level=1)).to_contain_text("Totals of round 2")
-
-    # The paper of table 1 had been read the wrong way round: the desk asks what becomes of round 2.
-    walk.go("rounds/1/totals/")
-    walk.page.locator("#reason").fill("the sides were mixed up")
-    walk.page.locator("#id_t1-ns").fill("4")
-    walk.page.locator("#id_t1-ew").fill("9")
-    walk.keys("Enter")
-    state(walk.page, 1, "changes")
-    row(walk.page, 1).get_by_role("button", name="Accept the correction").click()
-    state(walk.page, 1, "saved")
-    walk.go().reads("moved on as winners")
-    before = chairs(walk, 2)
-    walk.press("Decide").reads("Table 1 of round 1 was corrected")
-    walk.press("Use this seating for round 2").reads("Round 2 is seated.")
-    after = chairs(walk, 2)
-    assert before != after
-    expect(walk.page.locator("main")).not_to_contain_text("moved on as winners")
-
-    for number in (2, 3):
-        walk.grid(number, {1: "7 Tab 5", 2: "6 Tab 9", 3: "8 Tab 4"})
-        state(walk.page, 3, "saved")
-        walk.go(f"rounds/{number}/").press(f"Close round {number}")
-        expect(walk.page).to_have_url(re.compile("/close/$"))
-        walk.press(re.compile("^Close round"))
-        walk.reads(f"Round {number}")
-        expect(walk.page).not_to_have_url(re.compile("/close/$"))
-    finish(walk)
-    assert judged(walk) == []
