@@ -122,5 +122,10 @@ def play(event: Event, number: int = 1, ns: int = 7, ew: int = 5, **lone: int) -
     return close(event, number)
 
 
+def doing(event: Event) -> dict[str, Any]:
+    """What a service is told of its only official, now."""
+    return {"by": event.memberships.get().user, "at": NOW}
+
+
 def table_of(event: Event, round_number: int = 1, number: int = 1) -> Table:
     return Table.objects.get(round__event=event, round__number=round_number, number=number)

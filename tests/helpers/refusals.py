@@ -1,7 +1,8 @@
 """What a service refuses, by its code and the field that the sentence belongs to."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -16,3 +17,10 @@ def refused(code: str, field: str | None = None) -> Iterator[pytest.ExceptionInf
     assert refusal.value.code == code
     if field is not None:
         assert refusal.value.field == field
+
+
+def refusal(act: Callable[..., Any], *args: Any, **kwargs: Any) -> Refused:
+    """How this is refused."""
+    with pytest.raises(Refused) as caught:
+        act(*args, **kwargs)
+    return caught.value

@@ -61,9 +61,6 @@ class TestPlanned:
         plan = planned_agenda(event(round_minutes=None))
         assert (plan.starts, plan.lines, plan.ends) == (SEVEN, (), None)
 
-    def test_without_a_start_there_is_no_agenda(self):
-        assert planned_agenda(event(starts_at="")) is None
-
     def test_the_start_is_in_the_hall_s_own_time(self):
         starts = planned_agenda(event(time_zone="America/New_York")).starts
         assert starts.astimezone(UTC).hour == 0  # seven in the evening there

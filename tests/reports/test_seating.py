@@ -51,16 +51,16 @@ def test_sides_are_north_south_and_east_west():
     assert table.sides == ((person(1), person(3)), (person(2), person(4)))
 
 
-def test_moves_name_those_whose_place_changes_and_in_which_rounds():
-    swapped = RoundPlan((TablePlan(1, 1, 2, 5, 6), TablePlan(2, 9, 3, 7, 8)), (4,))
-    changed = changed_places(chart_of([FIRST, SECOND], 1, NAMES), chart_of([swapped], 2, NAMES))
-    assert [(move.person.number, move.rounds) for move in changed] == [(4, (2,)), (8, (2,))]
-
-
-def test_moves_count_who_comes_and_who_goes():
-    after = chart_of([RoundPlan(SECOND.tables, (10,))], 2, {**NAMES, 10: "P10"})
-    changed = changed_places(chart_of([FIRST, SECOND], 1, NAMES), after)
-    assert [move.person.number for move in changed] == [8, 10]
+@pytest.mark.parametrize(
+    ("after", "moved"),
+    [
+        (RoundPlan((TablePlan(1, 1, 2, 5, 6), TablePlan(2, 9, 3, 7, 8)), (4,)), [4, 8]),
+        (RoundPlan(SECOND.tables, (10,)), [8, 10]),  # one goes and one comes
+    ],
+)
+def test_moves_name_those_whose_place_changes_and_in_which_rounds(after, moved):
+    changed = changed_places(chart_of([FIRST, SECOND], 1, NAMES), chart_of([after], 2, {**NAMES, 10: "P10"}))
+    assert [(move.person.number, move.rounds) for move in changed] == [(number, (2,)) for number in moved]
 
 
 def test_the_picture_counts_every_pair_once_by_kind():

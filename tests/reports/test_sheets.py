@@ -97,14 +97,12 @@ def test_a_corrected_deal_is_named(event):
     assert "deals: 2" in sheet(event).history[0][1]
 
 
-def test_a_withdrawn_score_does_not_blame_a_ruling(event, director):
-    deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
-    sheets.withdraw_sheet(table_of(event), by=director, at=NOW, expected=1)
-    assert (sheet(event).nothing_counts, sheet(event).lacks_a_deal) == (True, False)
-
-
-def test_a_withdrawn_total_does_not_blame_a_ruling(event, director):
-    enter(table_of(event), 7, 5)
+@pytest.mark.parametrize("by_deals", [True, False])
+def test_a_withdrawn_score_does_not_blame_a_ruling(event, director, by_deals):
+    if by_deals:
+        deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
+    else:
+        enter(table_of(event), 7, 5)
     sheets.withdraw_sheet(table_of(event), by=director, at=NOW, expected=1)
     assert (sheet(event).nothing_counts, sheet(event).lacks_a_deal) == (True, False)
 

@@ -102,6 +102,12 @@ class TestPaying:
         undo(event, last(event), **asked)
         assert (Dues.objects.get().state, Dues.objects.get().cents) == ("paid", 800)
 
+    def test_without_an_entry_fee_nothing_is_taken(self, director, asked):
+        event = make_event(director)
+        make_players(event, 1)
+        with refused("no-entry-fee"):
+            money.take_payment(player(event), **asked)
+
 
 class TestTheFee:
     @pytest.mark.parametrize(
@@ -194,6 +200,10 @@ class TestThePot:
         money.raise_pot(event, 2000, **asked)
 
         assert pot_check(event).promised == 2000
+
+    def test_places_have_amounts_or_shares(self, event, asked):
+        with refused("places-and-shares", "shares"):
+            set_prizes(event, places=[1000], shares=[50], sides={}, **asked)
 
     def test_shares_follow_the_pot_and_leave_the_side_prizes_theirs(self, director, asked):
         event = make_published(director, players=4, rounds=1)

@@ -3,10 +3,11 @@
 import pytest
 
 from scoring.seats import Side
-from tests.helpers.factories import NOW, correct, enter, make_players, make_published, table_of
+from tests.helpers.factories import NOW, correct, doing, enter, make_players, make_published, table_of
+from tests.helpers.refusals import refusal
 from tournament.models import AuditEntry, Event, Player
 from tournament.reports.history import line_of
-from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.errors import Unconfirmed
 from tournament.services.events import finish_event
 from tournament.services.next_round import Answers, WinnersMissing, seat_next
 from tournament.services.players import add_player, set_status
@@ -24,10 +25,6 @@ def evening(director):
     return make_published(director, players=12, rounds=4, movement="winners-up")
 
 
-def doing(event):
-    return {"by": event.memberships.get().user, "at": NOW}
-
-
 def report(event, number=1, ns=9, ew=4):
     for table in event.rounds.get(number=number).tables.all():
         enter(table_of(event, number, table.number), ns, ew)
@@ -43,12 +40,6 @@ def seats(event, number):
 
 def actions(event):
     return list(event.audit_entries.order_by("pk").values_list("action", flat=True))
-
-
-def refused(call, *args, **kwargs):
-    with pytest.raises(Refused) as caught:
-        call(*args, **kwargs)
-    return caught.value
 
 
 def test_only_the_first_round_is_seated_and_the_others_are_known_to_follow(evening):
@@ -75,18 +66,10 @@ def test_closing_a_round_seats_the_next_from_its_winners_and_opens_it(evening):
     assert set(evening.rounds.get(number=1).tables.values_list("moved_as_winner", flat=True)) == {"NS"}
 
 
-def test_after_the_last_round_nothing_more_is_seated(evening):
-    for number in range(1, 5):
-        report(evening, number)
-        last = close(evening, number)
-    assert last is None
-    assert evening.rounds.count() == 4
-
-
 def test_a_tie_is_asked_for_by_name_and_nothing_is_closed_before_it_is_answered(evening):
     report(evening)
     enter(table_of(evening, 1, 2), 8, 8, expected=1)
-    error = refused(close, evening)
+    error = refusal(close, evening)
     assert isinstance(error, WinnersMissing)
     assert error.message == "Table 2 is tied 8–8: who reached it first?"
     assert (evening.rounds.count(), evening.rounds.get().status) == (1, "open")
@@ -121,7 +104,7 @@ def test_a_table_without_a_sheet_holds_the_movement_up_until_its_winner_is_named
     enter(table_of(evening, 1, 2), 9, 4)
     with pytest.raises(Unconfirmed):
         close(evening)
-    assert refused(close, evening, despite_missing=True).message == "Table 3 has not reported: who won there?"
+    assert refusal(close, evening, despite_missing=True).message == "Table 3 has not reported: who won there?"
     close(evening, despite_missing=True, answers=Answers({3: NamedWinner(Side.EW)}))
     three = seats(evening, 1).tables[2]
     assert {three.E, three.W} <= set(seats(evening, 2).tables[1].players)
@@ -149,7 +132,7 @@ def test_only_the_seating_that_was_looked_at_is_taken(evening):
     report(evening)
     mark = compute_next_round(evening, evening.rounds.get()).mark
     enter(table_of(evening, 1, 3), 4, 9, expected=1)
-    assert refused(close, evening, answers=Answers(mark=mark)).code == "seating-changed"
+    assert refusal(close, evening, answers=Answers(mark=mark)).code == "seating-changed"
     assert evening.rounds.get().status == "open"
     close(evening, answers=Answers(mark=compute_next_round(evening, evening.rounds.get()).mark))
     assert evening.rounds.count() == 2
@@ -168,7 +151,7 @@ def test_with_too_few_players_left_the_round_closes_without_a_next_one(director)
     event = make_published(director, players=4, rounds=3, movement="winners-up")
     set_status(event.players.get(number=4), Player.Status.LEFT, to_round=1, **doing(event))
     report(event)
-    assert "Only 3 players are there in round 2" in refused(close, event).message
+    assert "Only 3 players are there in round 2" in refusal(close, event).message
     close(event, answers=Answers(wait=True))
     assert finish_event(event, **doing(event)).is_finished
 
@@ -185,7 +168,7 @@ def test_the_open_round_is_seated_anew_while_nobody_has_reported(evening):
     assert evening.rounds.get(number=2).status == "open"
     assert actions(evening)[-1] == "seating.next_again"
     enter(table_of(evening, 2, 1), 9, 4)
-    error = refused(seat_next, evening, **doing(evening))
+    error = refusal(seat_next, evening, **doing(evening))
     assert error.code == "round-played"
     assert "Round 3 is seated when it is closed" in error.message
 
@@ -218,7 +201,7 @@ def test_a_round_is_not_opened_again_once_the_next_is_being_scored(evening):
     report(evening)
     close(evening)
     enter(table_of(evening, 2, 1), 9, 4)
-    error = refused(reopen_round, evening.rounds.get(number=1), reason="wrong", **doing(evening))
+    error = refusal(reopen_round, evening.rounds.get(number=1), reason="wrong", **doing(evening))
     assert error.code == "later-round-played"
     assert evening.rounds.count() == 2
 
@@ -267,7 +250,7 @@ def test_another_movement_may_take_over_and_this_one_from_another(director):
     event = make_published(director, players=12, rounds=4)
     report(event)
     close(event)
-    assert refused(
+    assert refusal(
         replan, event, movement="winners-up", from_round=3, **doing(event)
     ).code == "before-not-closed"  # fmt: skip
     publish(replan(event, movement="winners-up", from_round=2, **doing(event)), **doing(event))
@@ -285,7 +268,7 @@ def test_a_movement_takes_over_only_when_every_winner_is_known(director):
     enter(table_of(event, 1, 1), 8, 8)
     enter(table_of(event, 1, 2), 9, 4)
     close(event, despite_missing=True)
-    error = refused(replan, event, movement="winners-up", from_round=2, **doing(event))
+    error = refusal(replan, event, movement="winners-up", from_round=2, **doing(event))
     assert error.message == "Table 1 is tied 8–8: who reached it first? Enter it on the sheet first."
 
 
@@ -302,14 +285,14 @@ def test_the_first_round_is_withdrawn_and_drawn_again_like_any_seating(evening):
 )
 def test_there_is_nothing_to_seat_from_results_before_a_round_is_closed(director, movement, code):
     event = make_published(director, players=8, rounds=3, movement=movement)
-    assert refused(seat_next, event, **doing(event)).code == code
+    assert refusal(seat_next, event, **doing(event)).code == code
 
 
 def test_an_event_without_seating_has_no_next_round(event, director):
     event.movement = "draw"
     event.save()
     make_players(event, 8)
-    assert refused(seat_next, event, by=director, at=NOW).code == "not-published"
+    assert refusal(seat_next, event, by=director, at=NOW).code == "not-published"
 
 
 def test_an_empty_chair_keeps_nobody_from_moving(evening):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.factories import doing, enter, make_event, make_players, make_published, table_of
 from tests.helpers.refusals import refused
 from tournament.models import Event
 from tournament.reports.history import line_of
@@ -16,10 +16,6 @@ from tournament.state.attendance import published_plans
 from tournament.state.next_round import round_seated_from, round_to_seat_after, rounds_to_seat
 
 SCORES = [(10, 3), (9, 4), (4, 8), (6, 7)]
-
-
-def doing(event):
-    return {"by": event.memberships.get().user, "at": NOW}
 
 
 def fresh(event):
@@ -142,10 +138,6 @@ class TestLastRoundOnly:
         publish(replan(fresh(planned), **doing(planned)), **doing(planned))
         assert list(published_plans(planned)) == [1, 2, 3]
         assert fresh(planned).movement == "standings-last"
-
-    def test_the_number_of_rounds_stays_once_it_is_published(self, planned):
-        with refused("already-published"):
-            change_event(planned, round_count=5, **doing(planned))
 
     def test_before_the_last_planned_round_is_over_nothing_can_be_seated(self, planned):
         play(planned, 1)

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from tests.helpers.factories import NOW, make_user
 from tests.helpers.refusals import refused
-from tournament.models import AuditEntry, Invitation
+from tournament.models import AuditEntry
 from tournament.models.people import INVITATIONS_LAST, invitations_waiting
 from tournament.reports.history import sentence_of
 from tournament.services import officials
@@ -132,12 +132,3 @@ def test_the_history_says_who_joined_and_never_the_secret(event, invitation, dir
         "removed Sam, who was Viewer",
     ]
     assert all(invitation.token not in str(entry.facts) for entry in entries)
-
-
-def test_invitations_have_an_end(event, director, monkeypatch):
-    monkeypatch.setattr(officials, "MOST_OPEN", 2)
-    officials.invite(event, "viewer", by=director, at=NOW)
-    officials.invite(event, "viewer", by=director, at=NOW)
-    with pytest.raises(Refused):
-        officials.invite(event, "viewer", by=director, at=NOW)
-    assert Invitation.objects.count() == 2

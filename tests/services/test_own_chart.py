@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.helpers.factories import NOW, make_event, make_players
+from tests.helpers.factories import doing, make_event, make_players
+from tests.helpers.refusals import refusal
 from tournament.models import Draft, Event, Player
 from tournament.reports.history import line_of
 from tournament.reports.own_chart import appraise
@@ -28,10 +29,6 @@ def event(director):
     return made
 
 
-def doing(event):
-    return {"by": event.memberships.get().user, "at": NOW}
-
-
 def fresh(event):
     return Event.objects.get(pk=event.pk)
 
@@ -40,10 +37,8 @@ def partners(plan):
     return {frozenset(side) for table in plan.tables for side in table.sides}
 
 
-def refusal(event, text, **said):
-    with pytest.raises(Refused) as caught:
-        draft_own_chart(event, text, **said, **doing(event))
-    return caught.value.code
+def refused(event, text):
+    return refusal(draft_own_chart, event, text, **doing(event)).code
 
 
 def test_the_chart_is_published_as_it_was_written(event):
@@ -89,7 +84,7 @@ def test_of_more_rounds_the_first_are_taken(event):
 def test_fewer_rounds_are_refused_unless_the_missing_ones_may_be_drawn(event):
     change_event(event, round_count=5, **doing(event))
     assert appraise(fresh(event), THREE_ROUNDS).chart.missing == 2
-    assert refusal(fresh(event), THREE_ROUNDS) == "chart-short"
+    assert refused(fresh(event), THREE_ROUNDS) == "chart-short"
     draft = draft_own_chart(fresh(event), THREE_ROUNDS, fill=True, **doing(event))
     assert draft.plan["rounds"] == 5
     assert draft.quality["P"] == 0  # what is drawn follows on the chart's own rounds
@@ -108,7 +103,7 @@ def test_a_chart_for_another_number_of_players_is_refused_and_says_for_how_many_
     assert [in_words(one.sentence) for one in found.problems] == [
         "This chart is for 4 players, and 8 are here."
     ]
-    assert refusal(event, "1 2 v 3 4") == "chart-unusable"
+    assert refused(event, "1 2 v 3 4") == "chart-unusable"
 
 
 def test_its_numbers_stand_for_those_who_are_here_in_order(event):
@@ -169,5 +164,5 @@ def test_a_chart_sent_a_second_time_deletes_nothing(event, monkeypatch):
         raise Refused("sent-before", "This was sent before.")
 
     monkeypatch.setattr("tournament.services.drafts.claim", sent_before)
-    assert refusal(event, THREE_ROUNDS) == "sent-before"
+    assert refused(event, THREE_ROUNDS) == "sent-before"
     assert event.drafts.get() == draft

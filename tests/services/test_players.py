@@ -23,14 +23,12 @@ class TestImporting:
         does(services.import_players, event, [PlayerRow(name) for name in REAL_NAMES])
         assert numbered(event) == dict(enumerate(REAL_NAMES, 1))
 
-    def test_given_numbers_are_kept_and_the_others_follow_the_highest(self, event, does):
+    def test_given_numbers_are_kept_the_others_follow_the_highest_and_then_fill_the_gaps(self, event, does):
         rows = [PlayerRow("Ann"), PlayerRow("Ben", 7), PlayerRow("Cora"), PlayerRow("Dan", 2)]
         does(services.import_players, event, rows)
         assert numbered(event) == {2: "Dan", 7: "Ben", 8: "Ann", 9: "Cora"}
-
-    def test_when_numbers_run_out_above_the_gaps_are_filled(self, event, does):
-        does(services.import_players, event, [PlayerRow("Ann", 9999), PlayerRow("Ben", 1), PlayerRow("Cora")])
-        assert numbered(event) == {1: "Ben", 2: "Cora", 9999: "Ann"}
+        does(services.import_players, event, [PlayerRow("Eve", 9999), PlayerRow("Finn")])
+        assert numbered(event) == {1: "Finn", 2: "Dan", 7: "Ben", 8: "Ann", 9: "Cora", 9999: "Eve"}
 
     @pytest.mark.parametrize(
         ("rows", "code"),
@@ -55,16 +53,14 @@ class TestImporting:
 
 
 class TestAdding:
-    def test_the_next_number_is_given(self, event, does):
+    def test_the_next_number_is_given_to_who_is_at_the_desk_and_to_who_plays_later(self, event, does):
         make_players(event, 3)
-        assert does(services.add_player, event, "Zoe").number == 4
-
-    def test_somebody_at_the_desk_is_here_at_once(self, event, does):
-        assert does(services.add_player, event, "Zoe", here=True).status == Status.HERE
-
-    def test_somebody_who_plays_later_is_late(self, event, does):
-        player = does(services.add_player, event, "Zoe", from_round=3)
-        assert (player.status, player.from_round) == (Status.LATE, 3)
+        here, late = (
+            does(services.add_player, event, "Zoe", here=True),
+            does(services.add_player, event, "Yves", from_round=3),
+        )
+        assert (here.number, here.status, here.from_round) == (4, Status.HERE, 1)
+        assert (late.number, late.status, late.from_round) == (5, Status.LATE, 3)
 
     @pytest.mark.parametrize("name", ["Ann Archer", "ANN  ARCHER", "Ánn Archer", "Ann-Archer"])
     def test_a_name_much_like_another_has_to_be_confirmed(self, event, does, name):
@@ -73,16 +69,6 @@ class TestAdding:
             does(services.add_player, event, name)
         assert asked.value.field == "name"
         assert does(services.add_player, event, name, confirmed=True).number == 2
-
-    def test_a_taken_number_is_refused(self, event, does):
-        make_players(event, 3)
-        with refused("number-taken", "number"):
-            does(services.add_player, event, "Zoe", 2)
-
-    def test_a_round_that_the_event_does_not_have_is_refused(self, event, does):
-        with pytest.raises(Refused) as refused:
-            does(services.add_player, event, "Zoe", from_round=9)
-        assert refused.value.field == "from_round"
 
 
 class TestEditing:
@@ -102,10 +88,6 @@ class TestEditing:
     def test_nothing_changed_is_nothing_told(self, event, does):
         self.edit(does, make_players(event, ["Ann"])[0])
         assert not event.audit_entries.filter(action="player.edited").exists()
-
-    def test_a_free_number_is_taken(self, event, does):
-        player = make_players(event, ["Ann"])[0]
-        assert self.edit(does, player, number=44).number == 44
 
     def test_a_taken_number_is_offered_as_a_swap(self, event, does):
         ann, ben = make_players(event, ["Ann", "Ben"])
@@ -217,18 +199,6 @@ class TestStatus:
         player = make_players(event, ["Ann"])[0]
         does(services.set_status, player, Status.DISQUALIFIED, reason="signalled twice")
         assert event.audit_entries.get(action="player.disqualified").facts["reason"] == "signalled twice"
-
-
-class TestRemoving:
-    def test_somebody_without_a_place_is_taken_out(self, event, does):
-        player = make_players(event, ["Ann"])[0]
-        does(services.remove_player, player)
-        assert not event.players.exists()
-
-    def test_somebody_with_a_place_stays(self, director, does):
-        event = make_published(director)
-        with refused("seated"):
-            does(services.remove_player, event.players.get(number=1))
 
 
 @pytest.mark.parametrize(

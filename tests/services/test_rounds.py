@@ -80,20 +80,19 @@ def test_the_history_names_what_was_missing(evening):
     assert (entry.action, entry.facts) == ("round.closed_incomplete", {"number": 1, "missing": [1, 3]})
 
 
-def test_only_the_open_round_is_closed(evening):
+def test_only_the_open_round_is_closed_and_only_once(evening):
     with refused("round-not-open"):
         close(evening, 2)
-
-
-def test_a_closed_round_is_not_closed_twice(evening):
     close(evening, 1, despite_missing=True)
     with refused("round-closed"):
         close(evening, 1, despite_missing=True)
     assert statuses(evening) == ["closed", "open", "planned"]
 
 
-def test_the_round_closed_last_is_reopened_and_the_next_waits(evening):
+def test_the_round_closed_last_is_reopened_with_a_reason_and_the_next_waits(evening):
     close(evening, 1, despite_missing=True)
+    with refused("reason-missing", "reason"):
+        reopen(evening, 1, reason="   ")
     reopen(evening, 1)
     assert statuses(evening) == ["open", "planned", "planned"]
     entry = AuditEntry.objects.filter(event=evening).first()
@@ -105,12 +104,6 @@ def test_the_last_round_of_all_is_reopened(evening):
         close(evening, number, despite_missing=True)
     reopen(evening, 3)
     assert statuses(evening) == ["closed", "closed", "open"]
-
-
-def test_reopening_needs_a_reason(evening):
-    close(evening, 1, despite_missing=True)
-    with refused("reason-missing", "reason"):
-        reopen(evening, 1, reason="   ")
 
 
 @pytest.mark.parametrize("heard", ["sheet", "ruling"])
@@ -126,15 +119,12 @@ def test_a_round_is_not_reopened_while_the_next_is_being_scored(evening, heard):
     assert statuses(evening) == ["closed", "open", "planned"]
 
 
-def test_a_round_before_another_closed_one_is_not_reopened(evening):
+def test_neither_an_open_round_nor_one_before_another_closed_one_is_reopened(evening):
+    with refused("round-not-closed"):
+        reopen(evening, 1)
     for number in (1, 2):
         close(evening, number, despite_missing=True)
     with refused("later-round-played"):
-        reopen(evening, 1)
-
-
-def test_an_open_round_is_not_reopened(evening):
-    with refused("round-not-closed"):
         reopen(evening, 1)
 
 

@@ -40,22 +40,14 @@ def totals(table):
     return sheet.ns, sheet.ew
 
 
-def test_a_renege_ends_the_deal_and_gives_its_points_to_the_other_side(dealt, director):
+def test_a_renege_of_a_named_player_ends_the_deal_and_gives_its_points_to_both_opponents(dealt, director):
     ruling = rule(dealt, director, "renege", Seat.N)
     assert (ruling.award_side, ruling.award_points, ruling.fate) == ("EW", 2, "PASS")
+    assert ruling.player == dealt.chairs()[Seat.N].player
     assert totals(dealt) == (7, 2)
-
-
-def test_both_partners_of_the_other_side_get_the_award_and_nobody_a_lone_march(dealt, director):
-    rule(dealt, director, "renege", Seat.N)
     sheet = dealt.sheets.get(counting=True)
     assert (sheet.points_e, sheet.points_w) == (2, 2)
     assert not any(sheet.loners[seat] for seat in SEATS)
-
-
-def test_the_offender_is_known_by_name(dealt, director):
-    ruling = rule(dealt, director, "renege", Seat.N)
-    assert ruling.player == dealt.chairs()[Seat.N].player
 
 
 def test_an_unproven_renege_leaves_the_deal_as_played(dealt, director):

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from tests.helpers.factories import NOW, make_players
+from tests.helpers.at_once import at_once
+from tests.helpers.factories import NOW, make_event, make_players, make_user
 from tests.helpers.refusals import refused
 from tournament.models import Player
 from tournament.reports.history import entries, line_of
@@ -48,6 +49,7 @@ def test_who_is_admitted_is_a_player_and_who_then_withdraws_is_none(event):
     assert admit(uma) == player
     assert waiting(event) == [("Vic", 1)]
     services.withdraw(uma, at=NOW)
+    services.withdraw(uma, at=NOW)  # pressed again
     assert not event.players.exists()
     assert waiting(event) == [("Vic", 0)]
 
@@ -210,3 +212,14 @@ def test_the_same_form_under_another_name_is_another_person(event):
     assert second.token != first.token
     assert second.name == "Vic Voss"
     assert services.sign_up(event, " uma  ure", key="one form", at=NOW) == first
+
+
+def test_twenty_people_at_once_never_get_more_places_than_there_are(a_real_database):
+    event = make_event(make_user("dora"))
+    offer(event, places=5)
+    asked = ask(event, *(f"Person {n}" for n in range(20)))
+    director = event.memberships.get().user
+    came_to = at_once(lambda number: services.admit(asked[number], by=director, at=NOW), 20)
+    assert event.players.count() == 5
+    assert [problem.code for problem in came_to if isinstance(problem, Refused)] == ["full"] * 15
+    assert sorted(event.players.values_list("number", flat=True)) == [1, 2, 3, 4, 5]

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.refusals import refusal
 from tournament.models import Player, Seating
 from tournament.models.seating import SEAT_NAMES
 from tournament.reports.standings import standings
 from tournament.services import players, rounds, seating
 from tournament.services import substitutions as services
-from tournament.services.errors import Refused
 from tournament.state.attendance import plays_in, seating_mismatch
 
 ROUNDS = 5
@@ -51,12 +51,6 @@ def sub(event, director, absent, first=1, last=1, **who):
 
 def close(event, director, number):
     rounds.close_round(event.rounds.get(number=number), by=director, at=NOW, despite_missing=True)
-
-
-def refused(act, *args, **kwargs):
-    with pytest.raises(Refused) as caught:
-        act(*args, **kwargs)
-    return caught.value
 
 
 class TestSubstitute:
@@ -111,28 +105,28 @@ class TestSubstitute:
 
     def test_who_competes_himself_does_not_play_for_a_seat(self, evening, director):
         absent, out = sitting(evening, 1, out=False), sitting(evening, 1, out=True)
-        assert refused(sub, evening, director, absent, who=out, for_seat=True).code == "plays-for-himself"
+        assert refusal(sub, evening, director, absent, who=out, for_seat=True).code == "plays-for-himself"
         assert Player.objects.get(pk=out.pk).ranked
 
     def test_who_sits_elsewhere_is_refused_with_a_sentence_that_names_where(self, evening, director):
         absent = sitting(evening, 1, out=False)
         other = evening.players.filter(seatings__round__number=1, seatings__table__isnull=False).last()
         _round, table, seat = chair(evening, other, 1)
-        why = refused(sub, evening, director, absent, who=other)
+        why = refusal(sub, evening, director, absent, who=other)
         assert (why.code, why.field) == ("sits-elsewhere", "who")
         assert f"sits at table {table}, {SEAT_NAMES[seat]}, in round 1" in why.message
 
     def test_one_who_sits_out_now_and_plays_later_is_refused_for_later(self, evening, director):
         absent, out = sitting(evening, 1, out=False), sitting(evening, 1, out=True)
-        assert "in round 2" in refused(sub, evening, director, absent, 1, 3, who=out).message
+        assert "in round 2" in refusal(sub, evening, director, absent, 1, 3, who=out).message
 
     def test_what_is_played_stays(self, even, director):
         absent = sitting(even, 1, out=False)
         enter(table_of(even, 1, chair(even, absent, 1)[1]))
-        assert refused(sub, even, director, absent, walk_up="Sam").code == "table-reported"
+        assert refusal(sub, even, director, absent, walk_up="Sam").code == "table-reported"
         assert not Player.objects.filter(own_name="Sam").exists()
         close(even, director, 1)
-        assert refused(sub, even, director, absent, walk_up="Sam").code == "round-played"
+        assert refusal(sub, even, director, absent, walk_up="Sam").code == "round-played"
         sub(even, director, absent, 2, 2, walk_up="Sam")
 
     @pytest.mark.parametrize(
@@ -140,22 +134,22 @@ class TestSubstitute:
     )
     def test_rounds_that_cannot_be_are_refused(self, even, director, first, last, code):
         absent = sitting(even, 1, out=False)
-        assert refused(sub, even, director, absent, first, last, walk_up="Sam").code == code
+        assert refusal(sub, even, director, absent, first, last, walk_up="Sam").code == code
 
     def test_one_without_a_chair_and_himself_and_the_disqualified(self, evening, director):
         absent, out = sitting(evening, 1, out=False), sitting(evening, 1, out=True)
-        assert refused(sub, evening, director, out, walk_up="Sam").code == "no-chair"
-        assert refused(sub, evening, director, absent, who=absent).code == "himself"
+        assert refusal(sub, evening, director, out, walk_up="Sam").code == "no-chair"
+        assert refusal(sub, evening, director, absent, who=absent).code == "himself"
         players.set_status(out, "disqualified", by=director, at=NOW, reason="again")
-        assert refused(sub, evening, director, absent, who=out).code == "disqualified"
+        assert refusal(sub, evening, director, absent, who=out).code == "disqualified"
 
     def test_a_finished_event_and_one_without_seating_are_left_alone(self, event, even, director):
         (somebody,) = make_players(event, 1)
-        assert refused(sub, event, director, somebody, walk_up="Sam").code == "not-published"
+        assert refusal(sub, event, director, somebody, walk_up="Sam").code == "not-published"
         absent = sitting(even, 1, out=False)
         even.status = "finished"
         even.save()
-        assert refused(sub, even, director, absent, walk_up="Sam").code == "event-finished"
+        assert refusal(sub, even, director, absent, walk_up="Sam").code == "event-finished"
 
     def test_who_left_earlier_can_come_again_as_a_substitute(self, evening, director):
         gone = sitting(evening, 1, out=True)
@@ -196,7 +190,7 @@ class TestEmptyChair:
         *most, last = [seating.player for seating in table.seatings.select_related("player")]
         for player in most:
             services.leave_empty(player, by=director, at=NOW, from_round=1, to_round=1)
-        why = refused(services.leave_empty, last, by=director, at=NOW, from_round=1, to_round=1)
+        why = refusal(services.leave_empty, last, by=director, at=NOW, from_round=1, to_round=1)
         assert why.code == "table-deserted"
 
 
@@ -247,23 +241,23 @@ class TestComingBack:
     def test_nobody_comes_back_before_they_left(self, even, director):
         absent = sitting(even, 1, out=False)
         players.set_status(absent, "left", by=director, at=NOW, to_round=3)
-        why = refused(services.come_back, absent, by=director, at=NOW, from_round=2)
+        why = refusal(services.come_back, absent, by=director, at=NOW, from_round=2)
         assert (why.code, why.field) == ("returns-before-leaving", "from_round")
         assert "until round 3" in why.message
 
     def test_nobody_comes_back_who_never_left_or_into_a_closed_round(self, even, director):
         absent = sitting(even, 1, out=False)
-        assert refused(services.come_back, absent, by=director, at=NOW, from_round=2).code == "not-away"
+        assert refusal(services.come_back, absent, by=director, at=NOW, from_round=2).code == "not-away"
         players.set_status(absent, "left", by=director, at=NOW)
         close(even, director, 1)
-        assert refused(services.come_back, absent, by=director, at=NOW, from_round=1).code == "round-played"
+        assert refusal(services.come_back, absent, by=director, at=NOW, from_round=1).code == "round-played"
 
     def test_nobody_comes_back_onto_a_chair_whose_round_is_played(self, even, director):
         absent = sitting(even, 1, out=False)
         table = chair(even, absent, 1)[1]
         sub(even, director, absent, 1, 2, walk_up="Sam Sub")
         enter(table_of(even, 1, table))
-        assert refused(services.come_back, absent, by=director, at=NOW, from_round=1).code == "table-reported"
+        assert refusal(services.come_back, absent, by=director, at=NOW, from_round=1).code == "table-reported"
         services.come_back(absent, by=director, at=NOW, from_round=2)
         assert places(even, 1)[chair(even, Player.objects.get(own_name="Sam Sub"), 1)] != absent.number
 
@@ -283,13 +277,13 @@ class TestTakingBack:
         assert places(evening) == before
         assert list(evening.players.exclude(own_name="Sam Sub").order_by("pk").values()) == people
         assert seating_mismatch(evening) is None
-        assert refused(services.withdraw_substitution, made, by=director, at=NOW).code == "ended"
+        assert refusal(services.withdraw_substitution, made, by=director, at=NOW).code == "ended"
 
     def test_a_walk_up_who_was_not_needed_stays_in_the_history(self, even, director):
         made = sub(even, director, sitting(even, 1, out=False), walk_up="Sam Sub")
         services.withdraw_substitution(made, by=director, at=NOW)
         sam = Player.objects.get(own_name="Sam Sub")
-        assert refused(players.remove_player, sam, by=director, at=NOW).code == "changed-chairs"
+        assert refusal(players.remove_player, sam, by=director, at=NOW).code == "changed-chairs"
 
     def test_played_rounds_stay_and_the_others_are_given_back(self, even, director):
         absent = sitting(even, 1, out=False)
@@ -304,7 +298,7 @@ class TestTakingBack:
     def test_once_all_of_it_is_played_nothing_is_left_to_take_back(self, even, director):
         made = sub(even, director, sitting(even, 1, out=False), walk_up="Sam Sub")
         close(even, director, 1)
-        assert refused(services.withdraw_substitution, made, by=director, at=NOW).code == "played"
+        assert refusal(services.withdraw_substitution, made, by=director, at=NOW).code == "played"
 
 
 def test_the_history_tells_each_step(even, director):

@@ -5,7 +5,7 @@ import pytest
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.models import AuditEntry, Player
 from tournament.reports.history import sentence_of
-from tournament.services import players, rounds, seating
+from tournament.services import players, rounds
 from tournament.services.errors import Refused
 from tournament.services.finals import make_same_again
 from tournament.services.substitutions import substitute
@@ -107,6 +107,7 @@ def test_everything_about_teams_is_taken_back_and_forth(event, does, director):
 
 def test_the_setting_is_taken_back(event, does, director):
     does(set_teams, event, "never")
+    assert told(last(event)) == "set teams of two to Never partners"
     undo(event, last(event), by=director, at=NOW)
     event.refresh_from_db()
     assert event.teams == "first"
@@ -122,21 +123,6 @@ def test_wishes_ask_for_the_teams_and_keep_them_with_a_draft(event, does):
     event.refresh_from_db()
     assert wishes_of(event).asked(8)["never_partners"] == (frozenset({1, 2}), frozenset({3, 4}))
     assert not wishes_of(event).any_asked
-
-
-def test_a_published_seating_partners_the_teams_in_round_1_and_later_splits_them(event, does):
-    does(form_rest, event)
-    event.refresh_from_db()
-    does(seating.publish, does(seating.draft_plan, event))
-    together = []
-    for round_ in event.rounds.order_by("number"):
-        sides = set()
-        for table in round_.tables.all():
-            chairs = {seat.value: row.player.number for seat, row in table.chairs().items()}
-            sides |= {frozenset((chairs["N"], chairs["S"])), frozenset((chairs["E"], chairs["W"]))}
-        together.append(sum(frozenset(team.numbers) in sides for team in teams_of(event)))
-    assert together[0] == 4
-    assert not any(together[1:])
 
 
 def test_a_team_whose_player_leaves_counts_no_more_until_a_substitute_joins(director, does):

@@ -4,11 +4,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.refusals import refusal
 from tournament.models import Player, Wish
 from tournament.reports.history import sentence_of
 from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.quality import pairs
-from tournament.services.errors import Refused
 from tournament.services.players import remove_player
 from tournament.services.seating import draft_plan, publish, replan
 from tournament.services.wishes import add_wish, remove_wish, set_tables, wish_sentence
@@ -30,12 +30,6 @@ def wish(event, director):
         )
 
     return _wish
-
-
-def refusal(call, *args, **kwargs):
-    with pytest.raises(Refused) as caught:
-        call(*args, **kwargs)
-    return caught.value
 
 
 def drawn(event, director, **changes):
@@ -95,6 +89,7 @@ def test_a_draft_remembers_what_was_wished(event, director, wish):
     draft = draft_plan(event, by=director, at=NOW)
     assert Wishes.from_dict(draft.wishes) == wishes_of(event)
     assert Wishes.from_dict({}) == Wishes()
+    assert not Wishes()
 
 
 def test_a_movement_that_cannot_heed_wishes_says_so(event, director, wish):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, correct, enter, make_published, table_of
+from tests.helpers.factories import correct, doing, enter, make_published, table_of
 from tests.helpers.refusals import refused
 from tournament.models import Event
 from tournament.reports.history import line_of
@@ -12,10 +12,6 @@ from tournament.services.next_round import keep_seating, seat_next
 from tournament.services.rounds import close_round
 from tournament.services.seating import former_seating, publish, replan
 from tournament.state.next_round import changed_standings
-
-
-def doing(event):
-    return {"by": event.memberships.get().user, "at": NOW}
 
 
 @pytest.fixture(params=["by-standings", "standings-last"])

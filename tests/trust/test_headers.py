@@ -13,6 +13,7 @@ from tournament.web.caches import SharedCaches, mark_for_everybody
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = "public, max-age=0, must-revalidate, s-maxage=1"
+OWN = "private, no-cache"  # its reader's own browser
 # The only pages that a cache in front may keep; each is asked for without a cookie.
 EVERYBODYS = {
     "public:event", "public:live", "public:standings", "public:csv", "public:xlsx", "public:standings_json",
@@ -152,36 +153,26 @@ def test_neither_what_is_wrong_nor_what_has_a_secret_in_its_address_is_kept(site
         assert (shown.status_code, shown["Cache-Control"]) == (200, "private, no-cache")
 
 
-class TestWhateverAPageDoes:
+@pytest.mark.parametrize(
+    ("headers", "cookie", "sent", "told"),
+    [
+        ({}, "", {}, SHARED),
+        ({}, "1", {}, OWN),
+        ({"Vary": "Accept-Encoding, Cookie"}, "", {}, OWN),  # the session, the form's token, a language
+        ({}, "", {"HTTP_COOKIE": "django_language=fr"}, OWN),
+        ({"Cache-Control": "no-store"}, "", {}, "no-store"),
+    ],
+    ids=["for everybody", "sets a cookie", "read one", "was sent one", "says otherwise"],
+)
+def test_a_page_for_everybody_is_kept_unless_it_has_to_do_with_a_cookie(headers, cookie, sent, told):
     """The rule holds for pages to come as well."""
+    answer = mark_for_everybody(HttpResponse("shown", headers=headers))
+    if cookie:
+        answer.set_cookie("seen", cookie)
+    request = RequestFactory().get("/e/x/", **sent)
+    assert SharedCaches(lambda _request: answer)(request)["Cache-Control"] == told
 
-    @staticmethod
-    def answered(cookie="", sent=None, **headers):
-        answer = mark_for_everybody(HttpResponse("shown", headers=headers))
-        if cookie:
-            answer.set_cookie("seen", cookie)
-        request = RequestFactory().get("/e/x/", **(sent or {}))
-        return SharedCaches(lambda _request: answer)(request)["Cache-Control"]
 
-    def test_a_page_for_everybody_is_kept(self):
-        assert self.answered() == SHARED
-
-    def test_not_where_it_sets_a_cookie(self):
-        assert self.answered(cookie="1") == "private, no-cache"
-
-    def test_not_where_it_read_one(self):
-        """What reads a cookie says so: the session, the form's token, a chosen language."""
-        said = self.answered(Vary="Accept-Encoding, Cookie")
-        assert said == "private, no-cache"
-
-    def test_not_where_the_browser_sent_one(self):
-        assert self.answered(sent={"HTTP_COOKIE": "django_language=fr"}) == "private, no-cache"
-
-    def test_not_where_the_page_says_otherwise(self):
-        said = self.answered(**{"Cache-Control": "no-store"})
-        assert said == "no-store"
-
-    def test_a_page_that_says_nothing_is_kept_for_nobody_else(self):
-        assert SharedCaches(lambda _request: HttpResponse())(RequestFactory().get("/"))["Cache-Control"] == (
-            "private, no-cache"
-        )
+def test_a_page_that_says_nothing_is_kept_for_nobody_else():
+    kept = SharedCaches(lambda _request: HttpResponse())(RequestFactory().get("/"))
+    assert kept["Cache-Control"] == OWN
