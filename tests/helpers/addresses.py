@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse
-from django.urls import URLResolver, get_resolver
+from django.urls import URLResolver, get_resolver, reverse
+
+from tournament.models import Event, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +39,8 @@ def pages(
             yield from pages(pattern.url_patterns, inner, path, here)
         else:
             yield Page(f"{space}{pattern.name}", pattern.callback, path, here)
+
+
+def at(place: Event | Season, name: str, *args: Any) -> str:
+    """The address of a page of an event or a season, such as `at(event, "sheets:show", 1, 2)`."""
+    return reverse(name, args=[place.slug, *args])

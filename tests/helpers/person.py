@@ -4,6 +4,7 @@ What a form holds is sent as it stands, hidden fields and choices made beforehan
 notices when a page forgets something.
 """
 
+import re
 from typing import Any
 from urllib.parse import urljoin
 from xml.etree.ElementTree import Element
@@ -106,6 +107,12 @@ class Person:
 def tree(page: str) -> Element:
     """A page's elements, read as leniently as a browser does."""
     return html5lib.parse(page, namespaceHTMLElements=False)
+
+
+def words(answer: HttpResponse) -> str:
+    """What a reader sees of an answer, of a part of a page as well, spaces tidied."""
+    html = re.sub(r"<(script|style|template|head)\b.*?</\1>", " ", answer.content.decode(), flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 def _text(element: Element) -> str:

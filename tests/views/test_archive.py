@@ -7,13 +7,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.archive.made import eventful
-from tests.helpers.factories import NOW, make_event, make_official, make_published, make_user, play
+from tests.helpers.factories import NOW, Evening, make_event, make_official, make_user
 from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.text import LARGEST, dumps
 from tournament.background import take_turn
 from tournament.models import Event
-from tournament.services.events import change_event, finish_event
+from tournament.services.events import finish_event
 from tournament.services.groups import change_groups
 
 
@@ -55,10 +55,9 @@ def test_every_list_comes_in_both_forms(desk, played, name, begins):
 @pytest.fixture
 def hidden(director):
     """Nine players; two rounds are closed, and the second is hidden until the end."""
-    event = make_published(director, players=9, rounds=2, venue="Parish hall")
-    change_event(event, hidden_rounds=1, short_names=True, by=director, at=NOW)
-    change_groups(event, {"ladies": [1]}, {}, by=director, at=NOW)
-    return play(play(event, 1, 9, 4, N=1), 2, 13, 1)
+    evening = Evening(director, players=9, venue="Parish hall").published()
+    evening.changed(hidden_rounds=1, short_names=True).then(change_groups, {"ladies": [1]}, {})
+    return evening.played(1, ns=9, ew=4, N=1).played(2, ns=13, ew=1).event
 
 
 def test_the_finished_desk_gives_the_results_as_one_page_that_asks_nobody(client, hidden, director):

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import close, enter, make_published, table_of
+from tests.helpers.factories import Evening, close, enter, make_published, table_of
 from tests.helpers.kept import kept
 
 GONE = "Round 1, table 3 has no sheet: its four players get 0 points."
@@ -29,13 +29,9 @@ def reds(response):
 @kept
 def evening(director):
     """Round 1 of 2 closed without table 3, round 2 open and complete."""
-    event = make_published(director, players=12, rounds=2)
-    for table in (1, 2):
-        enter(table_of(event, 1, table), 9, 4)
-    close(event, 1, despite_missing=True)
-    for table in (1, 2, 3):
-        enter(table_of(event, 2, table), 9, 4)
-    return event
+    evening = Evening(director, players=12).published()
+    evening.scores(1, (9, 4), (9, 4)).closed(1, despite_missing=True)
+    return evening.scores(2, (9, 4), (9, 4), (9, 4)).event
 
 
 def enter_late(event):

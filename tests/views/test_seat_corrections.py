@@ -4,22 +4,18 @@ import html5lib
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_published, play
+from tests.helpers.factories import Evening, make_published, play
 from tests.helpers.kept import kept
-from tournament.services import rounds
 from tournament.state.attendance import published_plans
 
 
 @pytest.fixture
 @kept
 def evening(director):
-    event = make_published(director, players=12, rounds=3)
+    evening = Evening(director, players=12, rounds=3).published()
     for number in (1, 2):
-        round_ = event.rounds.get(number=number)
-        for table, score in zip(round_.tables.order_by("number"), ((10, 2), (8, 4), (6, 5)), strict=True):
-            enter(table, *score, by=director)
-        rounds.close_round(round_, by=director, at=NOW)
-    return event
+        evening.scores(number, (10, 2), (8, 4), (6, 5)).closed(number)
+    return evening.event
 
 
 def page(event, name):
