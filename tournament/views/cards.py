@@ -19,12 +19,11 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.reports.cards import CardDisagreement, CardProposal, card_checks, card_of
 from tournament.reports.open_items import sheets_open
-from tournament.sentences import words_of
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
 from tournament.views.hall_cards import type_card
-from tournament.web.form_pages import actor, form_page
+from tournament.web.form_pages import act, actor, form_page
 from tournament.web.offline import answers_offline_queue
 
 
@@ -118,15 +117,9 @@ def _take_what_agrees(request: OfficialRequest, event: Event) -> None:
     for one in card_checks(event).plain:
         reason = _("From the tally cards") if one.closed else ""
         seen = one.agreed.in_short
-        try:
-            services.take_agreed_sheet(
-                table_of(event, one.round, one.table), **actor(request), seen=seen, reason=reason
-            )
-        except (Refused, ScoringError) as problem:
-            messages.error(request, words_of(problem))
-        else:
-            words = _("Round %(round)d, table %(table)d: all cards agree, its sheet is made.")
-            messages.success(request, words % {"round": one.round, "table": one.table})
+        place, words = table_of(event, one.round, one.table), {"round": one.round, "table": one.table}
+        done = _("Round %(round)d, table %(table)d: all cards agree, its sheet is made.") % words
+        act(request, services.take_agreed_sheet, place, seen=seen, reason=reason, done=done)
 
 
 @event_for("scorer")

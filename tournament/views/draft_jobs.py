@@ -11,12 +11,9 @@ from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.seating_page import why_not_drawn
-from tournament.rotation.plan import RotationError
-from tournament.sentences import words_of
 from tournament.services import draft_jobs as services
-from tournament.services.errors import Refused
 from tournament.web.drafts import address_of, draft_named, draft_url
-from tournament.web.form_pages import actor
+from tournament.web.form_pages import act, actor
 
 
 @event_for("director")
@@ -54,9 +51,5 @@ def count(request: OfficialRequest, event: Event) -> HttpResponse:
     if draft is None or draft.former:
         messages.error(request, _("That seating is gone: it was published or replaced."))
         return redirect("seating:index", event.slug)
-    try:
-        job = services.count_or_begin(draft, **actor(request))
-    except (Refused, RotationError) as error:
-        messages.error(request, words_of(error))
-        return redirect(draft_url(draft))
-    return redirect(address_of(job))
+    begun = act(request, services.count_or_begin, draft)
+    return redirect(address_of(begun.result) if begun else draft_url(draft))

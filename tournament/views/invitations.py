@@ -1,7 +1,7 @@
 """Accept an invitation by its secret link, with an existing account or a new one."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -20,7 +20,7 @@ from tournament.models import Invitation
 from tournament.sentences import within
 from tournament.services import officials as services
 from tournament.services.errors import Refused
-from tournament.web.form_pages import form_page, posted
+from tournament.web.form_pages import attempt, form_page, posted
 from tournament.web.lockout import remember_browser
 from tournament.web.sign_in import sign_in_here
 
@@ -71,12 +71,10 @@ def accept(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Accept the role with the account that is signed in."""
     if not request.user.is_authenticated:
         return redirect("invitations:show", invitation.token)
-    try:
-        membership = services.join(invitation, user=request.user, at=timezone.now())
-    except Refused as refused:
-        messages.error(request, refused.message)
-        return redirect("invitations:show", invitation.token)
-    return _welcome(request, invitation, membership.get_role_display())
+    join = partial(services.join, invitation, user=request.user, at=timezone.now())
+    if joined := attempt(request, join):
+        return _welcome(request, invitation, joined.result.get_role_display())
+    return redirect("invitations:show", invitation.token)
 
 
 def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountForm) -> HttpResponse | None:

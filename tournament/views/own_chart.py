@@ -1,19 +1,19 @@
 """A chart of the director's own: check it, see it beside ours, make it the draft."""
 
+from functools import partial
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from tournament.access import event_for
-from tournament.forms.fields import add_domain_error
 from tournament.forms.seating import OwnChartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.own_chart import ChartAppraisal, appraise
-from tournament.rotation.plan import RotationError
 from tournament.services import own_chart as services
 from tournament.services.errors import Refused
 from tournament.web.drafts import draft_url
-from tournament.web.form_pages import actor, form_page
+from tournament.web.form_pages import actor, attempt, form_page
 
 USE, FILL = "use", "fill"  # the buttons that make it a draft; FILL has missing rounds drawn
 
@@ -30,13 +30,9 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
             text = form.cleaned_data["chart"]
             form, appraisal = OwnChartForm.with_text(text), appraise(event, text)
             if (do := request.POST.get("do")) in (USE, FILL) and appraisal.usable:
-                try:
-                    draft = services.draft_own_chart(event, text, fill=do == FILL, **actor(request))
-                except (Refused, RotationError) as error:
-                    form.is_valid()
-                    add_domain_error(form, error)
-                else:
-                    return redirect(draft_url(draft))
+                draw = partial(services.draft_own_chart, event, text, fill=do == FILL, **actor(request))
+                if drawn := attempt(request, draw, form):
+                    return redirect(draft_url(drawn.result))
     context = {"form": form, "found": appraisal, "blocked": blocked}
     return render(request, "own_chart/index.html", context | _words(appraisal))
 

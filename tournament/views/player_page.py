@@ -17,7 +17,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from tournament.access import Holder, holder_of, own_table_link
-from tournament.forms.fields import add_domain_error
 from tournament.forms.notes import NoteForm
 from tournament.forms.players import OwnNameForm
 from tournament.icons import bars
@@ -88,13 +87,8 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("player_page:show", token)
     form = NoteForm(request.POST)
-    if form.is_valid():
-        try:
-            send_note(holder.player, form.cleaned_data["text"], at=timezone.now())
-        except Refused as refused:
-            add_domain_error(form, refused)
-        else:
-            return redirect(f"{reverse('player_page:show', args=[token])}#notes")
+    if attempt(request, lambda: send_note(holder.player, form.cleaned_data["text"], at=timezone.now()), form):
+        return redirect(f"{reverse('player_page:show', args=[token])}#notes")
     return _page(request, holder, token, form)
 
 

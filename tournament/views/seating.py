@@ -1,6 +1,7 @@
 """The seating page: draft, inspect, search, publish, withdraw, redraw, seat the next round; choices if it no
 longer fits."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -13,21 +14,19 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
-from tournament.forms.fields import add_domain_error, number_in
+from tournament.forms.fields import number_in
 from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
 from tournament.http import OfficialRequest
-from tournament.models import Draft, Event
+from tournament.models import Draft, Event, Round
 from tournament.reports import seating_page
 from tournament.reports.cards import to_print
 from tournament.reports.seating import SeatingChart
 from tournament.reports.seating_choices import HELPERS, helper_offers, seating_choices
 from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.plan import RotationError
 from tournament.services import seating as services
 from tournament.services.attendance import set_helpers
 from tournament.services.cards import note_printed
 from tournament.services.draft_jobs import AGAIN, BUSY, draw_or_begin
-from tournament.services.errors import Refused
 from tournament.services.next_round import keep_seating, seat_next, why_not_seat
 from tournament.services.substitutions import settle_with_helpers
 from tournament.state.attendance import EventProgress, event_progress, seating_mismatch
@@ -44,7 +43,7 @@ from tournament.web.drafts import (
     seat_them,
     with_cards_to_print,
 )
-from tournament.web.form_pages import act, actor, confirm_page, form_page
+from tournament.web.form_pages import act, actor, attempt, confirm_page, form_page
 from tournament.web.next_round_form import ask_next_round
 
 TOO_MANY = 429
@@ -63,16 +62,11 @@ def draft(request: OfficialRequest, event: Event) -> HttpResponse:
     """Draw a draft of the whole event, or of its unplayed rounds once seating is published."""
     state = event_progress(event)
     form = _draw_form(event, state, request.POST)
-    if form.is_valid():
-        try:
-            drawn = draw_or_begin(event, **actor(request), **form.cleaned_data)
-        except (Refused, RotationError) as error:
-            add_domain_error(form, error)
-        else:
-            address = address_of(drawn)
-            if "compare" in request.POST and "?draft=" in address:
-                return redirect("seating_choices:index", event.slug)
-            return redirect(address)
+    if drawn := act(request, draw_or_begin, event, form=form):
+        address = address_of(drawn.result)
+        if "compare" in request.POST and "?draft=" in address:
+            return redirect("seating_choices:index", event.slug)
+        return redirect(address)
     answer = _page(request, event, state, form)
     if any(form.has_error(NON_FIELD_ERRORS, code) for code in BUSY):
         answer.status_code = TOO_MANY
@@ -315,6 +309,10 @@ def helpers(request: OfficialRequest, event: Event) -> HttpResponse:
     return redirect("seating_choices:index" if seating_at_odds(event) else "seating:index", event.slug)
 
 
+def _seated(round_: Round) -> str:
+    return _("Round %(number)d is seated.") % {"number": round_.number}
+
+
 LEAVE = "leave"  # the button that leaves the seating as it is
 
 
@@ -328,13 +326,9 @@ def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
     after = round_to_seat_after(event)
     questions = ask_next_round(request, event, after) if after else None
     if questions is not None and questions.answers is not None and not questions.answers.wait:
-        try:
-            seated = seat_next(event, questions.answers, **actor(request))
-        except Refused as refused:
-            add_domain_error(questions.form, refused)
-        else:
-            messages.success(request, _("Round %(number)d is seated.") % {"number": seated.number})
-            return redirect("rounds:desk", event.slug, seated.number)
+        seat = partial(seat_next, event, questions.answers, **actor(request))
+        if seated := attempt(request, seat, questions.form, _seated):
+            return redirect("rounds:desk", event.slug, seated.result.number)
     context = {
         "asked": questions,
         "blocked": None if questions else why_not_seat(event),

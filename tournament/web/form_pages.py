@@ -16,6 +16,7 @@ from scoring.errors import ScoringError
 from tournament.forms.fields import add_domain_error
 from tournament.http import SignedInRequest
 from tournament.models import User
+from tournament.rotation.plan import RotationError
 from tournament.sentences import words_of
 from tournament.services.errors import Refused, Unconfirmed
 
@@ -64,7 +65,7 @@ def attempt(
         return None
     try:
         result = service()
-    except (Refused, ScoringError) as problem:
+    except (Refused, ScoringError, RotationError) as problem:
         if form is None:
             messages.error(request, words_of(problem))
         else:
