@@ -1,7 +1,5 @@
 """What an archive says of an event, member by member."""
 
-import copy
-
 import pytest
 
 from scoring.deal import Call, Struck
@@ -13,7 +11,6 @@ from tests.referee.referee import differences as judged
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document, left_out
 from tournament.archive.importing import import_event
-from tournament.archive.schema import in_version
 from tournament.archive.text import dumps
 from tournament.models import Player, Sheet
 from tournament.services import rulings
@@ -41,18 +38,6 @@ def test_an_event_that_is_only_set_up_has_players_and_no_rounds(director):
     assert archive["rounds"] == []
     assert [line["points"] for line in archive["standings"]] == [0, 0, 0, 0]
     assert problems_of(archive) == []
-
-
-def test_a_player_without_a_name_makes_it_version_3_and_only_then(archive, eventful_event, director):
-    assert archive["version"] == 2
-    eventful_event.players.filter(number__in=(2, 5)).update(own_name="")
-    written = document(eventful_event)
-    assert in_version(copy.deepcopy(written), 2) == archive | {"players": written["players"]}
-    assert written["version"] == 3
-    assert [player["number"] for player in written["players"] if player["name"] == ""] == [2, 5]
-    assert [*map(str, problems_of(written)), *judged(dumps(written).encode())] == []
-    forget(eventful_event)
-    assert dumps(document(import_event(written, by=director, at=NOW))) == dumps(written)
 
 
 def test_what_a_ruling_struck_makes_it_version_3_and_comes_back(director):

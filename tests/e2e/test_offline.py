@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.patience import until, until_there
-from tests.helpers.totals_grid import hold_answer, let_answer
+from tests.helpers.totals_grid import hold_answer, let_answer, row
 from tournament.models import Event, Membership, Sheet
 from tournament.services.notes import send_note
 from tournament.web import totals_row
@@ -29,10 +29,6 @@ def grid(page, live_server, evening, sign_in):
     page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
     expect(page.locator("#id_t1-ns")).to_be_focused()
     return page
-
-
-def row(page, table=1):
-    return page.locator(f"[data-row='{table}']")
 
 
 def state(page, wanted, table=1):

@@ -93,28 +93,6 @@ def ranked_by_percentages(director, players, ranked_from=0):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [33, 42])
-def test_an_event_of_eight_rounds_ranks_by_win_percentage_then_points_percentage(director, players):
-    """RULEBOOK 10: byes leave people with unequal numbers of rounds; who played fewer than 5 has no place."""
-    event, rng = ranked_by_percentages(director, players, ranked_from=5), random.Random(players)
-    play_on(event, rng, range(1, ROUNDS + 1))
-
-    sums = reckoned(event, ROUNDS)
-    too_few = [number for number, (rounds, *_) in sums.items() if rounds < 5]
-    assert {5, 9} <= set(too_few)
-    assert len({rounds for rounds, *_ in sums.values()}) > 2
-    placed = {number: figures for number, figures in sums.items() if number not in too_few}
-    assert shown(event) == (by_percentages(placed), too_few)
-    for row in standings(event).rows:
-        rounds, won, own, against = sums[row.number]
-        assert (row.rounds_played, row.rounds_won, row.points_against) == (rounds, won, against)
-        assert row.points - row.bye_points == own
-        assert [float(value) for value in row.figures] == [won / rounds, own / (own + against)]
-    why = {row.number: row.no_place.sentence for row in standings(event).rows if row.no_place}
-    assert why[5] == f"{sums[5][0]} of 5 rounds played: no place"
-
-
-@pytest.mark.slow
 def test_while_it_runs_a_place_takes_the_same_share_of_the_rounds_that_are_over(director):
     """Who sits out by the plan stays in; who comes late has no place after one lucky round."""
     event = ranked_by_percentages(director, 33, ranked_from=6)

@@ -156,14 +156,10 @@ VOID = Ruling("misdeal", fate=Fate.REDEAL)
 @pytest.mark.parametrize(
     ("preset", "bad", "code", "field"),
     [
-        ("jeuchre", deal(Call(E, lone=E), 5), "no-lone-hands", "lone"),
-        ("progressive", deal(Call(E, lone=E, lone_defender=N), 5), "no-defending-alone", "lone_defender"),
         ("progressive", deal(Call(E)), "tricks-missing", "tricks"),
         ("progressive", deal(None, 3), "call-missing", "call"),
         ("progressive", deal(), "call-missing", "call"),
         ("progressive", deal(Call(E), 3, fate=Fate.VOID_PASS), "tricks-given", "tricks"),
-        ("progressive", deal(Call(E), 5, supreme=True), "no-supreme", "supreme"),
-        ("jeuchre", deal(Call(E), 4, supreme=True), "supreme-tricks", "supreme"),
         ("progressive", deal(fate=Fate.PASS), "no-ruling", "fate"),
         ("progressive", deal(fate=Fate.THROWN_IN), "stuck-dealer", "fate"),
         ("laws", deal(Call(E), fate=Fate.THROWN_IN), "thrown-in-call", "call"),

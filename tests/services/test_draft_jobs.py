@@ -329,12 +329,6 @@ def test_a_draw_that_was_done_before_it_noticed_is_not_kept_either(event, direct
     assert (held.refused, held.draft, event.drafts.count()) == ("cancelled", None, 0)
 
 
-def test_after_a_cancelled_draw_another_can_begin_at_once(event, director, begun):
-    cancel_draw(ask(searching(event, director), director), by=director, at=NOW)
-    ask(event, director, seed=2)
-    assert len(begun) == 2
-
-
 @pytest.mark.slow
 def test_a_draw_that_has_ended_cannot_be_cancelled(event, director, begun):
     held = do(ask(searching(event, director), director))
@@ -370,15 +364,6 @@ def test_the_site_makes_two_draws_at_a_time_and_tells_the_third_when_to_try_agai
     assert "Try again in half a minute" in caught.value.message
     do(begun[0])
     assert ask(events[2], director) == begun[-1]
-
-
-def test_a_draw_that_was_killed_holds_nobody_up_for_long(event, director, begun):
-    searching(event, director)
-    ask(event, director, seed=1)
-    question = {"movement": "chart", "seed": 2}
-    later = NOW + draft_jobs.SILENCE + timedelta(seconds=1)
-    begin_draw(event, DraftJob.Purpose.DRAFT, question, by=director, at=later)
-    assert len(begun) == 2
 
 
 def test_a_draw_whose_process_cannot_be_started_says_so(event, director, monkeypatch):

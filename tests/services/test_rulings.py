@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.deal import Award, Call, Fate, Struck
+from scoring.deal import Award, Fate, Struck
 from scoring.errors import BadRuling
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side
@@ -19,8 +19,6 @@ from tournament.models.sheets import Wrote
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
 from tournament.state.rulings import RulingDecision, RulingQuestion
-
-EAST_ALONE = Call(Seat.E, lone=Seat.E)
 
 
 @pytest.fixture

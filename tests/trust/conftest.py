@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.helpers.whole_site import Site, everything
-from tournament.backup import shelf
+from tournament.backup import shelf, sqlite
 from tournament.printing import jobs
 
 
@@ -13,6 +13,18 @@ from tournament.printing import jobs
 def shelf_folder(settings, tmp_path):
     settings.BACKUP_DIR = tmp_path / "backups"
     return settings.BACKUP_DIR
+
+
+@pytest.fixture
+def copies(monkeypatch):
+    """Copies without a database, for what is only about files."""
+
+    def copy_to(path):
+        path.write_bytes(b"a database")
+        return {"migrations": [], "accounts": 0, "events": []}
+
+    monkeypatch.setattr(sqlite, "copy_to", copy_to)
+    monkeypatch.setattr(sqlite, "holds", lambda path, facts: True)
 
 
 @pytest.fixture

@@ -41,18 +41,6 @@ def evening(a_real_database):
     return event
 
 
-@pytest.fixture
-def copies(monkeypatch):
-    """Copies without a database, for what is only about files."""
-
-    def copy_to(path):
-        path.write_bytes(b"a database")
-        return {"migrations": [], "accounts": 0, "events": []}
-
-    monkeypatch.setattr(sqlite, "copy_to", copy_to)
-    monkeypatch.setattr(sqlite, "holds", lambda path, facts: True)
-
-
 # --- what a copy holds --------------------------------------------------------------------------------------
 def test_the_figures_of_a_copy_are_those_of_the_models(evening):
     (figures,) = shelf.take(shelf.BY_HAND).events

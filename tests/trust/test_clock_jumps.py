@@ -14,23 +14,12 @@ from django.utils import timezone
 
 from tests.helpers.factories import make_players, make_published, make_user
 from tests.helpers.table_entry import open_tables
-from tournament.backup import keeper, shelf, sqlite
+from tournament.backup import keeper, shelf
 from tournament.services import notes, sign_ups, table_links
 
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 JUMP = timedelta(days=61)
-
-
-@pytest.fixture(autouse=True)
-def copies(monkeypatch):
-    """Copies without a database, for what is only about files."""
-
-    def copy_to(path):
-        path.write_bytes(b"a database")
-        return {"migrations": [], "accounts": 0, "events": []}
-
-    monkeypatch.setattr(sqlite, "copy_to", copy_to)
-    monkeypatch.setattr(sqlite, "holds", lambda path, facts: True)
+pytestmark = pytest.mark.usefixtures("copies")
 
 
 def names(*copies):

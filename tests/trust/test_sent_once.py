@@ -191,10 +191,6 @@ class TestFormsThatAskForMore:
         seen = Person(site.client("owner")).visit(to).press("Show what changes", who="nobody")
         self.press_twice(seen, "Confirm change")
 
-    def test_one_more_minute(self, site):
-        page = reverse("rounds:desk", args=[site.playing.slug, 2])
-        self.press_twice(Person(site.client("owner")).visit(page), "+1 minute")
-
     def test_a_sign_up(self, site):
         to = reverse("public:sign_up", args=[site.setup.slug])
         with time_machine.travel(timezone.now() + timedelta(minutes=1)):
