@@ -5,7 +5,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.helpers.factories import make_user
-from tournament.web import refusals
 
 pytestmark = pytest.mark.django_db
 MB = 1024 * 1024
@@ -41,13 +40,6 @@ def test_the_page_that_takes_a_file_takes_a_large_one(client):
 
 def test_the_same_file_from_a_stranger_is_not_looked_at(client):
     assert send(client, reverse("archive:import"), 5 * MB).status_code == 413
-
-
-def test_who_finds_others_sending_files_is_told_when_to_try_again(client):
-    client.force_login(make_user("dora"))
-    answer = send(client, reverse("archive:import"), MB, **{refusals.LEFT_OUT: refusals.BUSY})
-    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "20")
-    assert "Nothing was changed. Go back, wait 20 seconds, then send it again." in text_of(answer)
 
 
 def text_of(answer):

@@ -1,14 +1,13 @@
-"""Requests that are refused before a view sees them, because their body is too large.
+"""Bodies that are refused before a view sees them, because they are too large.
 
-Files are taken only by a page that asks for one, little from somebody who is not signed in. The hall's server
-asks here before it receives a body and throws away what is too much; the middleware then answers, without
-looking at it. Behind another server the middleware alone refuses.
+Files are taken only by a page that asks for one, little from somebody who is not signed in. How long a body
+may take to arrive is the server's matter.
 """
 
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
@@ -19,10 +18,7 @@ from tournament.http import SiteRequest
 SMALL = 64 * 1024  # bytes; the longest form of a player or a visitor is a third of it
 FILE = LARGEST + 1024 * 1024  # an archive with what a browser sends around it; larger ones get a sentence
 TAKE_FILES = frozenset({"archive:import", "backups:bring"})
-BUSY = "busy"  # the mark of a body that was left out because others are being received
-LEFT_OUT = "HTTP_X_LEFT_OUT"
-AGAIN = 20  # seconds until one may try again
-TOO_LARGE, TOO_MANY = 413, 429
+TOO_LARGE = 413
 
 
 def most_taken(path: str) -> int:
@@ -35,7 +31,7 @@ def most_taken(path: str) -> int:
 
 
 class BodyLimits:
-    """Middleware: refuse a body that is too large, or was left out, before anybody reads it.
+    """Middleware: refuse a body that is too large before anybody reads it.
 
     It notes on each request why no new backup could be made.
     """
@@ -50,17 +46,9 @@ class BodyLimits:
         if size <= SMALL:
             return self.get_response(request)
         most = most_taken(request.path_info) if request.user.is_authenticated else SMALL
-        if size > most:
-            return _refused(request, TOO_LARGE, size=size // 1024, most=most // 1024)
-        if request.META.get(LEFT_OUT) == BUSY:
-            answer = _refused(request, TOO_MANY)
-            answer["Retry-After"] = str(AGAIN)
-            return answer
-        return self.get_response(request)
-
-
-def _refused(request: HttpRequest, status: int, **facts: int) -> HttpResponse:
-    """Say why nothing was read, and what to do."""
-    answer = render(request, f"{status}.html", facts | {"again": AGAIN}, status=status)
-    answer["Cache-Control"] = "no-store"
-    return answer
+        if size <= most:
+            return self.get_response(request)
+        facts = {"size": size // 1024, "most": most // 1024}
+        answer = render(request, "413.html", facts, status=TOO_LARGE)
+        answer["Cache-Control"] = "no-store"
+        return answer
