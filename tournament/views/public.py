@@ -35,8 +35,8 @@ from tournament.views.public_files import order_picture
 from tournament.web import event_cache
 from tournament.web.addresses import for_phones
 from tournament.web.caches import compressed
+from tournament.web.event_cache import season_rows
 from tournament.web.public_pages import earlier_round, for_everybody, version_field
-from tournament.web.season_cache import season_rows
 
 MOST_HITS = 12
 PARTS = ("event", "standings", "seating", "round", "teams")
@@ -123,7 +123,7 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
 def player(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One player's evening: their place by round, with and against whom, and their season."""
     path = event_cache.cached_seating(event).by_number.get(number)
-    pages, now = event_cache.cached_public_players(event), event_cache.cached_progress(event)
+    pages, now = event_cache.player_pages(event, for_everybody=True), event_cache.cached_progress(event)
     row = pages.rows.get(number)
     if path is None and row is None:
         raise Http404

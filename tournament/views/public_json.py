@@ -12,7 +12,7 @@ from tournament.reports.public_json import rounds_json, season_json, standings_j
 from tournament.reports.rounds import round_result
 from tournament.views import season_pages
 from tournament.web import event_cache, public_pages
-from tournament.web.season_cache import SeasonState, standings_at
+from tournament.web.event_cache import SeasonState, standings_at
 
 Answering = Callable[..., HttpResponse]
 

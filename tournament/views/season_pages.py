@@ -13,7 +13,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from tournament.web import caches
-from tournament.web.season_cache import (
+from tournament.web.event_cache import (
     SeasonState,
     person_context,
     standings_context,

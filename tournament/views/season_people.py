@@ -18,8 +18,8 @@ from tournament.names import key_of
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.state.season_identity import Matching, SeasonEntry, SeasonPerson
+from tournament.web.event_cache import person_context, standings_at, state_of
 from tournament.web.form_pages import act, actor, attempt, form_page, posted
-from tournament.web.season_cache import person_context, standings_at, state_of
 
 
 @season_for

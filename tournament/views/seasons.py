@@ -12,8 +12,8 @@ from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSetting
 from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
+from tournament.web.event_cache import standings_context, standings_file, state_of
 from tournament.web.form_pages import act, attempt, form_page, posted
-from tournament.web.season_cache import standings_context, standings_file, state_of
 
 
 @signed_in

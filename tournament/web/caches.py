@@ -2,7 +2,8 @@
 
 In memory there is one value per key at its latest version. Each process has its own; nothing there is a fact.
 There is one lock per key, so that when a hall of phones asks for a new version at once, one request computes
-it and the others wait.
+it and the others wait. Values stay as they are: read out of a cache that pickles them, such as Django's, a
+page of 400 players took 7 to 38 times as long.
 
 Public bodies are compressed once instead of for each request. They contain no secrets and echo nothing from
 the request, so they need none of the random padding with which the middleware prevents guessing by length.
@@ -32,8 +33,15 @@ PRIVATE = "private, no-cache"
 KEPT = (200, 304)  # not a paper that is still being made, nor what is wrong
 SECRETS = ("here",)  # asked for beside an address by who was given them
 
-_kept: OrderedDict[tuple[Any, ...], tuple[int, Any]] = OrderedDict()
-_locks: dict[tuple[Any, ...], Lock] = {}
+
+class _Kept:
+    """The value of one key, and the lock under which it is made."""
+
+    def __init__(self) -> None:
+        self.lock, self.version, self.value = Lock(), -1, None
+
+
+_kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 _guard = Lock()
 
 
@@ -43,35 +51,24 @@ def per_version(key: tuple[Any, ...], version: int, make: Callable[[], Value]) -
     `make` must read its data after `version` was read. Then a value may be newer than its version, which the
     next version repairs, but never older.
     """
-    entry = _kept.get(key)
-    if entry is not None and entry[0] >= version:
-        current: Value = entry[1]
-        return current
     with _guard:
-        lock = _locks.setdefault(key, Lock())
-    with lock:
-        entry = _kept.get(key)
-        if entry is None or entry[0] < version:
-            entry = (version, make())
-            _keep(key, entry)
-        value: Value = entry[1]
-        return value
-
-
-def _keep(key: tuple[Any, ...], entry: tuple[int, Any]) -> None:
-    with _guard:
-        _kept[key] = entry
+        kept = _kept.setdefault(key, _Kept())
         _kept.move_to_end(key)
         while len(_kept) > MOST_KEPT:
-            oldest, _ = _kept.popitem(last=False)
-            _locks.pop(oldest, None)
+            _kept.popitem(last=False)
+    if kept.version < version:
+        with kept.lock:
+            if kept.version < version:
+                kept.value = make()
+                kept.version = version  # last: who asks meanwhile takes no lock
+    value: Value = kept.value
+    return value
 
 
 def forget() -> None:
     """Empty the cache: for tests, and after a restore replaced the database under the running process."""
     with _guard:
         _kept.clear()
-        _locks.clear()
 
 
 def compressed(request: HttpRequest, body: str) -> HttpResponse:
