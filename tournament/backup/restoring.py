@@ -2,14 +2,14 @@
 
 A backup of the present database is taken first. Today's sessions stay, so nobody is signed in or out.
 Accounts are restored with everything else, passwords and rights included. What was closed since stays closed
-(see `renewal`).
+(`renewal_sql`).
 """
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +20,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament import actions
-from tournament.backup import package, renewal, shelf, sqlite, versions
+from tournament.backup import package, shelf, sqlite, versions
 from tournament.backup.errors import BackupFailed, as_backup_failed
-from tournament.backup.facts import Facts, read_facts
+from tournament.backup.facts import OPEN_INVITATIONS, Facts, read_facts
 from tournament.backup.package import Package
-from tournament.models import AuditEntry, Event, User
+from tournament.models import AuditEntry, Event, TableLink, User
+from tournament.models.events import new_uid
 from tournament.services.common import record
 from tournament.services.deletion import delete_event
 
@@ -126,7 +127,7 @@ def preview(copy: Package) -> Preview:
     changes = [CountChange(then.get(slug), now.get(slug)) for slug in {**now, **then}]
     changes.sort(key=lambda change: ("lost", "changed", "back", "same").index(change.kind))
     older = bool(versions.missing_migrations(copy.about["migrations"]))
-    return Preview(copy, tuple(changes), _problem(copy), older=older, links=renewal.links_closed_since(copy))
+    return Preview(copy, tuple(changes), _problem(copy), older=older, links=links_closed_since(copy))
 
 
 def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
@@ -146,7 +147,7 @@ def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
         copy.unpack(unpacked)
         sqlite.refuse_strange(unpacked, copy.about["migrations"])
         kept: list[tuple[Package, int]] = []
-        last = renewal.renewal_sql(at)
+        last = renewal_sql(at)
         sqlite.restore_from(unpacked, lambda: kept.append(_as_it_is(at)), last)
     safety, highest = kept[0]
     if not versions.missing_migrations(copy.about["migrations"]):
@@ -199,3 +200,55 @@ def _problem(copy: Package) -> str:
     if not versions.is_readable(copy.about["migrations"]):
         return str(NEWER)
     return ""
+
+
+# --- what a restore must not bring back: uids that caches know, and links closed since --------------------
+def renewal_sql(at: datetime) -> list[str]:
+    """SQL for the restored tables: new uids, invitations withdrawn, table links closed.
+
+    It runs in the same atomic step: nobody sees the site without it, and a killed process leaves all or none.
+    """
+    moment = _quoted(f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}")
+    fresh = _quoted(new_uid()[:20])  # of fixed length, so that two keys never give the same name
+    new_uids = [
+        f"UPDATE tournament_{name} SET uid = {fresh} || id"  # noqa: S608
+        for name in ("event", "season")
+    ]
+    withdrawn = f"UPDATE tournament_invitation SET revoked_at = {moment} WHERE {OPEN_INVITATIONS}"  # noqa: S608
+    return [*new_uids, withdrawn, *_closing_links(moment), *_keeping_signs()]
+
+
+def links_closed_since(copy: Package) -> int:
+    """How many table links were open when the backup was taken and are closed now."""
+    return TableLink.objects.filter(made_at__lte=copy.made_at, revoked_at__gt=copy.made_at).count()
+
+
+def _closing_links(moment: str) -> list[str]:
+    """SQL that closes the table links of known events, except those open now.
+
+    If the site does not know the event, another laptop takes over: then the signs in the hall stay valid.
+    """
+    known = Event.objects.values_list("slug", flat=True)
+    still_open = TableLink.objects.live().values_list("token", flat=True)
+    return [
+        f"UPDATE tournament_tablelink SET revoked_at = {moment} WHERE revoked_at IS NULL"  # noqa: S608
+        f" AND token NOT IN ({_listed(still_open)})"
+        f" AND event_id IN (SELECT id FROM tournament_event WHERE slug IN ({_listed(known)}))"
+    ]
+
+
+def _keeping_signs() -> list[str]:
+    """SQL that keeps the codes with which players check in now: one that was renewed opens nothing again."""
+    signs = Event.objects.exclude(here_token="").values_list("slug", "here_token")
+    return [
+        f"UPDATE tournament_event SET here_token = {_quoted(token)} WHERE slug = {_quoted(slug)}"  # noqa: S608
+        for slug, token in signs
+    ]
+
+
+def _listed(texts: Iterable[str]) -> str:
+    return ", ".join([_quoted(text) for text in texts] or ["''"])
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

@@ -23,8 +23,7 @@ from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
 from tournament.views.hall_cards import type_card
-from tournament.web.form_pages import act, actor, form_page
-from tournament.web.offline import answers_offline_queue
+from tournament.web.form_pages import act, actor, answers_offline_queue, form_page
 
 
 @answers_offline_queue

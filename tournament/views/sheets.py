@@ -28,8 +28,7 @@ from tournament.state.next_round import number_after, round_seated_from
 from tournament.views.clock import clock_panel
 from tournament.web import deals_pad, totals_row
 from tournament.web.entry_outcome import answer_to, entering
-from tournament.web.form_pages import actor, form_page, posted
-from tournament.web.offline import answers_offline_queue
+from tournament.web.form_pages import actor, answers_offline_queue, form_page, posted
 
 READ_AGAIN = "sheets:read_again"
 PAD_STATUS = {"": 200, "conflict": 409}  # any other state was refused: 422

@@ -21,8 +21,7 @@ from tournament.state.dealers import first_dealer_said
 from tournament.state.sheet_scores import TableResult
 from tournament.web import deals_pad
 from tournament.web.entry_outcome import EntryOutcome, entering
-from tournament.web.form_pages import form_page, posted
-from tournament.web.offline import answers_offline_queue
+from tournament.web.form_pages import answers_offline_queue, form_page, posted
 from tournament.web.table_session import TableSession, at_table, table_context
 from tournament.web.totals_row import award_label
 
