@@ -15,16 +15,13 @@ import os
 import shutil
 import subprocess
 import sys
-import zlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from tournament import program
-from tournament.printing.read_aloud import make_tables
 
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
 # Papers name our files by path. This host cannot exist, so nothing is ever fetched from elsewhere.
@@ -55,7 +52,6 @@ def press(html: str, progress: Progress | None = None) -> bytes:
         from weasyprint.text.fonts import FontConfiguration
     except OSError as error:
         raise PangoMissing(str(error)) from error
-    _compress_sooner()
     fonts, fetcher = FontConfiguration(), _fetcher(weasyprint)
     sheets: list[tuple[str | None, str | None]] = []
     documents: list[Any] = []
@@ -75,11 +71,7 @@ def press(html: str, progress: Progress | None = None) -> bytes:
         whole = whole.copy([page for document in documents for page in document.pages])
         both_sides = False  # a stack of several papers is printed in one go
 
-    def finisher(document: Any, pdf: Any) -> None:
-        if len(document.pages) == len(sheets):
-            root = _object(pdf, pdf.catalog["StructTreeRoot"])
-            numbers = _object(pdf, root["ParentTree"])["Nums"]
-            make_tables(pdf, document.pages, sheets, _object(pdf, root["K"][0]), numbers)
+    def finisher(_document: Any, pdf: Any) -> None:
         if any(form for form, _on in sheets):
             stamp(pdf, sheets)
         prefer_printing(pdf, both_sides=both_sides)
@@ -87,13 +79,6 @@ def press(html: str, progress: Progress | None = None) -> bytes:
     pdf: bytes = whole.write_pdf(pdf_variant=VARIANT, finisher=finisher)
     gc.unfreeze()
     return pdf
-
-
-def _compress_sooner() -> None:
-    """Let pydyf deflate at zlib's usual level instead of the highest: 5 % more bytes in a tenth less time."""
-    import pydyf  # type: ignore[import-untyped]  # has no types
-
-    pydyf.zlib = SimpleNamespace(compressobj=lambda level: zlib.compressobj(), compress=zlib.compress)
 
 
 def _forms_of(paper: Any, prefix: str) -> list[tuple[str | None, str | None]]:
@@ -112,7 +97,7 @@ def _forms_of(paper: Any, prefix: str) -> list[tuple[str | None, str | None]]:
 def prefer_printing(pdf: Any, *, both_sides: bool) -> None:
     """Ask the reader's print dialogue for actual size and, unless the paper has two sides, for one side:
     cards printed on both sides of a sheet are lost when it is cut."""
-    import pydyf
+    import pydyf  # type: ignore[import-untyped]  # has no types
 
     preferences = pdf.catalog.setdefault("ViewerPreferences", pydyf.Dictionary())
     preferences["PrintScaling"] = "/None"

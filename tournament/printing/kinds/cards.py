@@ -221,7 +221,15 @@ def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
         PRINTED_ON.get(colour, ""): [[drawn_card(card, part) for part in parts] for card in stock]
         for colour, stock in _by_stock(cards).items()
     }
-    card_forms = forms(event, parts, layout, coded=bool(pages), anew=bool(heads))
+    card_forms = forms(
+        event,
+        parts,
+        layout,
+        coded=bool(pages),
+        anew=bool(heads),
+        seated=any(stop for card in cards for stop in card.stops),
+        scored=bool(scores),
+    )
     if len(parts) == 1:
         sheets = [
             PaperSheet(sheet, form="1", stock=colour)
@@ -328,9 +336,12 @@ def forms(
     coded: bool = False,
     anew: bool = False,
     blank: bool = False,
+    seated: bool = False,
+    scored: bool = False,
 ) -> dict[str, dict[str, object]]:
     """The blank cards of each sheet. A sheet has the same card everywhere, or, if the rounds need several
-    cards, a player's cards side by side. `anew`: the top line is each card's own."""
+    cards, a player's cards side by side. `anew`, `seated`, `scored`: each card has its own top line, its own
+    heads of where to sit, of the scores."""
     movement, rules = MOVEMENTS[event.movement], event.ruleset
     common = {
         "place": layout.place,
@@ -342,6 +353,8 @@ def forms(
         "parts": len(parts),
         "coded": coded,
         "blank": blank,
+        "seated": seated,
+        "scored": scored,
         "lone_hands": rules.lone_hands,
         "large": layout.large,
         "told": " ".join(filter(None, [_worth(rules, layout), fewer_deals_told(event)])),
