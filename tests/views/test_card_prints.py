@@ -222,7 +222,7 @@ def test_a_sit_out_worth_points_has_them_in_its_row(desk, director):
     for number in (1, 2, 3):
         out = hall.rounds.get(number=number).seatings.get(table=None).player.number
         _, paper = cards_on_paper(desk, hall, f"?players={out}")
-        column = re.search(r'data-column="sc">([^<]*)<', paper)[1]
+        column = re.search(r'col c-sc">([^<]*)<', paper)[1]
         assert column.split("\n")[number - 1] == "6"
 
 

@@ -35,21 +35,24 @@ class TallyCard:
     colour: str = ""
 
 
-def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ...]:
-    """A card for every player who has not left, by number, or for the numbers in `only`.
+def tally_cards(
+    event: Event, only: Collection[int] = (), hall: CardsInHall | None = None
+) -> tuple[TallyCard, ...]:
+    """A card for every player who has not left, by number, or for the numbers in `only`. Whoever has the
+    event's cards in the `hall` already passes them on.
 
     In a movement planned ahead these are players seated, so there are none before publishing. In one that
     goes by results they have the rounds seated so far.
     """
+    hall = hall or CardsInHall(event)
     seated = player_paths(seating(event))
     if MOVEMENTS[event.movement].plans_ahead:
         cards = [TallyCard(path.person, path.stops) for path in seated]
     else:
-        cards = _by_results(event, {path.person.number: path for path in seated})
+        cards = _by_results(hall, {path.person.number: path for path in seated})
     if only:
         return tuple(card for card in cards if card.person.number in only)
-    gone = CardsInHall(event).gone
-    return tuple(card for card in cards if card.person.number not in gone)
+    return tuple(card for card in cards if card.person.number not in hall.gone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,37 +92,28 @@ def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, 
     return scores
 
 
-def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:
+def _by_results(hall: CardsInHall, seated: dict[int, Path]) -> list[TallyCard]:
     cards = []
-    for player in event.players.in_order().only("number", "own_name", "house", "status"):
-        number, status = player.number, player.status
+    for number, player in hall.players.items():
         path = seated.get(number)
-        if path is None and status in GOING:
+        if path is None and player.status in GOING:
             continue
         stops: tuple[Stop | None, ...] = path.stops if path else ()
-        unknown = (None,) * max(0, event.round_count - len(stops))
-        cards.append(TallyCard(SeatedPerson(number, player.name), stops + unknown, _colour(event, stops)))
+        unknown = (None,) * max(0, hall.event.round_count - len(stops))
+        colour = hall.now[number]["colour"]
+        cards.append(TallyCard(SeatedPerson(number, player.name), stops + unknown, colour))
     return cards
-
-
-def _colour(event: Event, stops: tuple[Stop | None, ...]) -> str:
-    """The colour in the last round seated: a player who comes back to another seat may need another card."""
-    colours = MOVEMENTS[event.movement].colours
-    if not colours or not stops:
-        return ""
-    seats = [stop.seat for stop in stops if stop and stop.seat]
-    return colours[seats[-1]] if seats else "open"
 
 
 def to_print(event: Event, only: Collection[int], *, changed: bool, stock: str = "") -> Mapping[str, Card]:
     """What to note of these players' cards, or of those that are out of date, by number; only those of one
     colour, if `stock` names it."""
     hall = CardsInHall(event)
-    numbers = [card.person.number for card in tally_cards(event, only) if stock in ("", card.colour)]
+    numbers = set(only) or hall.now.keys() - hall.gone
     if changed:
         differing = hall.out_of_date()
-        numbers = [number for number in numbers if differing and number in differing.numbers]
-    return hall.noted(numbers)
+        numbers &= set(differing.numbers if differing else ())
+    return {n: card for n, card in hall.noted(numbers).items() if stock in ("", card["colour"])}
 
 
 def last_print(event: Event) -> CardPrint | None:

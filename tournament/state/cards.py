@@ -132,23 +132,30 @@ class CardsInHall:
         """The numbers of those who have left, or were disqualified, and play no more."""
         return frozenset(n for n, player in self.players.items() if player.status in GOING) - self.expected
 
+    @cached_property
+    def now(self) -> dict[int, Card]:
+        """Everybody's card as it would be printed now."""
+        return self._written(self.plans)
+
     def noted(self, numbers: Collection[int] | None = None) -> dict[str, Card]:
         """What is noted of these players' cards, or of all, once they are printed as they are now."""
-        cards = self._written(self.plans).items()
-        return {str(number): card for number, card in cards if numbers is None or number in numbers}
+        return {
+            str(number): card for number, card in self.now.items() if numbers is None or number in numbers
+        }
 
     def out_of_date(self) -> CardsOutOfDate | None:
         """The cards that are to be printed; None if nobody has noted a printing."""
-        return self._compared(self.printed, self.plans) if self.printed else None
+        return self._compared(self.printed, self.now) if self.printed else None
 
     def changed_by(self, rounds: Iterable[RoundPlan], first: int) -> CardsOutOfDate:
         """The cards that are to be printed once these rounds take the place of those published from `first`
         on. If nobody has noted a printing, the cards are taken to say what is published."""
         kept = {n: plan for n, plan in self.plans.items() if n < first}
-        return self._compared(self.printed or self.noted(), kept | dict(enumerate(rounds, first)))
+        return self._compared(
+            self.printed or self.noted(), self._written(kept | dict(enumerate(rounds, first)))
+        )
 
-    def _compared(self, was: Mapping[str, Card], plans: Mapping[int, RoundPlan]) -> CardsOutOfDate:
-        now = self._written(plans)
+    def _compared(self, was: Mapping[str, Card], now: Mapping[int, Card]) -> CardsOutOfDate:
         reasons: dict[str, list[int]] = {"seats": [], "company": [], "names": []}
         since: dict[int, int] = {}
         for number in sorted(self.expected & now.keys()):
@@ -195,7 +202,9 @@ class CardsInHall:
         for number in sorted(holders & names.keys()):
             lines = [lines.get(number, AWAY) for lines in rounds]
             seats = [line[1] for line in lines if line[0]]
-            colour = (colours[Seat(seats[-1])] if seats else "open") if colours and rounds else ""
+            colour = "open" if colours and OUT in lines else ""
+            if colours and seats:
+                colour = colours[Seat(seats[-1])]
             cards[number] = {"name": names[number], "colour": colour, "rounds": lines}
         return cards
 

@@ -179,8 +179,8 @@ def tally_by_deals(event: Event, choice: PrintChoice) -> Printout:
 def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
     """The cards in cutting order; places left on the last sheets become spare cards."""
     movement = MOVEMENTS[event.movement]
-    cards = tally_cards(event, choice.players)
     hall = CardsInHall(event)
+    cards = tally_cards(event, choice.players, hall)
     differing = hall.out_of_date()
     if choice.changed and cards:
         cards = _changed(event, cards, differing)
