@@ -1,6 +1,7 @@
 """The page Print: what is chosen is what the buttons send, with and without script."""
 
 import io
+import threading
 from urllib.parse import parse_qs, urlsplit
 
 import pypdf
@@ -12,6 +13,7 @@ from tests.helpers.factories import NOW
 from tests.helpers.paper_events import make_evening
 from tests.helpers.patience import paper_at
 from tournament.models import CardPrint
+from tournament.printing import jobs
 from tournament.reports.cards import to_print
 from tournament.services.cards import note_printed
 from tournament.services.groups import change_groups
@@ -133,3 +135,23 @@ def test_without_script_the_buttons_send_what_is_ticked(browser, room, sign_in, 
     page.get_by_role("button", name="I printed these").click()
     expect(page.get_by_role("checkbox", name="Poster")).to_be_checked()
     context.close()
+
+
+def test_the_first_sheet_is_blank_while_it_is_drawn_and_then_there(page, room, monkeypatch):
+    """The browser showed its torn picture, and the page jumped with each try."""
+    drawn, order = threading.Event(), jobs.order_paper
+
+    def under_way(html, kind="pdf", **more):
+        return order(html, kind, **more) if drawn.is_set() else jobs.State("")
+
+    monkeypatch.setattr(jobs, "order_paper", under_way)
+    picture = room(page, "tally-cards").get_by_role("img", name="First sheet: Tally cards")
+
+    page.wait_for_function("() => document.querySelector('.print-picture').naturalWidth > 0")
+    before = picture.bounding_box()
+    assert before["height"] / before["width"] == pytest.approx(297 / 210, abs=0.01)
+    drawn.set()
+    page.wait_for_function(
+        "() => document.querySelector('.print-picture').naturalWidth > 400", timeout=60_000
+    )
+    assert picture.bounding_box() == pytest.approx(before, abs=2)

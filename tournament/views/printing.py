@@ -168,16 +168,20 @@ def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
 @event_for("viewer")
 @require_safe
 def picture(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
-    """A thumbnail of a paper's first sheet; 202 while it is being drawn, 404 if it cannot be made."""
+    """A thumbnail of a paper's first sheet; a blank one while it is being drawn, 404 if it cannot be made."""
+    selected, choice = _paper(kind), _choice(request, event)
     try:
-        html = rendering.source(_paper(kind), event, _choice(request, event), first_only=True)
+        printout = selected.make(event, choice)
+        html = rendering.source(selected, event, choice, printout, first_only=True)
     except NotPrintable:
         raise Http404 from None
     job = jobs.order_paper(html, "png", of=event.slug)
     if job.reason:
         raise Http404
     if job.path is None:
-        return HttpResponse(status=PENDING)
+        width, height = sorted((choice.size.width, choice.size.height), reverse=printout.sheets[0].wide)
+        blank = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"/>'
+        return HttpResponse(blank, content_type="image/svg+xml", status=PENDING)
     return _file(job.path.read_bytes(), "image/png", f"{kind}.png")
 
 

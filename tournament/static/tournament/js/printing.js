@@ -2,10 +2,11 @@
 
    The address is for the way back from a paper; the chosen size goes along to the next one.
 
-   data-again     a picture that the server may still be drawing: then it answers with no picture */
+   data-again     a picture that the server may still be drawing: then it answers with a blank sheet, which is small */
 import { around, forEveryNew, onClick } from "./shared/page.js";
 
 const TRIES = 12;
+const BLANK = 300;      // pixels: a blank sheet has one for each millimetre
 
 document.addEventListener("change", ({ target }) => {
   const form = around(target, "#print-choices");
@@ -19,8 +20,10 @@ forEveryNew("img[data-again]", (picture) => {
   let tries = 0;
   const again = () => {
     tries += 1;
-    if (tries < TRIES) setTimeout(() => { picture.src = picture.src.replace(/#.*|$/, `#${tries}`); }, 500 * (tries + 1));
+    if (picture.naturalWidth > BLANK || tries >= TRIES) return;
+    setTimeout(() => { picture.src = picture.src.replace(/&again=\d+|$/, `&again=${tries}`); }, 500 * (tries + 1));
   };
-  picture.addEventListener("error", again);
-  if (picture.complete && !picture.naturalWidth) again();
+  picture.addEventListener("load", again);
+  picture.addEventListener("error", () => picture.remove());
+  if (picture.complete) again();
 });
