@@ -231,13 +231,10 @@ def test_names_stay_as_they_are(name):
     assert graded.flags == ()
 
 
-def test_what_was_left_out_is_a_note_that_asks_for_nothing():
+def test_what_was_left_out_is_a_note_and_a_duplicate_behind_a_number_is_seen():
     (line,) = grade(read_list("18. Dick Holloway, 226.555.0111"), NOBODY)
     assert [(flag.code, flag.message) for flag in line.flags] == [("left-out", "Left out: 226.555.0111")]
     assert (line.level, line.decision) == (Level.NOTE, LineDecision.TAKE)
-
-
-def test_a_duplicate_behind_a_number_is_seen():
     _first, second = grade(read_list("Dick Holloway\n18. Dick Holloway, 226.555.0111"), NOBODY)
     assert "twice" in [flag.code for flag in second.flags]
     assert second.decision is LineDecision.OPEN
@@ -281,21 +278,15 @@ class TestTwoPeople:
         (line,) = grade(read_list(text), NOBODY, {1: LineDecision.SPLIT})
         assert [row.name for row in line.rows] == people
 
-    def test_the_first_of_two_has_the_lines_number(self):
+    def test_the_first_of_two_has_the_lines_number_and_who_of_them_is_known_is_said(self):
         (line,) = grade(read_list("7\tTed & Alice Monroe"), NOBODY, {1: LineDecision.SPLIT})
         assert [(row.number, row.name) for row in line.rows] == [(7, "Ted Monroe"), (None, "Alice Monroe")]
-
-    def test_who_of_them_is_known_is_said(self):
         text = "Alice Monroe\nTed & Alice Monroe\nTed Monroe"
         _first, couple, third = grade(read_list(text), NOBODY)
         assert [flag.code for flag in couple.flags] == ["two-people", "twice"]
         assert [flag.code for flag in third.flags] == ["twice"]
-
-    def test_one_person_cannot_be_split(self):
         (line,) = grade(read_list("Friday night euchre"), NOBODY, {1: LineDecision.SPLIT})
         assert line.decision is LineDecision.OPEN
-
-    def test_a_name_with_and_in_it_is_one_person(self):
         (line,) = grade(read_list("Sandy Anders"), NOBODY)
         assert line.flags == ()
 

@@ -43,11 +43,9 @@ class TestTotals:
     def test_junk_in_what_nobody_types_is_refused(self, field, junk):
         assert not totals_form(**({"ns": "7", "ew": "5"} | {field: junk})).is_valid()
 
-    def test_a_row_nobody_typed_into_is_blank(self):
+    def test_a_row_is_blank_or_touched_by_what_it_says_beside_its_page(self):
         assert totals_form(ns=" ", ew="").is_blank()
         assert not totals_form(lone_w="0").is_blank()
-
-    def test_a_row_is_touched_when_it_says_something_else_than_its_page(self):
         was = signature({"ns": 7, "ew": 5, "lone_n": 0})
         assert not totals_form(ns="7", ew="5", lone_n="0", was=was).is_touched()
         assert not totals_form(ns="7", ew=" 5", lone_n="", was=was).is_touched()
@@ -114,13 +112,11 @@ class TestDeals:
             assert form.rows[0].deal is None
             assert form.rows[0].form.errors
 
-    def test_a_game_to_ten_ends_with_the_deal_that_reaches_it(self):
+    def test_deals_typed_after_the_end_of_a_game_to_ten_are_told_and_left_out(self):
         typed = {f"d{n}_maker": "N" for n in range(1, 6)} | {f"d{n}_tricks": "5" for n in range(1, 6)}
         form = deals_form(PRESETS["partners"], **typed)
         assert len(form.rows) == 5
         assert form.is_complete()
-
-    def test_deals_typed_after_the_end_are_told_and_left_out(self):
         typed = {f"d{n}_maker": "N" for n in range(1, 7)} | {f"d{n}_tricks": "5" for n in range(1, 7)}
         form = deals_form(PRESETS["partners"], **typed)
         assert form.surplus() == ["d6"]
@@ -133,31 +129,25 @@ class TestDeals:
         assert "-" in dict(jeuchre.fields["maker"].choices)
         assert "-" not in dict(plain.fields["maker"].choices)
 
-    def test_a_hand_thrown_in_and_dealt_again_gets_a_further_row(self):
+    def test_a_hand_thrown_in_gets_a_further_row_but_none_without_end(self):
         rules = PROGRESSIVE.changed(all_pass="redeal")
         form = deals_form(rules, d1_maker="-")
         assert [(row.due.slot, row.due.attempt) for row in form.rows[:3]] == [(1, 1), (1, 2), (2, 1)]
-
-    def test_hands_thrown_in_without_end_do_not_make_a_page_without_end(self):
         rules = PROGRESSIVE.changed(all_pass="redeal")
         data = {"first_dealer": "N", "d1-maker": "-"} | {f"d1a{n}-maker": "-" for n in range(2, 999)}
         form = DealsForm(data, rules=rules, rulings=(), first_dealer=Seat.N)
         assert len(form.rows) <= 60
 
-    def test_where_either_plays_alone_the_maker_or_the_partner_is_ticked(self):
+    def test_where_either_plays_alone_the_maker_or_the_partner_is_ticked_and_not_both(self):
         rules = PRESETS["eight-hand"]
         alone = deals_form(rules, d1_maker="E", d1_alone="on", d1_tricks="5").counted
         partner = deals_form(rules, d1_maker="E", d1_partner_alone="on", d1_tricks="5").counted
         assert [deals[0].call.lone for deals in (alone, partner)] == [Seat.E, Seat.W]
-
-    def test_only_one_of_a_side_plays_alone(self):
         both = deals_form(
             PRESETS["eight-hand"], d1_maker="E", d1_alone="on", d1_partner_alone="on", d1_tricks="5"
         )
         assert list(both.rows[0].form.errors) == ["partner_alone"]
         assert both.counted == []
-
-    def test_a_tick_alone_is_a_deal_begun(self):
         begun = deals_form(PRESETS["eight-hand"], d1_partner_alone="on")
         assert not begun.rows[0].form.is_blank()
 

@@ -1,9 +1,17 @@
-"""Another database as that of this process, for a while."""
+"""Another database as that of this process, for a while; and how many queries a page takes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import connection, connections, transaction
+from django.test.utils import CaptureQueriesContext
+
+
+def queries(client, address, query=None):
+    """How many queries a page takes."""
+    with CaptureQueriesContext(connection) as taken:
+        assert client.get(address, query).status_code == 200
+    return len(taken)
 
 
 @contextmanager

@@ -55,11 +55,13 @@ def test_a_full_disk_is_told_on_the_page_though_it_takes_no_session_either(owner
     assert "The disk is full" in answer.content.decode()
 
 
-def test_a_copy_is_downloaded_as_a_file(owner):
+def test_a_copy_is_downloaded_as_a_file_and_one_that_is_not_there_is_not_found(owner):
     copy = shelf.take(shelf.BY_HAND)
     response = owner.client.get(reverse("backups:download", args=[copy.stem]))
     assert response["Content-Disposition"] == f'attachment; filename="{copy.name}"'
     assert b"".join(response.streaming_content) == copy.path.read_bytes()
+    stem = "euchre-20261120-194200-by-hand-0a1b2c"
+    assert owner.client.get(reverse("backups:restore", args=[stem])).status_code == 404
 
 
 @pytest.mark.parametrize(("disk", "is_told"), [(1, True), (2, False)])
@@ -125,8 +127,3 @@ def test_a_copy_of_an_earlier_version_is_left_to_the_command(owner, monkeypatch)
     assert f"manage.py restore {copy.name}" in owner.text
     with pytest.raises(AssertionError, match="There is no button"):
         owner.press("Restore")
-
-
-def test_a_copy_that_is_not_there_is_not_found(owner):
-    stem = "euchre-20261120-194200-by-hand-0a1b2c"
-    assert owner.client.get(reverse("backups:restore", args=[stem])).status_code == 404

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tests.helpers.whole_site import everything
 from tournament.backup import restoring, shelf
@@ -25,10 +26,6 @@ def owner(client, settings, tmp_path):
     return user
 
 
-def url(event):
-    return reverse("events:delete", args=[event.slug])
-
-
 def taken():
     return [name for name in shelf.names() if shelf.BEFORE_DELETION in name]
 
@@ -37,10 +34,10 @@ def test_an_empty_event_is_deleted_at_once(client, owner):
     """An event could not be deleted."""
     event = make_event(owner)
     make_players(event, 6)
-    page = client.get(url(event)).content.decode()
+    page = client.get(at(event, "events:delete")).content.decode()
     assert "nothing was played yet" in page
     assert 'name="reason"' not in page
-    answer = client.post(url(event))
+    answer = client.post(at(event, "events:delete"))
     assert answer["Location"] == reverse("events:index")
     assert not Event.objects.exists()
     assert not Player.objects.exists()
@@ -57,7 +54,7 @@ def test_an_empty_event_is_deleted_at_once(client, owner):
 )
 def test_an_event_with_seating_asks_for_its_name_and_a_reason(client, owner, typed, words):
     event = make_published(owner)
-    answer = client.post(url(event), typed)
+    answer = client.post(at(event, "events:delete"), typed)
     assert words in answer.content.decode()
     assert typed["name"] in answer.content.decode()
     assert Event.objects.filter(pk=event.pk).exists()
@@ -71,7 +68,7 @@ def test_without_a_backup_nothing_is_deleted(client, owner, monkeypatch):
 
     event = make_published(owner)
     monkeypatch.setattr(shelf, "take", full)
-    answer = client.post(url(event), {"name": event.name, "reason": "a trial"})
+    answer = client.post(at(event, "events:delete"), {"name": event.name, "reason": "a trial"})
     assert "The disk is full." in answer.content.decode()
     assert Event.objects.filter(pk=event.pk).exists()
 
@@ -82,7 +79,7 @@ def test_a_played_event_goes_with_its_files_and_comes_back_from_the_backup(clien
     enter(table_of(event), 9, 4, by=owner)
     note_printed(event, event.uid, to_print(event, (), changed=False), by=owner, at=NOW)
     caplog.set_level("INFO", "tournament.actions")
-    answer = client.post(url(event), {"name": event.name, "reason": "a trial run"})
+    answer = client.post(at(event, "events:delete"), {"name": event.name, "reason": "a trial run"})
     assert answer["Location"] == reverse("events:index")
     assert not Event.objects.exists()
     assert not Sheet.objects.exists()
@@ -101,11 +98,13 @@ def test_the_finished_papers_of_other_events_stay(client, owner):
     for name in ("Friday", "Saturday"):
         event = make_published(owner, name=name) if not made else make_event(owner, name=name)
         make_players(event, 4 if made else 0)
-        client.get(reverse("printing:pdf", args=[event.slug, "sign-in"]))
+        client.get(at(event, "printing:pdf", "sign-in"))
         made.append(set(jobs._finished(jobs._folder())))
     friday, both = made
     assert (len(friday), len(both)) == (1, 2)
-    client.post(url(Event.objects.get(name="Friday")), {"name": "Friday", "reason": "a trial"})
+    client.post(
+        at(Event.objects.get(name="Friday"), "events:delete"), {"name": "Friday", "reason": "a trial"}
+    )
     assert set(jobs._finished(jobs._folder())) == both - friday
 
 

@@ -1,8 +1,8 @@
 """People of an earlier event, added to a new one by ticking them."""
 
 import pytest
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, make_event, make_players, make_user
 from tests.helpers.person import Person
 from tournament.models import Season, Wish
@@ -26,12 +26,12 @@ def new(director, last_month):
 
 def test_last_months_people_are_added_in_three_actions(desk, new):
     """Director, before: last month's people."""
-    page = Person(desk).visit(reverse("players:index", args=[new.slug]))
+    page = Person(desk).visit(at(new, "players:index"))
     page.follow("Add people from an earlier event")
     assert "Ben Abel always with Ann Zorn" in page.text
     assert "Dan Dunn did not come" in page.text
     answer = desk.post(page.path, {"people": [p.pk for p in _came(page)]})
-    assert answer["Location"] == reverse("players:index", args=[new.slug])
+    assert answer["Location"] == at(new, "players:index")
     assert sorted(new.players.values_list("own_name", "note")) == [
         ("Ann Zorn", "near the door"),
         ("Ben Abel", ""),
@@ -46,19 +46,22 @@ def _came(page):
     return [person for person in page.response.context["people"] if person.came]
 
 
-def test_who_is_in_the_event_already_is_not_offered(desk, new, last_month):
+def test_others_events_and_who_is_in_already_are_not_offered_and_nobody_ticked_is_said(desk, new, last_month):
+    answer = desk.post(at(new, "players:earlier"), {})
+    assert "Tick at least one player." in answer.content.decode()
+    theirs = make_event(make_user("other"), name="Private")
+    (secret,) = make_players(theirs, ["Sam Secret"])
+    address = at(new, "players:earlier")
+    assert "Sam Secret" not in desk.get(address, {"from": theirs.slug}).content.decode()
+    desk.post(f"{address}?from={theirs.slug}", {"people": [secret.pk]})
+    assert not new.players.exists()
     make_players(new, ["ben abel"])
-    page = desk.get(reverse("players:earlier", args=[new.slug]))
+    page = desk.get(at(new, "players:earlier"))
     assert "already number 1 here" in page.content.decode()
     ben = last_month.players.get(own_name="Ben Abel")
-    answer = desk.post(reverse("players:earlier", args=[new.slug]), {"people": [ben.pk]})
+    answer = desk.post(at(new, "players:earlier"), {"people": [ben.pk]})
     assert answer.status_code == 200
     assert new.players.count() == 1
-
-
-def test_nobody_ticked_is_said_and_ticks_are_kept(desk, new):
-    answer = desk.post(reverse("players:earlier", args=[new.slug]), {})
-    assert "Tick at least one player." in answer.content.decode()
 
 
 def test_a_season_offers_the_people_of_all_its_events_once(desk, new, last_month, director):
@@ -67,15 +70,6 @@ def test_a_season_offers_the_people_of_all_its_events_once(desk, new, last_month
     season = Season.objects.create(name="Club", slug="club", created_at=NOW)
     season.owners.add(director)
     season.events.add(last_month, other)
-    page = desk.get(reverse("players:earlier", args=[new.slug]), {"from": "season:club"})
+    page = desk.get(at(new, "players:earlier"), {"from": "season:club"})
     names = [person.name for person in page.context["people"]]
     assert names == ["Ben Abel", "Cora Cole", "Dan Dunn", "Eve Ellis", "Ann Zorn"]
-
-
-def test_other_peoples_events_are_not_offered(desk, new):
-    theirs = make_event(make_user("other"), name="Private")
-    (secret,) = make_players(theirs, ["Sam Secret"])
-    address = reverse("players:earlier", args=[new.slug])
-    assert "Sam Secret" not in desk.get(address, {"from": theirs.slug}).content.decode()
-    desk.post(f"{address}?from={theirs.slug}", {"people": [secret.pk]})
-    assert not new.players.exists()

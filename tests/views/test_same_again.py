@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.ruleset import PRESETS
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
 from tests.helpers.person import Person
 from tournament import actions
@@ -53,38 +54,20 @@ def played(director, season):
     return Event.objects.get(pk=event.pk)
 
 
-def again(event):
-    return reverse("events:same_again", args=[event.slug])
-
-
-def filled(page):
-    """What one press sends: the form as it came."""
-    form = page.response.context["form"]
-    return {
-        "name": form["name"].value(),
-        "date": form["date"].value().isoformat(),
-        "people": form["people"].value(),
-        "seasons": [one.pk for one in form.initial["seasons"]],
-    }
-
-
 @pytest.fixture
-def new(desk, played):
-    answer = desk.post(again(played), filled(Person(desk).visit(again(played))))
+def new(dora, played):
+    dora.visit(at(played, "events:same_again")).press("Create event")
     made = Event.objects.exclude(pk=played.pk).get()
-    assert answer["Location"] == reverse("events:overview", args=[made.slug])
+    assert dora.path == made.get_absolute_url()
     return made
 
 
-def test_one_press_takes_along_every_setting(played, new):
+def test_one_press_takes_along_settings_people_wishes_prizes_and_season_and_says_so(played, new, season):
     for what in [setting.name for setting in SETTINGS if setting.copied]:
         assert getattr(new, what) == getattr(played, what), what
     assert (new.tables, new.status, new.date) == ("1, 3-12", "setup", FRIDAY + timedelta(days=7))
     assert not new.rounds.exists()
     assert (new.uid, new.seed, new.slug) != (played.uid, played.seed, played.slug)
-
-
-def test_who_came_is_expected_with_notes_and_the_wishes_among_them(new):
     assert list(new.players.in_order().values_list("number", "own_name", "note", "status")) == [
         (1, "Ann Zorn", "near the door", "expected"),
         (2, "Ben Abel", "", "expected"),
@@ -98,28 +81,19 @@ def test_who_came_is_expected_with_notes_and_the_wishes_among_them(new):
         ("stays", "Cora Cole", None, 1),
     ]
     assert {wish.player.event for wish in new.wishes.listed()} == {new}
-
-
-def test_its_prizes_are_the_same_and_who_gets_none_is_asked_anew(new):
     prizes = new.prize_list
     assert (prizes.places, prizes.sides, prizes.nobody_twice) == ([5000, 3000], {"most_loners": 1000}, True)
     assert not prizes.excluded.exists()
-
-
-def test_it_counts_for_the_same_season_and_others_events_stay_in_it(new, played, season):
     assert set(season.events.all()) == {played, new}
-
-
-def test_its_history_says_what_it_was_made_from(new):
     entry = new.audit_entries.order_by("pk").last()
     assert sentence_of(entry.action, entry.facts) == "made it from “Friday Night Euchre” of 2026-11-20"
     assert not [one for one in new.audit_entries.all() if "lamp-and-tree" in str(one.facts)]
 
 
 @pytest.mark.parametrize(("people", "names"), [("listed", 4), ("nobody", 0)])
-def test_a_director_says_who_is_expected(desk, played, people, names):
-    told = filled(Person(desk).visit(again(played))) | {"people": people, "seasons": [], "name": "Other"}
-    desk.post(again(played), told)
+def test_a_director_says_who_is_expected(dora, played, people, names):
+    dora.visit(at(played, "events:same_again"))
+    dora.press("Create event", people=people, seasons=None, name="Other")
     made = Event.objects.get(name="Other")
     assert (made.players.count(), made.seasons.count()) == (names, 0)
 
@@ -140,13 +114,12 @@ def test_the_day_follows_the_rhythm_of_the_club_and_is_never_past(director, play
 
 
 def test_a_season_without_room_is_said_beside_it_and_what_was_typed_is_kept(
-    desk, played, season, monkeypatch
+    dora, played, season, monkeypatch
 ):
     monkeypatch.setattr("tournament.services.seasons.MOST_EVENTS", 1)
-    page = Person(desk).visit(again(played))
-    answer = desk.post(again(played), filled(page) | {"name": "Bells"})
-    assert "A season has room for 1 events." in answer.content.decode()
-    assert 'value="Bells"' in answer.content.decode()
+    dora.visit(at(played, "events:same_again")).press("Create event", name="Bells")
+    assert "A season has room for 1 events." in dora.text
+    assert 'value="Bells"' in dora.page
     assert Event.objects.count() == 1
 
 
@@ -154,17 +127,17 @@ def test_the_desk_of_a_finished_event_leads_there(desk, director):
     event = make_published(director, rounds=1)
     event.rounds.update(status="closed")
     Event.objects.filter(pk=event.pk).update(status="finished")
-    page = Person(desk).visit(reverse("events:overview", args=[event.slug]))
-    assert again(event) in page.response.content.decode()
+    page = Person(desk).visit(at(event, "events:overview"))
+    assert at(event, "events:same_again") in page.response.content.decode()
 
 
-def test_a_season_of_somebody_else_is_not_offered(desk, played):
+def test_a_season_of_somebody_else_is_not_offered(dora, played):
     other = create_season("Theirs", by=make_user("otto"), at=NOW)
     other.events.add(played)
-    page = Person(desk).visit(again(played))
-    assert "Theirs" not in page.text
-    answer = desk.post(again(played), filled(page) | {"seasons": [other.pk]})
-    assert "Choose from the seasons in the list." in answer.content.decode()
+    dora.visit(at(played, "events:same_again"))
+    assert "Theirs" not in dora.text
+    dora.press("Create event", seasons=str(other.pk))
+    assert "Choose from the seasons in the list." in dora.text
     assert Season.objects.get(name="Theirs").events.count() == 1
 
 
@@ -183,25 +156,27 @@ class TestASeasonThatIsOver:
         return make_final(in_season, people, **made, by=director, at=NOW)[0]
 
     def test_once_its_final_is_made_it_is_told_and_not_ticked(self, desk, in_season, final):
-        page = Person(desk).visit(again(in_season))
+        page = Person(desk).visit(at(in_season, "events:same_again"))
         assert "“Winter” seems to be over: its final, “Grand final”, has been made." in page.text
         assert "Tick it below if the new event counts for it all the same" in page.text
         assert page.response.context["form"].initial["seasons"] == ()
         page.press("Create event", name="Next")
         assert not Event.objects.get(name="Next").seasons.exists()
+        assert Person(desk).visit(at(in_season, "events:same_again")).follow("New season").path == reverse(
+            "seasons:new"
+        )
 
     def test_it_counts_all_the_same_where_the_director_says_so(self, desk, in_season, final, season):
-        Person(desk).visit(again(in_season)).press("Create event", name="Next", seasons=str(season.pk))
+        Person(desk).visit(at(in_season, "events:same_again")).press(
+            "Create event", name="Next", seasons=str(season.pk)
+        )
         assert Event.objects.get(name="Next").seasons.get() == season
-
-    def test_or_a_new_season_is_begun(self, desk, in_season, final):
-        assert Person(desk).visit(again(in_season)).follow("New season").path == reverse("seasons:new")
 
     def test_after_a_long_pause_it_is_told_with_its_last_day(self, desk, director, season):
         long_ago = timezone.localdate() - timedelta(days=90)
         event = make_published(director, players=4, rounds=1, date=long_ago, time_zone="UTC")
         choose_events(season, [event], by=director)
-        page = Person(desk).visit(again(event))
+        page = Person(desk).visit(at(event, "events:same_again"))
         said = f"“Winter” seems to be over: its last event was on {day(long_ago, 'UTC')}."
         assert said in page.text
         assert page.response.context["form"].initial["seasons"] == ()
@@ -210,7 +185,7 @@ class TestASeasonThatIsOver:
         self, desk, in_season, final, season
     ):
         final.delete()
-        page = Person(desk).visit(again(in_season))
+        page = Person(desk).visit(at(in_season, "events:same_again"))
         assert "seems to be over" not in page.text
         assert page.response.context["form"].initial["seasons"] == (season,)
 
@@ -233,7 +208,7 @@ class TestTonightIsNotCopied:
 
     def test_numbers_rounds_and_times_are_as_before_and_the_name_has_the_new_day(self, dora, cut_short):
         """Only numbers 1 to 6 were kept; seven rounds, the hour and the old date were copied in silence."""
-        page = dora.visit(again(cut_short))
+        page = dora.visit(at(cut_short, "events:same_again"))
         assert "Changed during the evening, and as before in the new event:" in page.text
         assert "Number of rounds: 8" in page.text
         assert "Deals in a round: 8" in page.text
@@ -243,15 +218,15 @@ class TestTonightIsNotCopied:
         assert (new.round_count, new.stops_at, new.hidden_rounds, new.round_minutes) == (8, "", 0, None)
         assert [player.number for player in new.players.in_order()] == [1, 2, 4, 5, 6, 8, 9, 10]
         assert add_player(new, "Zoe", by=new.memberships.get().user, at=NOW).number == 11
-        dora.visit(again(new)).press("Create event", date="2026-12-04")
+        dora.visit(at(new, "events:same_again")).press("Create event", date="2026-12-04")
         third = Event.objects.latest("pk")
         assert third.date - new.date == timedelta(days=7)
         assert (third.name, third.round_count) == ("Euchre, Friday, December 4", 8)
-        assert "Changed during" not in dora.visit(again(new)).text
+        assert "Changed during" not in dora.visit(at(new, "events:same_again")).text
 
     def test_a_second_one_of_the_day_and_one_of_another_day_are_called_so(self, dora, cut_short):
         for _twice in range(2):
-            dora.visit(again(cut_short)).press("Create event", date="2026-12-11")
+            dora.visit(at(cut_short, "events:same_again")).press("Create event", date="2026-12-11")
         names = set(Event.objects.values_list("name", flat=True)) - {cut_short.name}
         assert names == {"Euchre, Friday, December 11", "Euchre, Friday, December 11 (2)"}
 
@@ -261,7 +236,7 @@ class TestTonightIsNotCopied:
             ("Bells and euchre, November 20", "Bells and euchre, November 20"),
         ):
             Event.objects.filter(pk=cut_short.pk).update(name=name)
-            dora.visit(again(cut_short)).press("Create event", date="2026-11-27")
+            dora.visit(at(cut_short, "events:same_again")).press("Create event", date="2026-11-27")
             assert Event.objects.latest("pk").name == renewed
 
 
@@ -274,5 +249,5 @@ def test_the_suggested_name_of_a_new_event_goes_with_its_day(dora):
     first, second = Event.objects.exclude(date="2026-12-25").order_by("pk").values_list("name", flat=True)
     assert second == f"{first} (2)"
     event = Event.objects.get(date="2026-12-25")
-    dora.visit(reverse("events:settings", args=[event.slug])).press("Save", date="2026-12-26")
+    dora.visit(at(event, "events:settings")).press("Save", date="2026-12-26")
     assert Event.objects.get(pk=event.pk).name == "Euchre, Saturday, December 26"
