@@ -2,8 +2,8 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import correct, make_published, play, table_of
 from tests.helpers.kept import kept
 from tests.helpers.person import Person
@@ -14,14 +14,13 @@ from tournament.models import Sheet
 @pytest.fixture
 @kept
 def event(director):
-    event = make_published(director)
-    play(event, 1, 7, 5)
+    event = play(make_published(director))
     event.rounds.update(challenged_since=None)
     return event
 
 
 def address(event, page: str, *more: int) -> str:
-    return reverse(f"sheets:{page}", args=[event.slug, 1, *more])
+    return at(event, f"sheets:{page}", 1, *more)
 
 
 def counting(event) -> tuple[int, int]:
@@ -30,12 +29,14 @@ def counting(event) -> tuple[int, int]:
 
 def test_in_the_grid_a_correction_is_shown_then_accepted_and_everybody_reads_of_it(desk, event):
     dora = Person(desk).visit(address(event, "enter_totals"))
-    dora.press("Save all", reason="the 5 was a 6", **{"t1-ew": "6"})
+    dora.press("Save all", reason="the 5 was a 6", **{"t1-ew": "4"})
     assert "this changes the standings. Nothing is saved yet." in dora.text
+    dora.press("Accept the correction", **{"t1-ew": "6"})  # not what was shown, so that is shown first
+    assert "points +1" in dora.text
     assert counting(event) == (7, 5)
     dora.press("Accept the correction")
     assert counting(event) == (7, 6)
-    public = Person(Client()).visit(reverse("public:event", args=[event.slug]))
+    public = Person(Client()).visit(at(event, "public:event"))
     assert "Score corrected after the round: 7–5 became 7–6." in public.text
 
 
@@ -53,16 +54,12 @@ def test_on_the_pad_the_same(desk, event):
     assert counting(event) == (6, 4)
 
 
-def test_restoring_a_version_the_same(desk, event, director):
-
+def test_restoring_a_version_the_same_unless_nothing_changes(desk, event, director):
+    typed = {"t1-ns": "7", "t1-ew": "5", "t1-revision": "1", "t1-was": "", "reason": "again"}
+    assert desk.post(address(event, "enter_totals"), typed).status_code == 302
     correct(table_of(event), 9, 3)
     dora = Person(desk).visit(address(event, "restore", 1, 1)).press("Restore it", reason="it was right")
     assert "this changes the standings" in dora.text
     assert counting(event) == (9, 3)
     dora.press("Accept and restore")
     assert counting(event) == (7, 5)
-
-
-def test_a_correction_that_changes_no_points_is_not_asked_about(desk, event):
-    typed = {"t1-ns": "7", "t1-ew": "5", "t1-revision": "1", "t1-was": "", "reason": "again"}
-    assert desk.post(address(event, "enter_totals"), typed).status_code == 302

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from scoring.ruleset import PRESETS
 from tests.helpers import factories
+from tests.helpers.addresses import at
 from tests.helpers.sheet_entry import pad
 from tournament.models import Sheet
 
@@ -12,7 +13,7 @@ from tournament.models import Sheet
 def played(desk, director, rules, *results, **more):
     """What the table's sheet says after these deals were typed into the pad; None where it was refused."""
     event = factories.make_published(director, rules=rules)
-    url = reverse("sheets:enter_deals", args=[event.slug, 1, 1])
+    url = at(event, "sheets:enter_deals", 1, 1)
     page = desk.post(url, pad(*results, **more))
     if page.status_code == 422 and (form := page.context["pad"].form).is_valid():
         # what is unlikely is asked about once
@@ -24,34 +25,31 @@ def played(desk, director, rules, *results, **more):
 MADE, MARCH, LONE = ("N", 3), ("N", 5), ("n", 5)
 
 
-def test_a_game_to_ten_ends_with_the_deal_that_reaches_it(desk, director):
-    sheet, _page = played(desk, director, PRESETS["partners"], LONE, LONE, MARCH)
-    assert (sheet.ns, sheet.ew, sheet.winner, len(sheet.deals)) == (10, 0, "NS", 3)
+DEFENDED = PRESETS["progressive"].changed(defend_alone=True)
+# 3–4 tricks lose the makers 2, all five 4; 1–2 lose the defenders 1, none at all 2 (J)
+LOST = (("N", 5), ("N", 5), ("N", 0), ("N", 1), ("N", 4))
 
 
-def test_a_game_that_nobody_has_won_yet_is_not_a_whole_round(desk, director):
-    sheet, page = played(desk, director, PRESETS["partners"], LONE, MADE)
-    assert sheet is None
-    assert page.status_code == 422
-
-
-def test_the_laws_give_four_for_a_lone_hand_that_is_euchred(desk, director):
-    sheet, _page = played(desk, director, PRESETS["laws"], ("n", 2), ("n", 0), ("E", 5))
-    assert (sheet.ns, sheet.ew, sheet.winner) == (0, 10, "EW")
-
-
-def test_in_jeuchre_points_are_lost_and_the_side_that_lost_fewer_wins(desk, director):
-    """3–4 tricks lose the makers 2, all five 4; 1–2 lose the defenders 1, none at all 2 (J)."""
-    results = (("N", 5), ("N", 5), ("E", 0), ("E", 1), ("N", 0), ("N", 1), ("N", 4))
-    sheet, _page = played(desk, director, PRESETS["jeuchre"], *results[:2], *results[4:6], results[6])
-    assert (sheet.ns, sheet.ew, sheet.winner) == (10, 3, "EW")
-
-
-def test_a_lone_defender_takes_four_where_the_rules_have_one(desk, director):
-    rules = PRESETS["progressive"].changed(defend_alone=True)
-    results = [("n", 2), *[MADE] * 7]
-    sheet, _page = played(desk, director, rules, *results, **{"d1-lone_defender": "E"})
-    assert (sheet.ns, sheet.ew) == (7, 4)
+@pytest.mark.parametrize(
+    ("rules", "results", "more", "score"),
+    [
+        (PRESETS["partners"], (LONE, LONE, MARCH), {}, (10, 0, "NS")),
+        (PRESETS["partners"], (LONE, MADE), {}, None),
+        (PRESETS["laws"], (("n", 2), ("n", 0), ("E", 5)), {}, (0, 10, "EW")),
+        (PRESETS["jeuchre"], LOST, {}, (10, 3, "EW")),
+        (DEFENDED, (("n", 2), *[MADE] * 7), {"d1-lone_defender": "E"}, (7, 4, "NS")),
+    ],
+    ids=[
+        "ten end the game",
+        "nobody has won yet",
+        "four for a lone euchre",
+        "points lost",
+        "a lone defender",
+    ],
+)
+def test_a_round_of_deals_ends_and_counts_by_its_rules(desk, director, rules, results, more, score):
+    sheet, _page = played(desk, director, rules, *results, **more)
+    assert (sheet and (sheet.ns, sheet.ew, sheet.winner)) == score
 
 
 def test_the_eight_hand_game_gives_both_partners_four_for_a_lone_march(desk, director):
@@ -75,16 +73,9 @@ def test_a_sheet_names_the_partner_who_played_alone(desk, director):
 def test_only_where_either_may_play_alone_the_partner_can_be_ticked(desk, director):
     for preset, asked in (("eight-hand", True), ("progressive", False)):
         event = factories.make_published(director, rules=PRESETS[preset])
-        page = desk.get(reverse("sheets:enter_deals", args=[event.slug, 1, 1])).content.decode()
+        page = desk.get(at(event, "sheets:enter_deals", 1, 1)).content.decode()
         assert ('name="d1-partner_alone"' in page) is asked
         assert ("P is for the maker’s partner alone." in page) is asked
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_the_rule_card_of_every_ruleset_can_be_read_before_an_event_is_made(client, preset):
-    page = client.get(reverse("rules", args=[preset])).content.decode()
-    assert "Penalties" in page
-    assert page.count('aria-current="page"') == 1
 
 
 def test_a_ruleset_that_does_not_exist_is_not_found(client):

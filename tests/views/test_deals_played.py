@@ -6,13 +6,11 @@ import pytest
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
-from tests.archive.made import forget
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.sheet_entry import ROUND, pad, row
 from tests.helpers.table_entry import open_tables, phone
 from tests.helpers.table_entry import url as phone_url
-from tournament.archive.document import document
-from tournament.archive.importing import import_event
 from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports.history import sentence_of
 from tournament.reports.sheets import totals_grid
@@ -27,7 +25,7 @@ def evening(director):
 
 
 def url(event, name="save_row", *args):
-    return reverse(f"sheets:{name}", args=[event.slug, 1, *(args or (1,))])
+    return at(event, f"sheets:{name}", 1, *(args or (1,)))
 
 
 def send(desk, event, ns="", ew="", **more):
@@ -52,15 +50,14 @@ def test_totals_too_low_for_all_deals_ask_how_many_were_played(desk, evening):
     assert (counting().ns, counting().ew, counting().deals_played) == (4, 2, 6)
 
 
-def test_nothing_is_chosen_before_somebody_chooses_it(desk, evening):
-    page = desk.get(reverse("sheets:enter_totals", args=[evening.slug, 1])).content.decode()
+def test_nothing_is_chosen_before_and_eight_deals_are_the_whole_round(desk, evening):
+    page = desk.get(at(evening, "sheets:enter_totals", 1)).content.decode()
     (field,) = re.findall(r'<input type="hidden" name="t1-deals_played"[^>]*>', page)
     assert " value=" not in field
     assert "<details open" not in page
-
-
-def test_totals_that_no_number_of_deals_brings_are_refused_as_before(desk, evening):
     assert 'data-state="refused"' in send(desk, evening, 40, 2).content.decode()
+    send(desk, evening, 7, 5, deals_played=8)
+    assert counting().deals_played is None
 
 
 @pytest.mark.parametrize("junk", ["abc", "-1", "0", "9", "99", "６"])
@@ -70,20 +67,9 @@ def test_a_number_of_deals_that_cannot_be_is_refused_in_a_sentence_or_left_out(d
     assert not Sheet.objects.exclude(deals_played=None).exists()
 
 
-def test_all_eight_deals_are_the_whole_round(desk, evening):
-    send(desk, evening, 7, 5, deals_played=8)
-    assert counting().deals_played is None
-
-
-def test_totals_of_six_deals_are_checked_by_six_deals(desk, evening):
-    answer = send(desk, evening, 20, 8, deals_played=6)
-    assert "6 deals bring at most 24" in answer.content.decode()
-    assert not Sheet.objects.exists()
-
-
 def test_a_saved_number_of_deals_is_taken_back_by_the_whole_round(desk, evening):
     enter(table_of(evening), 7, 5, deals_played=6)
-    page = desk.get(reverse("sheets:enter_totals", args=[evening.slug, 1])).content.decode()
+    page = desk.get(at(evening, "sheets:enter_totals", 1)).content.decode()
     assert "6 of 8 deals" in page
     assert "the whole round" in page
     was = "ns=7 ew=5 deals_played=6"
@@ -103,24 +89,15 @@ def test_it_is_in_the_history_and_one_undo_takes_it_back(desk, evening, director
     enter(table_of(evening), 7, 5, deals_played=6, expected=1)
     entry = AuditEntry.objects.filter(action="sheet.corrected").get()
     assert "to 7–5, after 6 deals" in sentence_of(entry.action, entry.facts)
-    page = desk.get(reverse("sheets:show", args=[evening.slug, 1, 1])).content.decode()
+    page = desk.get(at(evening, "sheets:show", 1, 1)).content.decode()
     assert "6 of 8 deals" in page
     assert "deals played all → 6" in page
     undo(evening, entry, by=director, at=NOW)
     assert counting().deals_played is None
 
 
-def test_it_comes_through_the_archive(desk, evening, director):
-    send(desk, evening, 4, 2, deals_played=6)
-    values = document(evening)
-    forget(evening)
-    again = import_event(values, by=director, at=NOW)
-    sheet = Sheet.objects.get(table__round__event=again, counting=True)
-    assert (sheet.ns, sheet.ew, sheet.deals_played) == (4, 2, 6)
-
-
 class TestPad:
-    def test_six_deals_offer_to_end_the_round_there_and_a_gap_or_none_does_not(self, desk, evening):
+    def test_six_deals_offer_to_end_the_round_there_and_save_nothing_yet(self, desk, evening):
         def previewed(typed):
             return " ".join(desk.post(url(evening, "preview_deals"), typed).content.decode().split())
 
@@ -128,13 +105,16 @@ class TestPad:
         gap = pad(*ROUND[:6]) | {"d8-maker": "N", "d8-tricks": "3"}
         for typed in (gap, pad(), pad(*ROUND)):
             assert "finish with" not in previewed(typed)
-
-    def test_the_button_alone_saves_nothing(self, desk, evening):
         answer = desk.post(url(evening, "enter_deals"), pad(*ROUND[:6], bell="6"))
         page = " ".join(answer.content.decode().split())
         assert answer.status_code == 200
         assert "6 of 8 deals were played" in page
         assert 'name="d7-maker"' not in page
+        assert not Sheet.objects.exists()
+        page = desk.post(url(evening, "enter_deals"), pad(*ROUND[:6], deals_played="6", bell="0"))
+        assert 'name="d8-maker"' in page.content.decode()
+        answer = desk.post(url(evening, "enter_deals"), pad(*ROUND[:7], deals_played="6"))
+        assert answer.status_code == 422
         assert not Sheet.objects.exists()
 
     def test_then_the_round_is_saved_with_six_deals_and_comes_back_so(self, desk, evening):
@@ -144,41 +124,20 @@ class TestPad:
         assert "6 of 8 deals were played" in " ".join(
             desk.get(url(evening, "enter_deals")).content.decode().split()
         )
-        assert "6 of 8 deals" in desk.get(reverse("sheets:show", args=[evening.slug, 1, 1])).content.decode()
-
-    def test_a_deal_typed_after_the_bell_is_not_dropped_in_silence(self, desk, evening):
-        answer = desk.post(url(evening, "enter_deals"), pad(*ROUND[:7], deals_played="6"))
-        assert answer.status_code == 422
-        assert not Sheet.objects.exists()
-
-    def test_no_it_was_the_whole_round(self, desk, evening):
-        page = desk.post(url(evening, "enter_deals"), pad(*ROUND[:6], deals_played="6", bell="0"))
-        assert 'name="d8-maker"' in page.content.decode()
+        assert "6 of 8 deals" in desk.get(at(evening, "sheets:show", 1, 1)).content.decode()
 
 
 class TestPhone:
-    def test_its_totals_ask_the_same_and_the_other_side_sees_the_number(self, evening):
-        open_tables(evening)
-        north = phone(evening, "N")
-        address = phone_url(evening, "enter_totals")
-        answer = north.client.post(address, row(1, 4, 2))
-        page = " ".join(answer.content.decode().split())
-        assert "Did the bell come early?" in page
-        assert "6 of 8 deals" in page
-        assert not Submission.objects.exists()
-        assert north.client.post(address, row(1, 4, 2, deals_played=6)).status_code == 302
-        assert Submission.objects.get().deals_played == 6
-        east = phone(evening, "E")
-        assert "6 of 8 deals" in east.visit(phone_url(evening)).text
-
     def test_the_button_of_the_question_is_heard_over_the_choice_below(self, evening):
         open_tables(evening)
         north = phone(evening, "N").visit(phone_url(evening, "enter_totals"))
         north.press("Report this score", **{"t1-ns": 4, "t1-ew": 2})
         assert not Submission.objects.exists()
+        assert "Did the bell come early?" in north.text
         assert "<select" not in north.page  # a browser would send it after the button, and the button be lost
         north.press("5 of 8 deals")
         assert (Submission.objects.get().ns, Submission.objects.get().deals_played) == (4, 5)
+        assert "5 of 8 deals" in phone(evening, "E").text  # the other side sees it
 
     def test_the_choice_below_is_heard_by_itself(self, evening):
         open_tables(evening)
@@ -203,8 +162,8 @@ def test_the_desk_the_hall_and_the_player_see_it_beside_the_result(desk, client,
     enter(table_of(evening), 4, 2, deals_played=6)
     player = table_of(evening).seatings.first().player
     for address in (
-        reverse("rounds:desk", args=[evening.slug, 1]),
-        reverse("public:round", args=[evening.slug, 1]),
+        at(evening, "rounds:desk", 1),
+        at(evening, "public:round", 1),
         reverse("player_page:show", args=[player.token]),
     ):
         assert "6 of 8 deals" in client.get(address).content.decode(), address

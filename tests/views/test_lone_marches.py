@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
+from tests.helpers.addresses import at
 from tests.helpers.factories import enter, make_event, make_players, make_published, table_of
 from tests.helpers.paper import printed
 from tests.helpers.table_entry import open_tables, phone
@@ -52,12 +53,12 @@ def test_each_page_says_so_as_well(dora, director):
     at_table = "Lone march: 4 in the total. Mark the player; the extra point is added for you."
     of_player = "Your own lone march: 5. Your partner’s: 4."
     ways = {
-        reverse("sheets:enter_totals", args=[event.slug, 1]): at_table,
-        reverse("sheets:read_again", args=[event.slug, 1]): at_table,
-        reverse("cards:card", args=[event.slug, 1]): of_player,
-        reverse("cards:index", args=[hall.slug]): of_player,
+        at(event, "sheets:enter_totals", 1): at_table,
+        at(event, "sheets:read_again", 1): at_table,
+        at(event, "cards:card", 1): of_player,
+        at(hall, "cards:index"): of_player,
         reverse("player_page:show", args=[event.players.get(number=1).token]): of_player,
-        reverse("public:round", args=[event.slug, 1]): "",  # the two sides' points
+        at(event, "public:round", 1): "",  # the two sides' points
     }
     told = {path: TOLD.findall(dora.visit(path).text) for path in ways}
     assert told == {path: TOLD.findall(told) for path, told in ways.items()}

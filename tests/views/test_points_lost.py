@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.addresses import at
+from tests.helpers.factories import NOW, Evening, enter, table_of
 from tests.helpers.paper import printed
 from tests.helpers.table_entry import open_tables, phone, url
 from tournament.archive.lists import LISTS, list_file
@@ -16,11 +17,8 @@ from tournament.services.rounds import close_round
 def evening(director):
     """Two tables, one round: North and South lost 10 at both, the others 4 and 7."""
     rules = PRESETS["jeuchre"]
-    event = make_published(director, players=8, rounds=2, rules=rules, order=list(rules.default_order))
-    open_tables(event)
-    for number, ew in ((1, 4), (2, 7)):
-        enter(table_of(event, 1, number), 10, ew, by=director)
-    return event
+    evening = Evening(director, rules=rules, order=list(rules.default_order)).published()
+    return open_tables(evening.scores(1, (10, 4), (10, 7)).event)
 
 
 @pytest.mark.slow
@@ -51,10 +49,8 @@ def test_every_page_for_points_says_so(dora, evening, client):
     for name, words in (("sheets:enter_totals", "Points lost"), ("standings:show", "Points lost")):
         args = [evening.slug, 1] if name.startswith("sheets") else [evening.slug]
         assert words in dora.visit(reverse(name, args=args)).text, name
-    assert (
-        "North–South: points lost" in dora.visit(reverse("sheets:enter_totals", args=[evening.slug, 1])).text
-    )
-    assert "lost" in dora.visit(reverse("sheets:enter_deals", args=[evening.slug, 1, 2])).text
+    assert "North–South: points lost" in dora.visit(at(evening, "sheets:enter_totals", 1)).text
+    assert "lost" in dora.visit(at(evening, "sheets:enter_deals", 1, 2)).text
     assert b"Points lost" in list_file(LISTS["standings"], evening, "csv")
     assert "points lost" in phone(evening).visit(url(evening, "enter_totals")).text
 

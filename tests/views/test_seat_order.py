@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import enter, make_published, table_of
 from tests.helpers.paper import printed
 from tests.helpers.table_entry import open_tables, phone
@@ -50,10 +50,10 @@ def test_pages_take_the_seats_in_the_order_of_the_papers(dora, evening, director
     """The totals page asked for the lone marches of N E S W: South's on a slip became East's."""
     enter(table_of(evening), 9, 4, S=1, by=director)
     for name in ("sheets:enter_totals", "sheets:read_again"):
-        page = dora.visit(reverse(name, args=[evening.slug, 1])).page
+        page = dora.visit(at(evening, name, 1)).page
         assert "".join(LONE.findall(page)).upper() == ORDER * 2, name
         assert "".join(KEYS.findall(page)) == ORDER, name
-    page = dora.visit(reverse("sheets:enter_deals", args=[evening.slug, 1, 2])).page
+    page = dora.visit(at(evening, "sheets:enter_deals", 1, 2)).page
     assert "".join(MAKER.findall(page)) == ORDER
     assert "(N S E W)" in dora.text
     columns = list_file(LISTS["sheets"], evening, "csv").decode("utf-8-sig").splitlines()[0]

@@ -1,11 +1,10 @@
 """Games to a target that the clock ends: the setting, what players read, the mark on the sheet, and a tie."""
 
 import pytest
-from django.urls import reverse
 
 from scoring.ruleset import PRESETS
-from scoring.seats import Side
-from tests.helpers.factories import NOW, enter, make_event, make_published, table_of
+from tests.helpers.addresses import at
+from tests.helpers.factories import NOW, make_event, make_published
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
 from tests.helpers.sheet_entry import row
@@ -31,7 +30,7 @@ def words_of(card):
 
 
 def send(desk, event, ns, ew, **more):
-    address = reverse("sheets:save_row", args=[event.slug, 1, 1])
+    address = at(event, "sheets:save_row", 1, 1)
     return desk.post(address, row(1, ns, ew, **more), headers=SCRIPT)
 
 
@@ -57,39 +56,33 @@ class TestTheSetting:
 
     def test_a_director_sets_it_where_there_is_a_target_and_is_not_asked_elsewhere(self, desk, director):
         games = make_event(director, rules=PRESETS["partners"])
-        person = Person(desk).visit(reverse("events:settings", args=[games.slug]))
+        person = Person(desk).visit(at(games, "events:settings"))
         assert "how many minutes" in person.press("Save the settings", timed="on").text
         assert "The settings are saved." in person.press("Save the settings", round_minutes="25").page
         games.refresh_from_db()
         assert games.timed_minutes == 25
         deals = make_event(director, name="Deals")
-        person.visit(reverse("events:settings", args=[deals.slug]))
+        person.visit(at(deals, "events:settings"))
         assert 'name="timed"' not in person.page
         assert "The settings are saved." in person.press("Save the settings").page
 
 
 class TestWhatPlayersRead:
-    def test_the_rule_card_says_when_and_what_happens_then(self, evening, client):
+    def test_rule_card_and_clock_say_when_a_game_ends_and_what_then(self, evening, client, director):
         words = words_of(rules_of(evening))
         assert words["The round ends"] == "when a side has 10 points, or after 25 minutes"
         assert words["When time is up"].startswith("finish the deal in play; the side that leads wins")
         assert "If the bell ends it early" not in words
-        page = client.get(reverse("public:rules", args=[evening.slug])).content.decode()
+        decides = {one.title: one.value for one in what_decides(evening).rules}
+        assert decides["The clock ends each round"] == "after 25 minutes; the leader wins"
+        page = client.get(at(evening, "public:rules")).content.decode()
         assert "or after 25 minutes" in page
-
-    def test_without_it_the_rule_card_is_as_before(self, director):
+        clock.start(evening.rounds.get(number=1), by=director, at=NOW)
+        page = client.get(at(evening, "public:event")).content.decode()
+        assert 'data-clock-over-words="Time is up: finish the deal"' in page
         words = words_of(rules_of(make_event(director, rules=PRESETS["partners"])))
         assert words["The round ends"] == "when a side has 10 points"
         assert "If the bell ends it early" in words
-
-    def test_the_clock_says_to_finish_the_deal(self, evening, director, client):
-        clock.start(evening.rounds.get(number=1), by=director, at=NOW)
-        page = client.get(reverse("public:event", args=[evening.slug])).content.decode()
-        assert 'data-clock-over-words="Time is up: finish the deal"' in page
-
-    def test_the_desk_shows_it_among_what_decides(self, evening):
-        decides = {one.title: one.value for one in what_decides(evening).rules}
-        assert decides["The clock ends each round"] == "after 25 minutes; the leader wins"
 
 
 class TestASheet:
@@ -101,16 +94,10 @@ class TestASheet:
         assert "time ran out after 8 deals" in saved.content.decode()
         sheet = Sheet.objects.get(counting=True)
         assert (sheet.ns, sheet.ew, sheet.winner, sheet.deals_played) == (7, 5, "NS", 8)
-        page = client.get(reverse("public:round", args=[evening.slug, 1])).content.decode()
+        page = client.get(at(evening, "public:round", 1)).content.decode()
         assert "time ran out after 8 deals" in page
 
     def test_a_game_that_reached_the_target_is_not_marked(self, desk, client, evening):
         assert send(desk, evening, 10, 5).status_code == 200
-        page = client.get(reverse("public:round", args=[evening.slug, 1])).content.decode()
+        page = client.get(at(evening, "public:round", 1)).content.decode()
         assert "time ran out" not in page
-
-    def test_of_a_tie_it_is_asked_who_had_the_points_first(self, desk, evening):
-        asked = send(desk, evening, 6, 6, deals_played=8)
-        assert 'data-state="tie"' in asked.content.decode()
-        sheet = enter(table_of(evening), 6, 6, deals_played=8, reached_first=Side.EW)
-        assert sheet.winner == "EW"
