@@ -1,8 +1,8 @@
 """Players go home: one, or a couple in one act, and the seating after it."""
 
 import pytest
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import enter, make_published, play, table_of
 from tests.helpers.kept import kept
 from tournament.state.attendance import published_plans, seating_mismatch
@@ -16,10 +16,6 @@ def evening(director):
     return play(event, 1, 9, 4)
 
 
-def page(event):
-    return reverse("departures:index", args=[event.slug])
-
-
 def statuses(event, *numbers):
     return {number: event.players.values_list("status", "to_round").get(number=number) for number in numbers}
 
@@ -31,7 +27,7 @@ def at_a_table(event, number):
 def test_a_couple_goes_home_in_three_actions(dora, evening):
     one, other = at_a_table(evening, 2)[:2]
     before = published_plans(evening)
-    dora.visit(reverse("substitutions:index", args=[evening.slug])).follow("Players go home")
+    dora.visit(at(evening, "substitutions:index")).follow("Players go home")
     dora.press("Mark as gone home", who=f"{one}, {other}")  # the first action leads to the choices
     assert statuses(evening, one, other) == {one: ("left", 1), other: ("left", 1)}
     assert "From round 2 on, the seating no longer fits" in dora.text
@@ -42,8 +38,8 @@ def test_a_couple_goes_home_in_three_actions(dora, evening):
 
 
 def test_each_is_undone_by_itself(dora, evening):
-    dora.visit(page(evening)).press("Mark as gone home", who="3 7")
-    dora.visit(reverse("undoing:latest", args=[evening.slug])).press("Undo: marked number 7")
+    dora.visit(at(evening, "departures:index")).press("Mark as gone home", who="3 7")
+    dora.visit(at(evening, "undoing:latest")).press("Undo: marked number 7")
     assert [status for status, _last in statuses(evening, 3, 7).values()] == ["left", "here"]
 
 
@@ -52,7 +48,7 @@ def test_a_leaver_leaves_before_a_round_without_a_sheet_and_after_one_with_it(do
     enter(table_of(evening, 2, 1), 9, 4)
     played = table_of(evening, 2, 1).seatings.get(seat="N").player.number
     waiting = table_of(evening, 2, 2).seatings.get(seat="N").player.number
-    dora.visit(page(evening)).press("Mark as gone home", who=f"{played}, {waiting}")
+    dora.visit(at(evening, "departures:index")).press("Mark as gone home", who=f"{played}, {waiting}")
     assert statuses(evening, played, waiting) == {played: ("left", 2), waiting: ("left", 1)}
 
 
@@ -65,7 +61,7 @@ def test_a_leaver_leaves_before_a_round_without_a_sheet_and_after_one_with_it(do
     ],
 )
 def test_nobody_goes_if_one_of_them_is_unclear(dora, evening, who, words):
-    dora.visit(page(evening)).press("Mark as gone home", who=who)
+    dora.visit(at(evening, "departures:index")).press("Mark as gone home", who=who)
     assert words in dora.text
     assert not evening.players.filter(status="left").exists()
 
@@ -73,7 +69,7 @@ def test_nobody_goes_if_one_of_them_is_unclear(dora, evening, who, words):
 def test_a_name_that_fits_two_asks_for_the_number(dora, evening):
     evening.players.filter(number=3).update(own_name="Sam Smith")
     evening.players.filter(number=4).update(own_name="Sue Smith")
-    dora.visit(page(evening)).press("Mark as gone home", who="smith")
+    dora.visit(at(evening, "departures:index")).press("Mark as gone home", who="smith")
     assert "could be 3 Sam Smith and 4 Sue Smith: type the number." in dora.text
     dora.press("Mark as gone home", who="sue smith; 3")
     assert [status for status, _last in statuses(evening, 3, 4).values()] == ["left", "left"]

@@ -2,9 +2,9 @@
 
 import html5lib
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import make_players
 from tests.helpers.person import Person
 from tournament.background import take_turn
@@ -19,7 +19,7 @@ def dora(desk, event, director):
     """A director with a draw to make that takes long."""
     people = make_players(event, 16)
     add_wish(event, Wish.Kind.STAYS, people[0], table=1, by=director, at=timezone.now())
-    return Person(desk).visit(reverse("seating:index", args=[event.slug]))
+    return Person(desk).visit(at(event, "seating:index"))
 
 
 @pytest.fixture
@@ -30,10 +30,15 @@ def slow(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_draw_done_in_a_moment_leads_straight_to_its_draft(dora):
+def test_a_draw_done_in_a_moment_leads_to_its_draft_until_wishes_change(dora, event, director):
     dora.press("Seat them")
     assert "What the requests cost" in dora.text
     assert "With the requests" in dora.text
+    people = list(event.players.order_by("number"))
+    add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
+    dora.visit(dora.path)
+    assert "The requests have changed since this draw" in dora.text
+    assert "not met" in dora.text
 
 
 @pytest.mark.slow
@@ -56,7 +61,7 @@ def test_a_long_draw_can_be_cancelled(dora, slow, event):
     dora.press("Seat them").press("Cancel the draw")
     assert "The draw is cancelled. Nothing was changed." in dora.text
     assert event.draft_jobs.get().refused == "cancelled"
-    dora.visit(reverse("draft_jobs:show", args=[event.slug, 1]))
+    dora.visit(at(event, "draft_jobs:show", 1))
     assert "The draw was cancelled." in dora.text
 
 
@@ -95,27 +100,17 @@ def test_what_each_wish_costs_is_counted_on_request(dora, event, director):
     assert "Together they may cost more or less" in dora.text
 
 
-@pytest.mark.slow
-def test_a_draft_says_when_other_things_are_wished_by_now(dora, event, director):
-    dora.press("Seat them")
-    people = list(event.players.order_by("number"))
-    add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
-    dora.visit(dora.path)
-    assert "The requests have changed since this draw" in dora.text
-    assert "not met" in dora.text
-
-
 def test_an_unknown_draw_is_not_found(desk, event):
-    assert desk.get(reverse("draft_jobs:show", args=[event.slug, 7])).status_code == 404
-    page = Person(desk).visit(reverse("seating:index", args=[event.slug]))
-    answer = page.client.post(reverse("draft_jobs:count", args=[event.slug]), {"draft": "x"}, follow=True)
+    assert desk.get(at(event, "draft_jobs:show", 7)).status_code == 404
+    page = Person(desk).visit(at(event, "seating:index"))
+    answer = page.client.post(at(event, "draft_jobs:count"), {"draft": "x"}, follow=True)
     assert "That seating is gone" in answer.content.decode()
 
 
 def test_another_draw_of_the_event_is_told_when_to_try_again(dora, slow, event):
     """Draws were not capped."""
     dora.press("Seat them", seed="7")
-    dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them", seed="8")
+    dora.visit(at(event, "seating:index")).press("Seat them", seed="8")
     assert (dora.response.status_code, dora.response.headers["Retry-After"]) == (429, "30")
     assert "A draw of this event is under way: wait until it has ended" in dora.text
     assert 'value="8"' in dora.page

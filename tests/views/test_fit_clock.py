@@ -7,7 +7,8 @@ import time_machine
 from django.urls import reverse
 
 from tests.archive.made import forget
-from tests.helpers.factories import NOW, enter, make_official, make_published, play, table_of
+from tests.helpers.addresses import at
+from tests.helpers.factories import NOW, Evening, enter, make_published, play, table_of
 from tests.helpers.refusals import refused
 from tests.helpers.sheet_entry import ROUND, pad, row
 from tests.helpers.table_entry import open_tables, phone, report, totals
@@ -16,6 +17,7 @@ from tests.referee.referee import differences
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
+from tournament.features import ALL
 from tournament.models import Sheet
 from tournament.reports.agenda import planned_agenda
 from tournament.reports.fit_clock import fewer_deals_told
@@ -32,12 +34,10 @@ PACE = "At this pace the evening ends about"
 @pytest.fixture
 def evening(director):
     """Nine players, six rounds planned with 15 minutes and 5 between, from 19:42 to 21:45."""
+    times = {"starts_at": "19:42", "stops_at": "21:45", "round_minutes": 15}
     with time_machine.travel(NOW, tick=False):
-        event = make_published(director, players=9, rounds=6)
-        times = {"starts_at": "19:42", "stops_at": "21:45", "round_minutes": 15, "break_after": "5"}
-        return change_event(
-            event, by=director, at=NOW, features=[*event.features, "clock"], break_minutes="3", **times
-        )
+        evening = Evening(director, players=9, rounds=6).published()
+        return evening.changed(features=[*ALL, "clock"], break_after="5", break_minutes="3", **times).event
 
 
 def play_until(dora, event, number, clock):
@@ -45,7 +45,7 @@ def play_until(dora, event, number, clock):
     clock.move_to(NOW + timedelta(minutes=26 * number))
     for table in event.rounds.get(number=number).tables.all():
         enter(table)
-    dora.visit(reverse("rounds:close", args=[event.slug, number])).press("Close round")
+    dora.visit(at(event, "rounds:close", number)).press("Close round")
 
 
 @pytest.fixture
@@ -72,9 +72,9 @@ def test_an_evening_that_runs_late_leaves_out_a_round_in_two_presses(dora, eveni
     evening.refresh_from_db()
     assert (evening.round_count, evening.rounds.count(), evening.break_after) == (5, 5, "")
     assert f"{PACE} 21:52 , not at 21:45 Done so far: 5 rounds instead of 6." in dora.text
-    public = dora.client.get(reverse("public:event", args=[evening.slug])).content.decode()
-    cards = dora.client.get(reverse("printing:paper", args=[evening.slug, "tally-cards"])).content.decode()
-    board = dora.client.get(reverse("public:board", args=[evening.slug])).content.decode()
+    public = dora.client.get(at(evening, "public:event")).content.decode()
+    cards = dora.client.get(at(evening, "printing:paper", "tally-cards")).content.decode()
+    board = dora.client.get(at(evening, "public:board")).content.decode()
     for page in (public, cards, board):
         assert "Round 6" not in page
     assert seating_at_odds(evening) is None  # what is left is a whole seating
@@ -100,50 +100,34 @@ def test_a_clock_that_fits_is_offered_until_it_is_set(dora, evening, late):
 
 
 def test_the_page_with_the_totals_says_so_too_and_leads_back_to_it(dora, evening, late):
-    totals = reverse("sheets:enter_totals", args=[evening.slug, 4])
+    totals = at(evening, "sheets:enter_totals", 4)
     dora.visit(totals).follow("Play 5 rounds instead of 6").press("Leave out a round")
     assert dora.path == totals
     assert "The evening has 5 rounds now." in dora.text
     assert "Done so far: 5 rounds instead of 6." in dora.text
 
 
-def test_nobody_but_a_director_is_asked_to_leave_out_a_round(client, evening, late):
-    client.force_login(make_official(evening))
-    page = client.get(reverse("sheets:enter_totals", args=[evening.slug, 4])).content.decode()
-    assert PACE not in page
-    assert "Totals of round 4" in page
-
-
-def test_an_offer_that_is_gone_changes_nothing(dora, evening, late):
+def test_an_offer_that_is_gone_or_without_a_time_to_stop_changes_nothing(dora, evening, late):
+    change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at="")
+    assert PACE not in dora.visit(evening.get_absolute_url()).text
+    change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at="00:30")
+    assert PACE not in dora.visit(evening.get_absolute_url()).text
     change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at="23:30")
     assert PACE not in dora.visit(evening.get_absolute_url()).text
-    dora.visit(reverse("events:fit_clock", args=[evening.slug, "round"]))
+    dora.visit(at(evening, "events:fit_clock", "round"))
     assert "Nothing has changed" in dora.text
     assert evening.rounds.count() == 6
 
 
-def test_without_a_time_to_stop_the_desk_says_nothing(dora, evening, late):
-    change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at="")
-    assert PACE not in dora.visit(evening.get_absolute_url()).text
-
-
-def test_a_time_to_stop_before_the_start_is_after_midnight(dora, evening, late):
-    change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at="00:30")
-    assert PACE not in dora.visit(evening.get_absolute_url()).text
-
-
-def test_a_round_that_has_begun_is_not_left_out(director, evening):
+def test_rounds_that_have_begun_are_not_left_out_and_what_is_no_time_of_day_is_refused(director, evening):
+    with refused("stop-time", "stops_at"):
+        change_event(evening, by=director, at=NOW, stops_at="late")
     play(evening)
     with refused("round-begun", "round_count"):
         play_fewer_rounds(evening, 1, by=director, at=NOW)
     before = published_plans(evening)
     play_fewer_rounds(evening, 2, by=director, at=NOW)
     assert published_plans(evening) == {number: before[number] for number in (1, 2)}
-
-
-def test_what_is_no_time_of_day_is_refused(director, evening):
-    with refused("stop-time", "stops_at"):
-        change_event(evening, by=director, at=NOW, stops_at="late")
 
 
 SIX = "Play 6 deals instead of 8 in the rounds to come"
@@ -154,9 +138,8 @@ TOLD = "6 deals, not 8"
 def eight(dora, director):
     """Eight rounds planned for 25 minutes until 22:49; three took 26 minutes each, and it is 21:00."""
     with time_machine.travel(NOW, tick=False) as clock:
-        event = make_published(director, players=8, rounds=8)
         times = {"starts_at": "19:42", "stops_at": "22:49", "round_minutes": 25}
-        event = change_event(event, by=director, at=NOW, features=[*event.features, "clock"], **times)
+        event = Evening(director, rounds=8).published().changed(features=[*ALL, "clock"], **times).event
         for number in (1, 2, 3):
             play_until(dora, event, number, clock)
         yield event
@@ -169,7 +152,7 @@ def shorter(director, eight):
 
 
 def typed(desk, event, number, ns, ew, table=1, **more):
-    path = reverse("sheets:save_row", args=[event.slug, number, table])
+    path = at(event, "sheets:save_row", number, table)
     return desk.post(path, row(table, ns, ew, **more), headers={"X-Requested-With": "sheets"})
 
 
@@ -191,14 +174,14 @@ def test_an_evening_that_runs_late_plays_fewer_deals_to_its_end(dora, director, 
     )
     assert "set the rounds from round 5 on to 6 deals" in said_last(eight)
     for number in range(4, 9):
-        totals = dora.visit(reverse("sheets:enter_totals", args=[eight.slug, number]))
+        totals = dora.visit(at(eight, "sheets:enter_totals", number))
         assert (TOLD in totals.text) == (number > 4)
         if number == 5:  # one sheet is typed deal by deal
-            first = reverse("sheets:enter_deals", args=[eight.slug, 5, 1])
+            first = at(eight, "sheets:enter_deals", 5, 1)
             assert dora.client.post(first, pad(*ROUND[:6])).status_code == 302
         for table in (2,) if number == 5 else (1, 2):
             assert typed(dora.client, eight, number, 6, 3 + table, table).status_code == 200
-        dora.visit(reverse("rounds:close", args=[eight.slug, number])).press("Close round")
+        dora.visit(at(eight, "rounds:close", number)).press("Close round")
     sheets = Sheet.objects.filter(counting=True).order_by("table__round__number")
     assert [*sheets.values_list("deals_played", flat=True)] == [None] * 8 + [6] * 8
     archive = document(eight)
@@ -219,7 +202,7 @@ def test_a_shorter_round_refuses_what_it_cannot_reach_and_asks_about_a_bell_befo
     for _sent_again in (1, 2):  # the same form twice is one sheet
         assert typed(desk, shorter, 5, 4, 4, key="k" * 12, reached_first="NS").status_code == 200
     assert [sheet.deals_played for sheet in Sheet.objects.filter(table__round__number=5)] == [6]
-    page = dora.visit(reverse("sheets:enter_deals", args=[shorter.slug, 5, 2])).page
+    page = dora.visit(at(shorter, "sheets:enter_deals", 5, 2)).page
     assert ("d6-maker" in page, "d7-maker" in page) == (True, False)
 
 
@@ -228,18 +211,15 @@ def test_phones_papers_and_the_board_say_how_many_deals_a_shorter_round_has(clie
     play(shorter, 4)
     for path in (
         phone_url(shorter, round_number=5),
-        reverse("public:round", args=[shorter.slug, 5]),
-        reverse("public:board", args=[shorter.slug]),
-        reverse("public:event", args=[shorter.slug]),
+        at(shorter, "public:round", 5),
+        at(shorter, "public:board"),
+        at(shorter, "public:event"),
         reverse("player_page:show", args=[shorter.players.first().token]),
-        reverse("rounds:desk", args=[shorter.slug, 5]),
-        *(
-            reverse("printing:paper", args=[shorter.slug, paper])
-            for paper in ("score-sheets", "result-slips")
-        ),
+        at(shorter, "rounds:desk", 5),
+        *(at(shorter, "printing:paper", paper) for paper in ("score-sheets", "result-slips")),
     ):
         assert TOLD in dora.visit(path).page, path
-    cards = dora.visit(reverse("printing:paper", args=[shorter.slug, "tally-cards"]))
+    cards = dora.visit(at(shorter, "printing:paper", "tally-cards"))
     assert "Rounds 5 to 8: 6 deals." in cards.text
     north = phone(shorter, round_number=5)
     north.visit(phone_url(shorter, "enter_totals", round_number=5))

@@ -1,14 +1,11 @@
 """Whole evenings whose rounds follow from results, through HTTP: asked, shown, seated, corrected."""
 
-from dataclasses import replace
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.seats import Seat
+from tests.helpers.addresses import at
 from tests.helpers.factories import (
-    NOW,
     correct,
     enter,
     make_official,
@@ -17,15 +14,8 @@ from tests.helpers.factories import (
     table_of,
 )
 from tests.helpers.person import Person
-from tournament.models import Event, Sheet
-from tournament.models.sheets import Wrote
-from tournament.services.rulings import make_ruling
+from tournament.models import Sheet
 from tournament.state.attendance import published_plans
-from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
-
-
-def at(event, name, *args):
-    return reverse(name, args=[event.slug, *args])
 
 
 def scores(dora, event, number, **tables):
@@ -98,7 +88,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
 
     # What players see of a round that is not seated yet
     public = Person(Client())
-    public.visit(reverse("public:seating", args=[event.slug]))
+    public.visit(at(event, "public:seating"))
     assert "Round 4: seated when round 3 closes" in public.text
     dora.visit(at(event, "history:index"))
     assert "redid the seating of round 3 from the results of round 2" in dora.text
@@ -160,7 +150,7 @@ def test_a_red_and_white_evening_shows_everybody_their_colour(dora, director):
         assert (
             f"Your card is {words}" in Person(Client()).visit(reverse("player_page:show", args=[token])).text
         )
-    public = Person(Client()).visit(reverse("public:seating", args=[event.slug]))
+    public = Person(Client()).visit(at(event, "public:seating"))
     assert public.text.count(" red ") >= 4
 
 
@@ -198,22 +188,10 @@ def test_the_next_round_may_wait_and_every_page_says_so(dora, director):
     dora.visit(at(event, "events:overview"))
     assert "Seat round 2" in dora.text
     for name in ("public:seating", "public:event"):
-        public = Person(Client()).visit(reverse(name, args=[event.slug]))
+        public = Person(Client()).visit(at(event, name))
         assert "Round 2 is not seated yet" in public.text, name
     dora.follow("Seat the round").press("Seat and open round 2")
     assert dora.path == at(event, "rounds:desk", 2)
-
-
-def test_with_three_players_left_the_page_says_so_and_the_round_can_be_closed(dora, director):
-    event = make_published(director, players=4, rounds=3, movement="winners-up")
-    dora.visit(at(event, "players:set_status", 4)).press("Save", status="left", to_round="1")
-    scores(dora, event, 1, t1=(9, 4))
-    dora.visit(at(event, "rounds:close", 1))
-    assert "Only 3 players are there in round 2; a table needs four." in dora.text
-    dora.press("seat round 2 later")
-    dora.visit(at(event, "events:finish")).press("Finish")
-    event.refresh_from_db()
-    assert event.is_finished
 
 
 def test_a_correction_says_that_nobody_who_sits_already_moves(dora, director):
@@ -236,7 +214,7 @@ def test_a_correction_says_that_nobody_who_sits_already_moves(dora, director):
     assert "went on as winners" in dora.visit(at(event, "sheets:show", 1, 1)).text
 
 
-def test_a_round_that_is_not_seated_yet_says_when_it_will_be(dora, director):
+def test_a_round_says_when_it_will_be_seated_and_that_reopening_removes_it(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     dora.visit(at(event, "rounds:desk", 3))
     assert "Round 3 is not seated yet" in dora.text
@@ -244,9 +222,6 @@ def test_a_round_that_is_not_seated_yet_says_when_it_will_be(dora, director):
     dora.follow("Go to round 1")
     assert dora.path == at(event, "rounds:desk", 1)
     assert dora.visit(at(event, "rounds:desk", 4)).response.status_code == 404
-
-
-def test_opening_a_round_again_says_what_becomes_of_the_next(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
     close(dora, event, 1)
@@ -254,39 +229,6 @@ def test_opening_a_round_again_says_what_becomes_of_the_next(dora, director):
     assert "The seating of round 2 is removed" in dora.text
     dora.press("Open round 1 again", reason="wrong sheet")
     assert list(published_plans(event)) == [1]
-
-
-@pytest.mark.parametrize(
-    ("do", "winner"),
-    [
-        ("seat", ""),
-        ("seat", "XX"),
-        ("look", "\x00"),
-        ("wait", "N" * 500),
-        ("wait", ""),
-        ("", "XX"),
-        ("\x00", ""),
-    ],
-)
-def test_nonsense_closes_nothing_without_the_winner(dora, director, do, winner):
-    event = make_published(director, players=8, rounds=3, movement="winners-up")
-    for name in ("rounds:close", "seating:next_round"):
-        args = [1] if name == "rounds:close" else []
-        answer = dora.client.post(at(event, name, *args), {"do": do, "winner_1": winner, "seen": "\x00"})
-        assert answer.status_code in (200, 302)
-    assert event.rounds.count() == 1
-    assert Event.objects.get(pk=event.pk).rounds.get().status == ("closed" if do == "wait" else "open")
-
-
-def test_a_ruling_of_a_closed_round_says_the_same_before_it_is_revoked(dora, director):
-    event = make_published(director, players=8, rounds=3, movement="winners-up")
-    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
-    table, question = table_of(event, 1, 1), RulingQuestion("renege", Seat.E, None)
-    decision = RulingDecision.as_proposed(question, proposal_for(table, question))
-    make_ruling(table, by=director, at=NOW, decision=replace(decision, included=False, written=Wrote.NOTHING))
-    close(dora, event, 1)
-    dora.visit(at(event, "rulings:revoke", 1))
-    assert "Round 2 is seated already: a correction moves nobody." in dora.text
 
 
 @pytest.fixture
@@ -328,13 +270,3 @@ def test_or_the_seating_is_left_as_it_is_and_the_question_is_settled(dora, corre
     assert corrected.audit_entries.first().action == "seating.kept"
     dora.client.post(at(corrected, "seating:next_round"), {"do": "leave"})  # again: refused in words
     assert corrected.audit_entries.filter(action="seating.kept").count() == 1
-
-
-@pytest.mark.slow
-def test_another_correction_asks_again(dora, corrected):
-    dora.visit(at(corrected, "seating:next_round")).press("Leave the seating as it is")
-    dora.visit(at(corrected, "sheets:enter_totals", 1))
-    dora.press("Save all", **{"t2-ns": "9", "t2-ew": "4", "reason": "that one too"})
-    dora.press("Accept the correction")
-    assert "North–South won, but East–West moved on" in dora.visit(at(corrected, "events:overview")).text
-    assert MOVED_ON not in dora.text

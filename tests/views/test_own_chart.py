@@ -2,8 +2,8 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import make_event, make_players, make_published
 from tournament.models import Event
 from tournament.rotation.chart_text import LARGEST
@@ -16,10 +16,6 @@ def event(director):
     made = make_event(director, round_count=2)
     make_players(made, 8)
     return made
-
-
-def at(event, name="own_chart:index"):
-    return reverse(name, args=[event.slug])
 
 
 def test_a_chart_is_found_checked_compared_and_used(dora, event):
@@ -36,23 +32,17 @@ def test_a_chart_is_found_checked_compared_and_used(dora, event):
     assert Event.objects.get(pk=event.pk).rounds.count() == 2
 
 
-def test_what_is_wrong_is_named_and_what_was_typed_stays(dora, event):
+def test_what_is_wrong_is_named_and_not_used_and_a_file_takes_the_place_of_the_field(dora, event, desk):
     wrong = CHART.replace("7 8", "7 7")
-    dora.visit(at(event)).press("Check it", chart=wrong)
+    dora.visit(at(event, "own_chart:index")).press("Check it", chart=wrong)
     assert "Line 2: Player 7 is in this round twice." in dora.text
     assert "Propose this seating" not in dora.text
     assert wrong in dora.response.content.decode().replace("\r\n", "\n")
-
-
-def test_a_chart_that_is_wrong_is_not_used_either(desk, event):
-    answer = desk.post(at(event), {"chart": "1 2 v 3 3", "do": "use"})
+    answer = desk.post(at(event, "own_chart:index"), {"chart": "1 2 v 3 3", "do": "use"})
     assert answer.status_code == 200
     assert event.drafts.count() == 0
-
-
-def test_a_file_takes_the_place_of_the_field(desk, event):
     file = SimpleUploadedFile("chart.txt", ("\ufeff" + CHART).encode())
-    answer = desk.post(at(event), {"chart": "rubbish", "file": file})
+    answer = desk.post(at(event, "own_chart:index"), {"chart": "rubbish", "file": file})
     assert "Your chart: 8 players" in answer.content.decode()
     assert "1 3 v 5 7" in answer.content.decode()
     assert "rubbish" not in answer.content.decode()
@@ -68,21 +58,21 @@ def test_a_file_takes_the_place_of_the_field(desk, event):
     ],
 )
 def test_what_is_no_chart_is_refused_beside_its_field(desk, event, data, words):
-    answer = desk.post(at(event), data)
+    answer = desk.post(at(event, "own_chart:index"), data)
     assert answer.status_code == 200
     assert words in answer.content.decode()
+
+
+def test_once_the_seating_is_published_it_says_what_to_do(dora, director):
+    event = make_published(director, players=8, rounds=2)
+    dora.visit(at(event, "own_chart:index"))
+    assert "Withdraw it first" in dora.text
 
 
 def test_missing_rounds_are_offered_to_be_drawn(dora, director):
     event = make_event(director, round_count=4)
     make_players(event, 8)
-    dora.visit(at(event)).press("Check it", chart=CHART)
+    dora.visit(at(event, "own_chart:index")).press("Check it", chart=CHART)
     assert "so 2 are missing" in " ".join(dora.text.split())
     dora.press("Use it and draw the missing rounds")
     assert event.drafts.get().plan["rounds"] == 4
-
-
-def test_once_the_seating_is_published_it_says_what_to_do(dora, director):
-    event = make_published(director, players=8, rounds=2)
-    dora.visit(at(event))
-    assert "Withdraw it first" in dora.text

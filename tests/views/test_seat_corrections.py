@@ -2,8 +2,8 @@
 
 import html5lib
 import pytest
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import Evening, make_published, play
 from tests.helpers.kept import kept
 from tournament.state.attendance import published_plans
@@ -19,12 +19,12 @@ def evening(director):
 
 
 def page(event, name):
-    return reverse(f"seat_corrections:{name}", args=[event.slug])
+    return at(event, f"seat_corrections:{name}")
 
 
 def test_tables_at_each_others_place_are_two_actions_from_the_changes(dora, evening):
     before = published_plans(evening)
-    dora.visit(reverse("substitutions:index", args=[evening.slug]))
+    dora.visit(at(evening, "substitutions:index"))
     dora.follow("Two tables sat at each other’s place")
     wrong = {"round": "2", "table": "1", "other": "3", "reason": "They took the wrong tables"}
     dora.press("Show what changes", **wrong)  # the first action
@@ -41,20 +41,20 @@ def test_tables_at_each_others_place_are_two_actions_from_the_changes(dora, even
 
 def test_a_wrong_player_in_two_rounds_is_two_actions_and_undone_by_one(dora, evening):
     before = published_plans(evening)
-    dora.visit(reverse("substitutions:index", args=[evening.slug])).follow("A player sat in another’s seat")
+    dora.visit(at(evening, "substitutions:index")).follow("A player sat in another’s seat")
     wrong = {"player": "3", "other": "7", "from_round": "1", "to_round": "2", "reason": "Took the wrong card"}
     dora.press("Show what changes", **wrong)
     assert "Round 1, 3" in dora.text
     assert "Round 2, 7" in dora.text
     dora.press("Confirm change")
     assert published_plans(evening) != before
-    dora.visit(reverse("undoing:latest", args=[evening.slug]))
+    dora.visit(at(evening, "undoing:latest"))
     assert "exchanged number 3" in dora.text
     dora.press("Undo: exchanged")
     assert published_plans(evening) == before
 
 
-def test_a_refusal_stands_beside_its_field_with_what_was_typed(dora, evening):
+def test_only_the_effect_that_was_shown_is_confirmed(dora, evening):
     dora.visit(page(evening, "tables"))
     dora.press("Show what changes", round="2", table="1", other="9", reason="Mixed up")
     assert "There is no table 9 in round 2." in dora.text
@@ -64,9 +64,6 @@ def test_a_refusal_stands_beside_its_field_with_what_was_typed(dora, evening):
     dora.visit(page(evening, "players"))
     dora.press("Show what changes", player="3", other="3", reason="Mixed up")
     assert "Choose two different players." in dora.text
-
-
-def test_only_the_effect_that_was_shown_is_confirmed(dora, evening):
     before = published_plans(evening)
     dora.visit(page(evening, "tables"))
     wrong = {"round": "2", "table": "1", "other": "3", "reason": "Mixed up"}

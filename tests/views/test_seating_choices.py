@@ -4,14 +4,12 @@ import re
 
 import pytest
 from django.db import IntegrityError
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, play, table_of
 from tests.helpers.refusals import refused
 from tournament.features import AT_FIRST
 from tournament.models import Player, Seating, Wish
-from tournament.rotation.movements import draw_plan
-from tournament.rotation.planners.fewest_moves import Situation, fewest_new_cards
 from tournament.rotation.quality import judge
 from tournament.services import attendance, players, seating, substitutions, undoing, wishes
 from tournament.services.errors import Refused
@@ -35,19 +33,11 @@ def leave(event, director, number, after=2):
     )
 
 
-def choices_url(event):
-    return reverse("seating_choices:index", args=[event.slug])
-
-
-def desk_url(event):
-    return reverse("events:overview", args=[event.slug])
-
-
 def test_the_desk_leads_to_the_choices_with_their_costs(director, dora):
     """One walk-up redrew the hall."""
     event = evening(director)
     walk_up(event, director)
-    dora.visit(desk_url(event)).follow("see the choices")
+    dora.visit(at(event, "events:overview")).follow("see the choices")
     assert "From round 3 on, the seating no longer fits" in dora.text
     assert "Redraw the remaining rounds" in dora.text
     assert "Draw it to see what it costs" in dora.text
@@ -60,7 +50,7 @@ def test_the_desk_leads_to_the_choices_with_their_costs(director, dora):
 def test_a_redraw_is_drawn_and_stands_beside_the_others(director, dora):
     event = evening(director)
     walk_up(event, director)
-    dora.visit(choices_url(event)).press("Redraw and compare")
+    dora.visit(at(event, "seating_choices:index")).press("Redraw and compare")
     if "Compare with choices" in dora.text:  # a slow machine shows the draft itself
         dora.follow("Compare with choices")
     assert "Draw it to see" not in dora.text
@@ -77,10 +67,10 @@ def test_drawing_again_never_offers_a_worse_redraw_than_before(director, dora):
     walk_up(event, director)
     better = drawn(event, director, repeats=1)
     drawn(event, director, repeats=9)
-    assert f"draft={better.key}" in dora.visit(choices_url(event)).page
+    assert f"draft={better.key}" in dora.visit(at(event, "seating_choices:index")).page
     assert "The best of 2 draws." in dora.text
     best = drawn(event, director, repeats=0)
-    assert f"draft={best.key}" in dora.visit(choices_url(event)).page
+    assert f"draft={best.key}" in dora.visit(at(event, "seating_choices:index")).page
     assert "The best of 3 draws." in dora.text
 
 
@@ -91,7 +81,7 @@ def test_a_draw_made_before_a_request_is_not_offered_for_its_fewer_repeats(direc
     one, other = event.players.filter(number__in=(1, 2)).order_by("number")
     wishes.add_wish(event, Wish.Kind.APART, one, other=other, by=director, at=NOW)
     heeds = drawn(event, director, repeats=9)
-    assert f"draft={heeds.key}" in dora.visit(choices_url(event)).page
+    assert f"draft={heeds.key}" in dora.visit(at(event, "seating_choices:index")).page
 
 
 def drawn(event, director, *, repeats):
@@ -105,9 +95,9 @@ def drawn(event, director, *, repeats):
 def test_a_walk_up_is_three_actions_from_the_desk(director, dora):
     event = evening(director)
     before = published_plans(event)
-    dora.visit(reverse("players:add", args=[event.slug]))
+    dora.visit(at(event, "players:add"))
     dora.press("Add", name="Walt Walkup", here="on")
-    dora.visit(desk_url(event)).follow("see the choices").press("Choose fewest new cards")
+    dora.visit(at(event, "events:overview")).follow("see the choices").press("Choose fewest new cards")
     assert "need a new card (another seat)" in dora.text
     assert event.audit_entries.first().action == "player.added"
     dora.press("Publish")
@@ -121,8 +111,8 @@ def test_a_walk_up_is_three_actions_from_the_desk(director, dora):
 def test_a_leaver_is_three_actions_and_their_chair_stays_empty(director, dora):
     event = evening(director)
     placed = placed_players(event)
-    dora.visit(reverse("players:set_status", args=[event.slug, 5])).press("Save", status="left", to_round="2")
-    dora.visit(choices_url(event)).press("Choose: nobody else moves")
+    dora.visit(at(event, "players:set_status", 5)).press("Save", status="left", to_round="2")
+    dora.visit(at(event, "seating_choices:index")).press("Choose: nobody else moves")
     assert "cards name another partner or opponent" in dora.text  # it said that nobody needs a new card
     dora.press("Publish")
     assert seating_mismatch(event) is None
@@ -134,7 +124,7 @@ def test_a_walk_up_takes_the_leavers_place_and_that_is_the_only_new_card(directo
     event = evening(director)
     leave(event, director, 5)
     walk_up(event, director)
-    dora.visit(choices_url(event))
+    dora.visit(at(event, "seating_choices:index"))
     assert "Fewest new cards" not in dora.text  # it would be the same seating
     dora.press("Choose: nobody else moves")
     assert "1 needs a new card (another seat): Walt Walkup (13); " in dora.text
@@ -170,7 +160,7 @@ def test_an_open_round_with_a_sheet_stays_and_the_choices_begin_after_it(directo
     enter(table_of(event, 3, 1), 9, 4, by=director)
     before = published_plans(event)[3]
     walk_up(event, director)
-    dora.visit(choices_url(event)).press("Choose fewest new cards").press("Publish")
+    dora.visit(at(event, "seating_choices:index")).press("Choose fewest new cards").press("Publish")
     assert published_plans(event)[3] == before
     assert event.audit_entries.first().facts["from_round"] == 4
 
@@ -180,7 +170,7 @@ def test_winners_up_is_about_the_open_round_only(director, dora):
     play(event, 1, 9, 4)
     before = published_plans(event)
     leave(event, director, 5, after=1)
-    dora.visit(choices_url(event))
+    dora.visit(at(event, "seating_choices:index"))
     assert "seated again from the results" in dora.text
     dora.press("Choose: nobody else moves").press("Publish")
     after = published_plans(event)
@@ -189,13 +179,19 @@ def test_winners_up_is_about_the_open_round_only(director, dora):
     assert [len(table.players) for table in after[2].short] == [3]
 
 
-def test_nothing_is_chosen_where_the_seating_fits(director, dora):
+def test_where_the_seating_fits_or_results_seat_the_next_round_nothing_is_chosen(director, dora):
     event = evening(director, played=0)
-    dora.visit(choices_url(event))
+    dora.visit(at(event, "seating_choices:index"))
     assert "The seating fits everybody who is here" in dora.text
     assert "<h1>Nothing to choose</h1>" in dora.page
     with pytest.raises(Refused, match="nothing has to change"):
         seating.draft_choice(event, "stay", by=director, at=NOW)
+    event = make_published(director, players=12, rounds=6, movement="winners-up")
+    for table in event.rounds.get(number=1).tables.all():
+        enter(table, 9, 4, by=director)
+    leave(event, director, 5, after=1)
+    dora.visit(at(event, "seating_choices:index"))
+    assert "the next one seats everybody who is here" in dora.text
 
 
 def test_a_couple_that_leaves_before_round_one_is_scored_is_fitted_in_too(director):
@@ -218,34 +214,19 @@ def test_a_request_that_a_choice_does_not_meet_is_said_before_publishing(directo
     people = {player.number: player for player in event.players.all()}
     wishes.add_wish(event, "apart", people[out], other=people[chair.S], by=director, at=NOW)
     leave(event, director, chair.N)
-    dora.visit(choices_url(event)).press("Choose fewest new cards")
+    dora.visit(at(event, "seating_choices:index")).press("Choose fewest new cards")
     assert "1 seating request isn’t met" in dora.text
-
-
-def test_between_two_rounds_of_winners_up_there_is_nothing_to_choose(director, dora):
-    event = make_published(director, players=12, rounds=6, movement="winners-up")
-    for table in event.rounds.get(number=1).tables.all():
-        enter(table, 9, 4, by=director)
-    leave(event, director, 5, after=1)
-    dora.visit(choices_url(event))
-    assert "the next one seats everybody who is here" in dora.text
-
-
-def test_a_hall_of_four_hundred_is_changed(director):
-    plans = draw_plan(list(range(1, 401)), 12, movement="seats", seed=1).rounds
-    asked = Situation(plans[3:], (frozenset(range(5, 402)),) * 9, plans[:3], 4)
-    assert fewest_new_cards(asked)
 
 
 def test_whoever_enters_and_closes_round_after_round_is_told_who_left(director, dora):
     """First evening 4: the warning was on the desk only, and the leaver played on in the next totals."""
     event = evening(director)
     event.players.filter(number=5).update(status="left", to_round=2)
-    grid = reverse("sheets:enter_totals", args=[event.slug, 3])
-    for page in (grid, reverse("rounds:desk", args=[event.slug, 3])):
+    grid = at(event, "sheets:enter_totals", 3)
+    for page in (grid, at(event, "rounds:desk", 3)):
         assert "has gone home and still has a seat in this round" in dora.visit(page).text
         assert "Changes at the tables" in dora.text
-    closed = reverse("sheets:enter_totals", args=[event.slug, 2])
+    closed = at(event, "sheets:enter_totals", 2)
     assert "has gone home" not in dora.visit(closed).text
     assert "Totals of round 2" in dora.text
 
@@ -254,12 +235,12 @@ def test_a_departure_gets_one_order(director, dora):
     """First evening 5: "fit them in" was said of somebody who had left, above "choose a substitute"."""
     event = evening(director)
     event.players.filter(number=5).update(status="left", to_round=2)
-    for page in (desk_url(event), reverse("substitutions:index", args=[event.slug])):
+    for page in (at(event, "events:overview"), at(event, "substitutions:index")):
         dora.visit(page)
         assert "Fit them in" not in dora.text
     assert "Choose a substitute or leave the seat empty" in dora.text
     event.players.filter(number=5).update(to_round=3)  # plays this round, and then goes
-    dora.visit(desk_url(event))
+    dora.visit(at(event, "events:overview"))
     assert "is seated but not here" in dora.text
     assert "See the choices" in dora.text
     assert "Fit them in" not in dora.text
@@ -274,7 +255,7 @@ def test_full_tables_are_recommended_before_few_repeats(director, dora):
     leavers = sorted(set(range(1, 14)) - out)[:2]
     for number in leavers:
         event.players.filter(number=number).update(status="left", to_round=2)
-    dora.visit(choices_url(event))
+    dora.visit(at(event, "seating_choices:index"))
     full = dora.page.index("Fewest new cards")
     assert "A seat stays empty" in dora.text
     assert full < dora.page.index("Nobody else moves")
@@ -285,7 +266,7 @@ def test_while_nothing_is_played_starting_again_comes_first(director, dora):
     """First evening 7: with the eighth player the green choice repeated nine partners, a new draw four."""
     event = make_published(director, players=7, rounds=8)
     players.add_player(event, "Eve Eight", from_round=1, here=True, by=director, at=NOW)
-    dora.visit(choices_url(event))
+    dora.visit(at(event, "seating_choices:index"))
     assert dora.page.index("Nothing has been played: start again with 8") < dora.page.index(
         "Fewest new cards"
     )
@@ -295,18 +276,18 @@ def test_while_nothing_is_played_starting_again_comes_first(director, dora):
     assert judge(tuple(published_plans(event).values())).key[0] == 4
     enter(table_of(event), 9, 4, by=director)
     players.add_player(event, "Nina Nine", from_round=1, here=True, by=director, at=NOW)
-    assert "start again" not in dora.visit(choices_url(event)).text
+    assert "start again" not in dora.visit(at(event, "seating_choices:index")).text
 
 
 def test_starting_again_says_which_printed_cards_it_wastes(director, dora):
     """First evening M2, large evening M7: recommended without its cost, beside a choice of 8 cards."""
     event = make_published(director, players=40, rounds=4, features=AT_FIRST)
     players.add_player(event, "Nina New", from_round=1, here=True, by=director, at=NOW)
-    dora.visit(choices_url(event))
+    dora.visit(at(event, "seating_choices:index"))
     assert "recommended" in dora.text
     assert "of no use" not in dora.text
-    dora.visit(reverse("printing:index", args=[event.slug]) + "?paper=tally-cards").press("I printed these")
-    dora.visit(choices_url(event))
+    dora.visit(at(event, "printing:index") + "?paper=tally-cards").press("I printed these")
+    dora.visit(at(event, "seating_choices:index"))
     assert "Nothing has been played: start again with 41 (41 new cards)" in dora.text
     assert "40 cards that are printed are of no use then." in dora.text
     assert re.search(r"Fewest new cards \(\d+ new cards\)", dora.text)
@@ -326,7 +307,7 @@ def test_a_choice_that_costs_even_sit_outs_says_so(director, dora):
         play(event, number, 9, 4)
     leave(event, director, twice, after=last)
     players.add_player(event, "Walt Walkup", from_round=last + 1, here=True, by=director, at=NOW)
-    text = dora.visit(choices_url(event)).text
+    text = dora.visit(at(event, "seating_choices:index")).text
     assert "Nobody else moves" in text
     assert "Sit-outs for each player 0 to 2; 1 to 2 is possible by redrawing" in text
     assert "Sit-outs for each player 1 to 2 Repeated partners" in text  # fewest new cards
@@ -352,7 +333,7 @@ def test_a_helper_is_never_ranked_and_nobody_is_asked_whether(director, dora):
     event = make_event(director, **HELPED)
     make_players(event, 7)
     attendance.set_helpers(event, 1, by=director, at=NOW)
-    dora.visit(reverse("players:edit", args=[event.slug, 8]))
+    dora.visit(at(event, "players:edit", 8))
     assert "Takes part in the standings" not in dora.text
     dora.press("Save", name="Bob Jones")
     helper = event.players.get(number=8)
@@ -366,7 +347,7 @@ def test_a_helper_is_never_ranked_and_nobody_is_asked_whether(director, dora):
 def test_helpers_are_offered_where_the_seating_is_drawn_and_one_press_draws_it_anew(director, dora):
     event = make_event(director, round_count=4, **HELPED)
     make_players(event, 10)
-    dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
+    dora.visit(at(event, "seating:index")).press("Seat them")
     assert "2 players sit out each round." in dora.text
     assert "2 helpers play: nobody sits out. Helpers aren’t in the standings." in dora.text
     dora.press("Let 2 helpers play")
@@ -375,7 +356,7 @@ def test_helpers_are_offered_where_the_seating_is_drawn_and_one_press_draws_it_a
     dora.press("Play without a helper")
     assert "10 players, 2 tables" in dora.text
     assert not event.players.helpers().exists()
-    assert "“A helper plays”" not in dora.visit(reverse("history:index", args=[event.slug])).text
+    assert "“A helper plays”" not in dora.visit(at(event, "history:index")).text
     assert dora.text.count("let a helper play as number 12") == 1
 
 
@@ -383,10 +364,10 @@ def test_whoever_came_is_counted_without_helpers(director, dora):
     event = make_event(director, **HELPED)
     make_players(event, 7)
     attendance.set_helpers(event, 1, by=director, at=NOW)
-    dora.visit(reverse("players:index", args=[event.slug]))
+    dora.visit(at(event, "players:index"))
     assert dora.response.context["count"].everybody == 7
     again = {"name": "Next week", "date": "2026-11-27", "people": "came"}
-    dora.visit(reverse("events:same_again", args=[event.slug])).press("Create event", **again)
+    dora.visit(at(event, "events:same_again")).press("Create event", **again)
     assert Player.objects.exclude(event=event).count() == 7
 
 
@@ -394,7 +375,7 @@ def test_a_late_player_who_was_expected_gets_a_helpers_chair_by_one_press(direct
     event = helped(director, 11)
     play(event, 1)
     walk_up(event, director)
-    dora.visit(choices_url(event))
+    dora.visit(at(event, "seating_choices:index"))
     assert "Walt Walkup (13) takes the seat of Helper 12." in dora.text
     assert dora.text.index("recommended") < dora.text.index("Walt Walkup (13) takes")
     assert dora.text.index("Walt Walkup (13) takes") < dora.text.index("Redraw the remaining rounds")
@@ -450,13 +431,13 @@ def test_chairs_are_not_empty_at_two_tables_where_helpers_may_play(director, dor
         substitutions.leave_empty(
             event.players.get(number=second), from_round=2, to_round=2, by=director, at=NOW
         )
-    dora.visit(reverse("substitutions:make", args=[event.slug, second]))
+    dora.visit(at(event, "substitutions:make", second))
     asked = {"who": "helper", "from_round": "2", "to_round": "2"}
     dora.press("Show what changes", **asked).press("Confirm change")
     assert 13 in placed_players(event)[2]
     for number in (first, second):
         event.players.filter(number=number).update(status="left", to_round=2)
-    text = dora.visit(choices_url(event)).text
+    text = dora.visit(at(event, "seating_choices:index")).text
     assert "A seat stays empty" not in text
     assert "Fewest new cards" in text
 
@@ -465,8 +446,8 @@ def test_without_the_feature_no_page_speaks_of_helpers(director, dora):
     event = evening(director, 11, features=AT_FIRST)
     leave(event, director, 5)
     for page in ("seating:index", "seating_choices:index", "players:add", "events:overview"):
-        assert "elper" not in dora.visit(reverse(page, args=[event.slug])).text, page
-    assert "elper" not in dora.visit(reverse("substitutions:make", args=[event.slug, 6])).text
-    address = reverse("seating:helpers", args=[event.slug])
+        assert "elper" not in dora.visit(at(event, page)).text, page
+    assert "elper" not in dora.visit(at(event, "substitutions:make", 6)).text
+    address = at(event, "seating:helpers")
     assert dora.client.post(address, {"count": "1"}).status_code == 404
     assert not event.players.helpers().exists()

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.models import Event, Player, Seating
 from tournament.reports.history import sentence_of
@@ -12,10 +13,6 @@ from tournament.services.seating import draft_plan
 
 ASKED = "What does a sit-out score?"
 UNDECIDED = "Sit-outs score nothing yet: nobody has decided what a sit-out scores."
-
-
-def at(event, name, *args):
-    return reverse(name, args=[event.slug, *args])
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """The wishes page, as a director without JavaScript uses it."""
 
 import pytest
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import make_players
 from tests.helpers.person import Person
 
@@ -10,7 +10,7 @@ from tests.helpers.person import Person
 @pytest.fixture
 def dora(desk, event):
     make_players(event, 16)
-    return Person(desk).visit(reverse("wishes:index", args=[event.slug]))
+    return Person(desk).visit(at(event, "wishes:index"))
 
 
 def pair(dora, player, other, kind="apart"):
@@ -23,7 +23,7 @@ def stays(dora, player, table):
 
 @pytest.mark.slow
 def test_from_the_seating_page_to_a_draft_that_heeds_a_wish_and_back(dora, event):
-    dora.visit(reverse("seating:index", args=[event.slug])).follow("Requests")
+    dora.visit(at(event, "seating:index")).follow("Requests")
     pair(dora, "3", "gwen", "couple")
     assert "Request added: 3 Cora Cole and 7 Gwen Gray: always partners." in dora.text
     stays(dora, "12 Leo Lane", "2")
@@ -34,7 +34,7 @@ def test_from_the_seating_page_to_a_draft_that_heeds_a_wish_and_back(dora, event
     dora.follow("Seating").press("Seat them")
     plan = event.drafts.get().plan
     assert {table["table"] for tables in plan["plan"] for table in tables} == {1, 2, 4, 5}
-    dora.visit(reverse("wishes:index", args=[event.slug])).press("Remove")
+    dora.visit(at(event, "wishes:index")).press("Remove")
     assert "Request removed: 3 Cora Cole and 7 Gwen Gray" in dora.text
     assert event.wishes.count() == 1
 
@@ -75,12 +75,13 @@ def test_what_finds_nobody_or_several_is_said_at_the_field_and_kept(dora, event,
     assert not event.wishes.exists()
 
 
-def test_a_contradiction_is_said_at_the_field(dora, event):
+def test_a_contradiction_is_said_at_the_field_and_a_wish_that_is_gone_is_not_found(dora, event, desk):
     pair(dora, "1", "2", "apart")
     pair(dora, "1", "2", "once")
     assert "Players 1 and 2 are to be partners and to be kept apart" in dora.text
     assert 'id="id_pair-other_error"' in dora.page
     assert event.wishes.count() == 1
+    assert desk.post(at(event, "wishes:remove", 9)).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -93,11 +94,7 @@ def test_table_numbers_that_cannot_be_read_are_said_at_the_field(dora, typed, wo
     assert f'value="{typed}"' in dora.page
 
 
-def test_a_wish_that_is_gone_is_not_found(desk, event):
-    assert desk.post(reverse("wishes:remove", args=[event.slug, 9])).status_code == 404
-
-
 def test_after_publishing_the_page_says_when_wishes_count(dora, event):
-    dora.visit(reverse("seating:index", args=[event.slug])).press("Seat them")
+    dora.visit(at(event, "seating:index")).press("Seat them")
     dora.publish().follow("Requests")
     assert "Requests apply when the remaining rounds are redrawn" in dora.text
