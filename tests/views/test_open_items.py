@@ -13,7 +13,6 @@ from tests.helpers.paper import printed
 from tests.helpers.person import Person, words
 from tests.helpers.table_entry import open_tables
 from tests.helpers.tally_cards import type_card
-from tests.services.test_cards import type_card
 from tournament.models import Event, Player, Ruling, Seating, Sheet
 from tournament.services.events import finish_event
 from tournament.services.prizes import set_prizes

@@ -13,6 +13,7 @@ from scoring.deal import Call, Deal
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side, dealer_of
 from tests.helpers import factories
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW
 from tests.helpers.rulings import rule
 from tournament.models import Ruling, Sheet
@@ -37,14 +38,14 @@ def totals(event):
 
 
 def page_of(desk, event, code):
-    page = desk.get(reverse("rulings:make", args=[event.slug, 1, 1]), {"code": code}).content.decode()
+    page = desk.get(at(event, "rulings:make", 1, 1), {"code": code}).content.decode()
     assert f'value="{code}"' in page
     return page
 
 
 def preview(desk, event, code, **told):
     told = {"code": code, "step": "ask"} | told
-    return desk.post(reverse("rulings:preview", args=[event.slug, 1, 1]), told).content.decode()
+    return desk.post(at(event, "rulings:preview", 1, 1), told).content.decode()
 
 
 def checked(page, name):
@@ -69,28 +70,30 @@ def test_the_last_press_counts_no_standings(desk, totals):
     shown = re.search(r'name="points"[^>]*value="(\d+)"', preview(desk, totals, "renege", **told))
     given = told | {"code": "renege", "step": "make", "points": shown[1], "side": "EW", "fate": "PASS"}
     with CaptureQueriesContext(connection) as queries:
-        answer = desk.post(reverse("rulings:make", args=[totals.slug, 1, 1]), given)
+        answer = desk.post(at(totals, "rulings:make", 1, 1), given)
     assert answer.status_code == 302
     assert Ruling.objects.count() == 1
     of_standings = [query["sql"] for query in queries if 'SUM("tournament_adjustment"' in query["sql"]]
     assert of_standings == []
 
 
-def test_rules_without_lone_hands_ask_nobody_who_played_alone(desk, director):
+def test_where_points_are_lost_the_desk_speaks_of_points_lost_and_of_nobody_alone(desk, director):
     event = factories.make_published(director, rules=PRESETS["jeuchre"], name="Jeuchre")
     assert 'name="alone"' not in page_of(desk, event, "renege")
+    page = preview(desk, event, "renege", offender="N")
+    assert "Points lost" in page
+    decide(desk, event, "renege", offender="N", deal="1", points="2", side="NS", fate="PASS")
+    page = desk.get(at(event, "rulings:show", 1)).content.decode()
+    assert "2 lost by North–South" in page
 
 
-def test_the_proposal_waits_for_the_last_fact_and_comes_with_it(desk, event):
+def test_the_proposal_waits_for_what_decides_and_for_nothing_else(desk, event):
     told = {"offender": "W"}
     waiting = preview(desk, event, "lead-out-of-turn", **told)
     assert MAKE not in waiting
     assert ASKED_ALONE in waiting
     assert 'value="2"' in preview(desk, event, "lead-out-of-turn", **told, alone="-")
     assert 'value="4"' in preview(desk, event, "lead-out-of-turn", **told, alone="N")
-
-
-def test_an_answer_that_decides_nothing_for_this_player_is_not_waited_for(desk, event):
     told = {"offender": "W", "deal": "1"}
     assert MAKE in preview(desk, event, "six-cards", **told, dealer="N")  # West only had too many cards
     assert MAKE not in preview(desk, event, "six-cards", **told, dealer="W")  # the dealer kept six
@@ -126,31 +129,27 @@ def test_a_deal_that_the_sheet_has_brings_its_call(desk, event, director):
 
 
 class TestOnTotals:
-    def test_whether_the_ruling_is_in_them_has_no_answer_yet(self, desk, totals):
+    def test_whether_the_ruling_is_in_them_has_no_answer_yet_and_is_asked(self, desk, totals):
         page = preview(desk, totals, "renege", offender="W", alone="-")
         assert checked(page, "included") == []
         assert "Say first whether the ruling is in the totals already." in page
         assert "set aside" not in page
-
-    def test_making_it_without_that_answer_is_refused(self, desk, totals):
         told = {"code": "renege", "step": "make", "offender": "W", "alone": "-", "points": "2", "side": "NS",
                 "fate": "PASS", "reason": ""}  # fmt: skip
-        page = desk.post(reverse("rulings:make", args=[totals.slug, 1, 1]), told).content.decode()
+        page = desk.post(at(totals, "rulings:make", 1, 1), told).content.decode()
         assert "say whether" in page
         assert not Ruling.objects.exists()
 
     def test_it_is_asked_only_where_a_table_handed_in_totals(self, desk, event):
         assert 'name="included"' not in preview(desk, event, "renege", offender="W", alone="-")
 
-    def test_six_cards_asks_who_dealt(self, desk, totals):
+    def test_six_cards_and_no_discard_ask_who_dealt(self, desk, totals):
         """The desk said "Say who dealt" and had no field for it."""
         assert checked(page_of(desk, totals, "six-cards"), "dealer") == []
         assert 'name="points" value="2"' in preview(
             desk, totals, "six-cards", offender="W", dealer="W", alone="-", choice="taken-up"
         )
-
-    def test_no_discard_with_nobody_named_asks_who_dealt(self, desk, totals):
-        """It gave 0 points to nobody, silently."""
+        # It gave 0 points to nobody, silently.
         page = preview(desk, totals, "no-discard", alone="-")
         assert MAKE not in page
         assert "Say who dealt." in page
@@ -161,7 +160,7 @@ class TestOnTotals:
 
 def decide(desk, event, code, **told):
     told = {"code": code, "step": "make", "reason": "", "fate": "", "side": "", "points": "0"} | told
-    return desk.post(reverse("rulings:make", args=[event.slug, 1, 1]), told)
+    return desk.post(at(event, "rulings:make", 1, 1), told)
 
 
 class TestWhatARulingTakes:
@@ -175,24 +174,24 @@ class TestWhatARulingTakes:
         assert "Say how many points are taken off" in page
         assert decide(desk, totals, "points-unmarked", **told, forfeits="2").status_code == 302
         assert Sheet.objects.counting_at(factories.table_of(totals)).ns == 6
-        page = desk.get(reverse("rulings:show", args=[totals.slug, 1])).content.decode()
+        page = desk.get(at(totals, "rulings:show", 1)).content.decode()
         assert "2 off North–South" in page
-        page = desk.get(reverse("rulings:amend", args=[totals.slug, 1])).content.decode()
+        page = desk.get(at(totals, "rulings:amend", 1)).content.decode()
         assert 'name="forfeits" value="2"' in page
         assert 'value="no"' in checked(page, "included")[0]
 
     def test_points_off_the_own_total_and_a_fine(self, desk, event):
         told = {"offender": "N", "deal": "1", "own_points": "3", "fine_cents": "1.50", "reason": "Third time"}
         assert decide(desk, event, "hand-shown", **told).status_code == 302
-        page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
+        page = desk.get(at(event, "rulings:show", 1)).content.decode()
         assert "-3 to the player’s own total" in page
         assert "1.50" in page
-        page = desk.get(reverse("rulings:index", args=[event.slug])).content.decode()
+        page = desk.get(at(event, "rulings:index")).content.decode()
         assert "Fines together: 1.50" in page
-        page = desk.get(reverse("standings:show", args=[event.slug])).content.decode()
+        page = desk.get(at(event, "standings:show")).content.decode()
         assert "Ruling 1: Third time" in page
-        assert reverse("standings:revoke_adjustment", args=[event.slug, 1]) not in page
-        page = desk.get(reverse("rulings:amend", args=[event.slug, 1])).content.decode()
+        assert at(event, "standings:revoke_adjustment", 1) not in page
+        page = desk.get(at(event, "rulings:amend", 1)).content.decode()
         assert 'name="own_points" value="3"' in page
         assert 'name="fine_cents" value="1.50"' in page
 
@@ -206,35 +205,16 @@ class TestWhatARulingTakes:
         assert '<details class="ruling-further" open>' in page
         assert not Ruling.objects.exists()
 
-    def test_a_count_cannot_be_taken_off_by_words(self, desk, totals):
-        told = {"offender": "N", "cancels": "on", "included": "no", "forfeits": "two"}
-        page = decide(desk, totals, "points-unmarked", **told).content.decode()
-        assert "not a whole number" in page
-        assert not Ruling.objects.exists()
 
-
-def test_where_points_are_lost_the_desk_speaks_of_points_lost(desk, director):
-    """The desk spoke of points to the other side."""
-    event = factories.make_published(director, rules=PRESETS["jeuchre"], name="Jeuchre")
-    page = preview(desk, event, "renege", offender="N")
-    assert "Points lost" in page
-    decide(desk, event, "renege", offender="N", deal="1", points="2", side="NS", fate="PASS")
-    page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
-    assert "2 lost by North–South" in page
-
-
-def test_outcomes_stand_as_a_list_with_what_decides_between_them(desk, event):
+def test_outcomes_stand_as_a_list_and_one_that_cannot_apply_says_why(desk, event):
     """Several outcomes ran together in one paragraph."""
     page = " ".join(page_of(desk, event, "wrong-dealer").split())
     listed = page.partition('<ul class="rule-outcomes">')[2].partition("</ul>")[0]
     assert listed.count("<li>") == 2
     assert listed.count(":</strong>") == 2
     assert '<ul class="rule-outcomes">' not in page_of(desk, event, "renege")
-
-
-def test_a_ruling_that_cannot_apply_says_why_beside_the_answer(desk, event):
     page = desk.post(
-        reverse("rulings:make", args=[event.slug, 1, 1]),
+        at(event, "rulings:make", 1, 1),
         {"code": "ambiguous-lone", "step": "ask", "alone": "-", "offender": ""},
     ).content.decode()
     beside = page.partition('id="id_alone_field"')[2].partition("<input")[0]
@@ -244,17 +224,18 @@ def test_a_ruling_that_cannot_apply_says_why_beside_the_answer(desk, event):
 class TestOneQuestionAtATime:
     """The desk asks what decides, and nothing else."""
 
-    def test_the_first_question_comes_first(self, desk, event):
+    def test_the_first_question_comes_first_and_one_that_decides_nothing_is_not_asked(self, desk, event):
         page = preview(desk, event, "six-cards")
         assert "Name the player." in page
         assert "Say what applies" not in page
         assert ASKED_ALONE not in page
-
-    def test_what_decides_for_the_dealer_only_is_not_asked_of_another(self, desk, event):
         told = {"offender": "W", "choice": "taken-up", "alone": "S"}  # answers of a moment before
         page = preview(desk, event, "six-cards", **told, dealer="N")
         assert 'data-needless="choice alone lone_defender"' in page
         assert "VOID_PASS" in page.partition('name="fate"')[2].partition(" selected")[0][-60:]
+        page = page_of(desk, event, "six-cards")
+        assert page.index('name="offender"') < page.index('name="dealer"') < page.index('name="choice"')
+        assert page.index('name="choice"') < page.index('name="alone"')
 
     @pytest.mark.parametrize(
         ("preset", "code", "told", "needless"),
@@ -277,11 +258,6 @@ class TestOneQuestionAtATime:
         found = re.search('data-needless="([^"]*)"', page)
         expected = needless if 'name="alone"' in page_of(desk, event, code) or needless == "choice" else ""
         assert (found[1] if found else "") == expected
-
-    def test_the_choice_stands_before_who_played_alone(self, desk, event):
-        page = page_of(desk, event, "six-cards")
-        assert page.index('name="offender"') < page.index('name="dealer"') < page.index('name="choice"')
-        assert page.index('name="choice"') < page.index('name="alone"')
 
     def test_which_card_was_taken_back_is_asked_where_nobody_is_warned_for_it(self, desk, director):
         """L XV: a card of the wrong suit may be taken up; any other stays."""
@@ -446,7 +422,7 @@ class TestADealDealtAgain:
     """Findings rules 3: nothing more could be ruled on, and a right ruling was to be revoked."""
 
     def place(self, event, **asked):
-        return f"{reverse('rulings:make', args=[event.slug, 1, 1])}?{urlencode(asked)}"
+        return f"{at(event, 'rulings:make', 1, 1)}?{urlencode(asked)}"
 
     def test_each_further_attempt_is_offered_and_ruled_on_before_a_sheet_is_in(self, dora, event):
         misdeal = {"code": "misdeal", "offender": "N", "deal": "1"}
@@ -467,7 +443,7 @@ class TestADealDealtAgain:
     def test_the_link_beside_the_second_attempt_leads_to_it(self, dora, event):
         misdeal = {"code": "misdeal", "offender": "N", "deal": "1"}
         dora.visit(self.place(event, **misdeal)).press(MAKE)
-        dora.visit(reverse("sheets:enter_deals", args=[event.slug, 1, 1]))
+        dora.visit(at(event, "sheets:enter_deals", 1, 1))
         links = re.findall(r'href="([^"]*rulings/new/[^"]*deal=1[^"]*)"', dora.page)
         assert links[-1].endswith("?deal=1.2")
         dora.visit(links[-1])
@@ -518,7 +494,7 @@ class TestDisqualified:
 
     def test_what_was_done_to_the_player_since_stays(self, dora, out, director):
         set_status(out, "left", to_round=1, by=director, at=NOW)
-        dora.visit(reverse("rulings:revoke", args=[out.event.slug, 1]))
+        dora.visit(at(out.event, "rulings:revoke", 1))
         assert "no longer disqualified" not in dora.text
         dora.press("Revoke the ruling", reason="they said sorry")
         out.refresh_from_db()
@@ -538,5 +514,5 @@ def test_the_side_that_a_penalty_brings_to_the_target_has_won(dora, director):
     enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
     sheet = Sheet.objects.counting_at(table)
     assert (sheet.ns, sheet.ew, sheet.winner) == (10, 11, "NS")
-    dora.visit(reverse("sheets:show", args=[event.slug, 1, 1]))
+    dora.visit(at(event, "sheets:show", 1, 1))
     assert "North–South: first to 10" in dora.text
