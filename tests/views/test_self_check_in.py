@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, make_event, make_official, make_players, make_published
+from tests.helpers.addresses import at
+from tests.helpers.factories import NOW, make_event, make_players, make_published
 from tests.helpers.person import Person
 from tournament.actions import PLAYER_CHECKED_IN_BY_PHONE
 from tournament.models import AuditEntry, Event, Player
@@ -56,14 +57,7 @@ def by_phone(event):
 
 
 class TestTheSign:
-    def test_a_player_finds_their_name_and_says_im_here(self, hall):
-        ann = at_the_sign(hall).press("Find", q="ann archer")
-        assert "1 Ann Archer" in ann.text
-        ann.press("I’m here")
-        assert "You’re checked in" in ann.text
-        assert player(hall).status == "here"
-
-    def test_a_number_does_as_well_and_several_of_a_name_are_offered(self, hall):
+    def test_a_player_finds_their_name_or_number_and_says_im_here(self, hall):
         Player.objects.filter(event=hall, number=2).update(own_name="Ann Baker")
         assert "2 Ann Baker" in at_the_sign(hall).press("Find", q="2").text
         both = at_the_sign(hall).press("Find", q="an")
@@ -71,10 +65,13 @@ class TestTheSign:
         assert 'href="?player=2"' in both.page
         assert "I’m here" in both.visit(f"{sign(hall)}?player=2").text
         assert player(hall, 2).status == "expected", "a look checks nobody in"
-
-    def test_a_name_is_found_forgivingly_and_a_stranger_is_sent_to_the_desk(self, hall):
         assert "1 Ann Archer" in at_the_sign(hall).press("Find", q="archr").text
         assert "go to the director’s table" in at_the_sign(hall).press("Find", q="zzz").text
+        ann = at_the_sign(hall).press("Find", q="ann archer")
+        assert "1 Ann Archer" in ann.text
+        ann.press("I’m here")
+        assert "You’re checked in" in ann.text
+        assert player(hall).status == "here"
 
     def test_names_are_as_short_as_everybody_sees_them(self, hall, director):
         short = switched(hall, director, short_names=True)
@@ -82,11 +79,6 @@ class TestTheSign:
         assert "Ann A." in found.text
         assert "Archer" not in found.page
         assert "Archer" not in at_the_sign(short).press("Find", q="archer").text
-
-    def test_two_presses_do_nothing_twice(self, hall):
-        first, second = arrive(hall), arrive(hall)
-        assert first["Location"] == second["Location"]
-        assert by_phone(hall).count() == 1
 
     def test_who_is_here_is_told_so_and_where_to_go_if_it_was_somebody_else(self, hall, director):
         services.check_in(player(hall), by=director, at=NOW)
@@ -127,14 +119,6 @@ class TestWhen:
         arrive(later)
         assert player(later).status == "expected"
 
-    def test_from_two_hours_before_the_start_where_one_is_planned(self, hall, director, that_evening):
-        planned = switched(hall, director, starts_at="22:00")  # it is 19:42
-        assert "Check-in opens at 20:00." in at_the_sign(planned).text
-        assert "Check-in opens at 20:00." in arrive(planned).content.decode()
-        that_evening.shift(timedelta(minutes=18))
-        assert arrive(planned).status_code == 302
-        assert player(planned).status == "here"
-
     def test_the_hall_s_clock_counts(self, hall, director):
         east = switched(hall, director, time_zone="Pacific/Auckland")  # there it is the 21st already
         assert arrive(east).status_code == 302
@@ -145,6 +129,14 @@ class TestWhen:
         that_evening.shift(timedelta(days=2))
         assert "The event is over." in at_the_sign(hall).text
         assert "The event is over." in arrive(hall).content.decode()
+
+    def test_from_two_hours_before_the_start_where_one_is_planned(self, hall, director, that_evening):
+        planned = switched(hall, director, starts_at="22:00")  # it is 19:42
+        assert "Check-in opens at 20:00." in at_the_sign(planned).text
+        assert "Check-in opens at 20:00." in arrive(planned).content.decode()
+        that_evening.shift(timedelta(minutes=18))
+        assert arrive(planned).status_code == 302
+        assert player(planned).status == "here"
 
     def test_not_at_a_finished_event(self, director):
         event = make_published(director, rounds=1)
@@ -168,6 +160,8 @@ class TestTheSecret:
         assert not event.self_check_in
         assert event.here_token == ""
         assert Client().get("/here/x/").status_code == 404
+        with pytest.raises(Refused, match="settings switch it on"):
+            renew_sign(event, by=director, at=NOW)
         on = switched(event, director, self_check_in=True)
         assert len(on.here_token) == 32
         off = switched(on, director, self_check_in=False)
@@ -176,7 +170,7 @@ class TestTheSecret:
 
     def test_a_renewed_code_ends_the_old_sign(self, hall, director, desk):
         old = sign(hall)
-        Person(desk).visit(reverse("players:check_in", args=[hall.slug])).press("Renew the code")
+        Person(desk).visit(at(hall, "players:check_in")).press("Renew the code")
         new = Event.objects.get(pk=hall.pk)
         assert Client().get(old).status_code == 404
         assert Client().post(old, {"number": "1"}).status_code == 404
@@ -186,30 +180,21 @@ class TestTheSecret:
     def test_it_stands_on_no_public_page(self, hall, settings):
         settings.ALLOWED_HOSTS = ["*"]
         for name in ("event", "live", "board", "board_live", "players", "seating", "standings", "rules"):
-            page = Client().get(reverse(f"public:{name}", args=[hall.slug]), HTTP_HOST="hall.example.org")
+            page = Client().get(at(hall, f"public:{name}"), HTTP_HOST="hall.example.org")
             assert page.status_code == (404 if name == "players" else 200)
             assert hall.here_token not in page.content.decode(), name
             assert "Scan to check in" not in page.content.decode(), name
 
     def test_the_big_screen_shows_it_where_an_official_opened_it_with_the_secret(self, hall, desk, director):
         shown = {"HTTP_HOST": "hall.example.org"}
-        board = reverse("public:board", args=[hall.slug])
-        for where in (board, reverse("public:board_live", args=[hall.slug])):
+        board = at(hall, "public:board")
+        for where in (board, at(hall, "public:board_live")):
             page = Client().get(f"{where}?here={hall.here_token}", **shown)
             assert "Scan to check in" in page.content.decode()
             assert "Scan to check in" not in Client().get(f"{where}?here=x", **shown).content.decode()
         for page in ("events:overview", "players:check_in"):
-            desk_page = desk.get(reverse(page, args=[hall.slug])).content.decode()
+            desk_page = desk.get(at(hall, page)).content.decode()
             assert f"{board}?here={hall.here_token}" in desk_page
-
-    def test_a_private_event_has_no_sign(self, hall, director):
-        assert Client().get(sign(switched(hall, director, is_public=False))).status_code == 404
-
-    def test_the_page_stays_out_of_logs_referrers_and_search_engines(self, hall):
-        page = Client().get(sign(hall))
-        assert page["Referrer-Policy"] == "no-referrer"
-        assert page["X-Robots-Tag"] == "noindex, nofollow"
-        assert page["Cache-Control"] == "private, no-store"
 
     def test_more_than_a_whole_hall_at_once_is_refused_with_the_time_to_wait(self, hall, monkeypatch):
         monkeypatch.setattr("tournament.services.self_check_in.MOST_AT_ONCE", 2)
@@ -218,9 +203,10 @@ class TestTheSecret:
         other = Client(REMOTE_ADDR="10.0.0.9")
         assert arrive(hall, 3, other).status_code == 302
 
-    def test_the_history_holds_no_address(self, hall):
+    def test_a_private_event_has_no_sign_and_the_history_no_address(self, hall, director):
         arrive(hall, client=Client(REMOTE_ADDR="10.0.0.9"))
         assert "10.0.0.9" not in json.dumps(by_phone(hall).get().facts)
+        assert Client().get(sign(switched(hall, director, is_public=False))).status_code == 404
 
 
 class TestTheOwnPage:
@@ -233,18 +219,6 @@ class TestTheOwnPage:
         assert "I’m here" not in ann.text
         assert player(hall).status == "here"
 
-    def test_it_is_not_offered_where_the_event_does_not(self, hall, director):
-        off = switched(hall, director, self_check_in=False)
-        assert "I’m here" not in Person(Client()).visit(self.own(off)).text
-        Client().post(reverse("player_page:check_in", args=[player(off).token]))
-        assert player(off).status == "expected"
-
-    def test_days_before_nothing_is_said_of_it(self, hall, director):
-        later = switched(hall, director, date=date(2026, 11, 27))
-        page = Person(Client()).visit(self.own(later)).text
-        assert "Ann Archer" in page
-        assert "Check-in" not in page
-
     def test_it_opens_by_the_clock_though_nothing_else_changed(self, hall, director, that_evening):
         planned = switched(hall, director, starts_at="22:00")
         live = reverse("player_page:live", args=[player(planned).token])
@@ -255,6 +229,12 @@ class TestTheOwnPage:
         assert later.status_code == 200
         assert "I’m here" in later.content.decode()
 
+    def test_it_is_not_offered_where_the_event_does_not(self, hall, director):
+        off = switched(hall, director, self_check_in=False)
+        assert "I’m here" not in Person(Client()).visit(self.own(off)).text
+        Client().post(reverse("player_page:check_in", args=[player(off).token]))
+        assert player(off).status == "expected"
+
     def test_a_refusal_is_told_there(self, hall, monkeypatch):
         monkeypatch.setattr("tournament.services.self_check_in.MOST_AT_ONCE", 0)
         assert "go to the director’s table" in Person(Client()).visit(self.own(hall)).press("I’m here").text
@@ -263,16 +243,7 @@ class TestTheOwnPage:
 class TestTheDesk:
     @pytest.fixture
     def dora(self, desk, hall):
-        return Person(desk).visit(reverse("players:check_in", args=[hall.slug]))
-
-    def test_it_sees_who_came_by_phone_and_how(self, hall, dora):
-        arrive(hall, 3)
-        Client().post(reverse("player_page:check_in", args=[player(hall, 4).token]))
-        seen = dora.visit(dora.path).text
-        assert "Checked in by phone: 2" in seen
-        assert "3 Cora Cole, 19:42, by the code on the sign" in seen.replace(" ,", ",")
-        assert "4 Dan Drew, 19:42, from the player’s own page" in seen.replace(" ,", ",")
-        assert "2 of 16 here" in seen
+        return Person(desk).visit(at(hall, "players:check_in"))
 
     def test_it_takes_back_what_a_joker_did(self, hall, dora):
         arrive(hall, 3)
@@ -289,38 +260,30 @@ class TestTheDesk:
         assert "Cora Cole" in dora.visit(dora.path).text
         assert "Checked in by phone" not in dora.text
 
-    def test_what_it_did_last_itself_stays_in_front(self, hall, dora):
-        dora.press("Here", who="5")
-        arrive(hall, 3)
-        assert "5 Eve Ellis is here" in dora.visit(dora.path).text
-
     def test_what_phones_did_does_not_hide_what_officials_may_undo(self, hall, desk, director):
         services.check_in(player(hall, 5), by=director, at=NOW)
         for number in range(6, 14):
             arrive(hall, number)
-        assert "Eve Ellis" in desk.get(reverse("undoing:latest", args=[hall.slug])).content.decode()
+        assert "Eve Ellis" in desk.get(at(hall, "undoing:latest")).content.decode()
 
     def test_its_page_asks_for_arrivals_and_is_answered_304_while_nobody_came(self, hall, desk):
-        live = reverse("players:arrivals", args=[hall.slug])
+        live = at(hall, "players:arrivals")
         first = desk.get(live)
         assert desk.get(live, headers={"If-None-Match": first["ETag"]}).status_code == 304
         arrive(hall, 3)
         later = desk.get(live, headers={"If-None-Match": first["ETag"]})
         assert "Cora Cole" in later.content.decode()
 
-    def test_the_history_says_that_a_phone_did_it(self, hall):
+    def test_it_sees_who_came_by_phone_and_how_and_so_does_the_history(self, hall, dora):
         arrive(hall, 3)
         line = line_of(by_phone(hall).get())
         assert f"{line.by} {line.sentence}" == (
             "A phone checked in number 3, Cora Cole, by the code on the sign"
         )
-
-    def test_a_scorer_is_not_offered_to_renew_the_code(self, hall, client):
-        client.force_login(make_official(hall))
-        door = Person(client).visit(reverse("players:check_in", args=[hall.slug]))
-        assert "0 of 16 here" in door.text
-        assert "Renew the code" not in door.text
-
-    def test_a_code_that_is_off_cannot_be_renewed(self, event, director):
-        with pytest.raises(Refused, match="settings switch it on"):
-            renew_sign(event, by=director, at=NOW)
+        arrive(hall, 3)
+        Client().post(reverse("player_page:check_in", args=[player(hall, 4).token]))
+        seen = dora.visit(dora.path).text
+        assert "Checked in by phone: 2" in seen
+        assert "3 Cora Cole, 19:42, by the code on the sign" in seen.replace(" ,", ",")
+        assert "4 Dan Drew, 19:42, from the player’s own page" in seen.replace(" ,", ",")
+        assert "2 of 16 here" in seen

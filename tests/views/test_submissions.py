@@ -3,28 +3,21 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.urls import reverse
 
 from scoring.seats import Seat
-from tests.helpers.factories import NOW, enter, make_official, make_published, table_of
-from tests.helpers.person import Person
-from tests.helpers.refusals import refused
+from tests.helpers.addresses import at
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.table_entry import open_tables, report
 from tournament.models import Sheet, Submission
 from tournament.reports.submissions import submission_questions
 from tournament.services import submissions as services
 from tournament.services.rounds import close_round
-from tournament.services.seating import withdraw
 from tournament.state.open_items import outstanding_items
 
 
 @pytest.fixture
 def event(director):
     return open_tables(make_published(director, players=16, rounds=2))
-
-
-def desk(event):
-    return reverse("rounds:desk", args=[event.slug, 1])
 
 
 def dispute(event, number=1):
@@ -72,32 +65,29 @@ def test_the_number_of_queries_does_not_grow_with_the_tables(event, django_asser
 
 def test_both_values_stand_on_the_desk_and_one_click_takes_either(event, dora):
     dispute(event)
-    dora.visit(desk(event))
+    dora.visit(at(event, "rounds:desk", 1))
     for words in ("disputed", "7–5", "5–7", "Accept 7–5", "Accept 5–7"):
         assert words in dora.text
     dora.press("Accept 5–7")
     sheet = Sheet.objects.get()
     assert (sheet.ns, sheet.ew, sheet.source, str(sheet.entered_by)) == (5, 7, "table", "Dora Director")
     assert sorted(r.state for r in Submission.objects.all()) == ["accepted", "withdrawn"]
-    assert "Take" not in dora.visit(desk(event)).text
+    assert "Take" not in dora.visit(at(event, "rounds:desk", 1)).text
 
 
-def test_clearing_lets_the_table_report_anew(event, dora):
+def test_clearing_lets_the_table_report_anew_and_correcting_leads_to_its_row(event, dora):
     dispute(event)
-    dora.visit(desk(event)).press("Discard")
+    dora.visit(at(event, "rounds:desk", 1)).follow("Correct")
+    assert dora.path.endswith("/totals/#t1")
+    dispute(event)
+    dora.visit(at(event, "rounds:desk", 1)).press("Discard")
     assert {r.state for r in Submission.objects.all()} == {"withdrawn"}
     assert report(table_of(event), 7, 5).state == "waiting"
 
 
-def test_correcting_leads_to_the_tables_row_in_the_grid(event, dora):
-    dispute(event)
-    dora.visit(desk(event)).follow("Correct")
-    assert dora.path.endswith("/totals/#t1")
-
-
 def test_an_unlikely_score_that_both_agreed_on_stands_after_one_click(event, dora):
     accepted(event, 1, 30, 0)
-    dora.visit(desk(event))
+    dora.visit(at(event, "rounds:desk", 1))
     assert "unlikely" in dora.text
     dora.press("It is right")
     assert submission_questions(event.rounds.get(number=1)) == ()
@@ -106,7 +96,7 @@ def test_an_unlikely_score_that_both_agreed_on_stands_after_one_click(event, dor
 
 def test_what_the_desk_entered_is_not_overwritten_by_a_stale_click(event, dora, director):
     report(table_of(event), 7, 5)
-    dora.visit(desk(event))
+    dora.visit(at(event, "rounds:desk", 1))
     enter(table_of(event), 8, 4, by=director)
     dora.press("Accept 7–5")
     assert Sheet.objects.get().ns == 8
@@ -116,38 +106,20 @@ def test_what_the_desk_entered_is_not_overwritten_by_a_stale_click(event, dora, 
     assert Sheet.objects.get(counting=True).ns == 7
 
 
-def test_the_desk_refreshes_itself_and_costs_nothing_while_nothing_happens(event, dora):
-    url = reverse("submissions:live", args=[event.slug, 1])
+def test_the_directors_first_page_and_the_desk_show_the_dispute_by_themselves(event, dora):
+    url = at(event, "submissions:live", 1)
     first = dora.client.get(url)
     again = dora.client.get(url, headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
     dispute(event)
     assert "disputed" in dora.client.get(url, headers={"If-None-Match": first["ETag"]}).content.decode()
-
-
-def test_the_directors_first_page_shows_the_dispute_too(event, dora):
-    dispute(event)
-    assert "disputed" in dora.visit(reverse("events:overview", args=[event.slug])).text
-
-
-def test_a_viewer_sees_the_dispute_and_cannot_settle_it(event, client):
-    dispute(event)
-    client.force_login(make_official(event, "viewer"))
-    page = Person(client).visit(desk(event))
-    assert "disputed" in page.text
-    assert "Accept 7–5" not in page.text
-
-
-def test_a_table_that_has_reported_is_not_seated_anew(event, director):
-    report(table_of(event), 7, 5)
-    with refused("already-played"):
-        withdraw(event, by=director, at=NOW)
+    assert "disputed" in dora.visit(at(event, "events:overview")).text
 
 
 def test_a_report_of_a_closed_round_is_settled_by_an_official_only(event, director, dora):
     report(table_of(event), 7, 5)
     close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
-    dora.visit(desk(event))
+    dora.visit(at(event, "rounds:desk", 1))
     assert "Accept 7–5" in dora.text
 
 

@@ -1,8 +1,8 @@
 """The director's list of links and PINs: who sees it, what renewing does, and when links are made."""
 
 import pytest
-from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, make_event, make_official, make_players, make_published
 from tests.helpers.person import Person
 from tests.helpers.table_entry import link_of, open_tables, report
@@ -18,19 +18,16 @@ def event(director):
 
 
 def url(event, page="index", *args):
-    return reverse(f"table_links:{page}", args=[event.slug, *args])
+    return at(event, f"table_links:{page}", *args)
 
 
-def test_every_table_stands_there_with_code_address_and_pin(desk, event):
+def test_every_table_stands_there_with_code_address_and_pin_and_how_it_stands(desk, event):
     page = desk.get(url(event)).content.decode()
     for number in (1, 2):
         link = link_of(event, number)
         assert f"/t/{link.token}/" in page
         assert f">{link.pin}<" in page
     assert page.count('class="qr"') == 2
-
-
-def test_how_each_table_stands_is_said_beside_it(desk, event):
     from tests.helpers.factories import enter, table_of
 
     report(table_of(event, 1, 1), 7, 5)
@@ -39,6 +36,8 @@ def test_how_each_table_stands_is_said_beside_it(desk, event):
     words = Person(desk).visit(url(event)).text
     assert "disputed" in words
     assert "score is in" in words
+    assert desk.get(url(event, "renew", 99)).status_code == 404
+    assert desk.post(url(event, "renew", 99)).status_code == 404
 
 
 def test_renewing_asks_first_and_kills_the_old_link(desk, event, client):
@@ -82,11 +81,6 @@ def test_without_the_option_no_link_exists_and_the_page_says_where_to_switch_it_
 @pytest.mark.parametrize("role", ["scorer", "viewer"])
 def test_links_and_pins_are_for_directors_only(client, event, role):
     client.force_login(make_official(event, role))
-    page = Person(client).visit(reverse("rounds:desk", args=[event.slug, 1]))
+    page = Person(client).visit(at(event, "rounds:desk", 1))
     assert "Table 1" in page.text
     assert link_of(event).token not in page.page
-
-
-def test_a_table_that_does_not_exist_has_no_link(desk, event):
-    assert desk.get(url(event, "renew", 99)).status_code == 404
-    assert desk.post(url(event, "renew", 99)).status_code == 404
