@@ -5,15 +5,23 @@ import re
 
 import pytest
 import time_machine
-import zxingcpp
 from django.urls import reverse
-from PIL import Image
 
-from tests.helpers.factories import NOW, close, correct, enter, make_event, make_published, play, table_of
+from tests.helpers.addresses import at
+from tests.helpers.factories import (
+    NOW,
+    Evening,
+    close,
+    correct,
+    enter,
+    make_event,
+    make_published,
+    play,
+    table_of,
+)
 from tests.helpers.kept import kept
-from tests.helpers.person import Person
+from tests.helpers.person import Person, words
 from tournament.names import last_name_first
-from tournament.qr import wifi_svg
 from tournament.services import clock
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event
@@ -29,22 +37,16 @@ from tournament.web import caches
 @pytest.fixture
 @kept
 def played(director):
-    event = make_published(director, players=9, rounds=2)
-    enter(table_of(event, 1, 1), 9, 4)
-    return event
+    return Evening(director, players=9).published().scores(1, (9, 4)).event
 
 
 def slides(client, event, page="board", **query):
-    html = client.get(reverse(f"public:{page}", args=[event.slug]), query).content.decode()
+    html = client.get(at(event, f"public:{page}"), query).content.decode()
     return re.findall(r'data-slide="(\w+)"', html)
 
 
 def live(client, event, **query):
-    return client.get(reverse("public:board_live", args=[event.slug]), query).content.decode()
-
-
-def text(response):
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+    return client.get(at(event, "public:board_live"), query).content.decode()
 
 
 @pytest.mark.parametrize("page", ["board", "board_live"])
@@ -63,14 +65,10 @@ def test_it_shows_everything_or_what_is_asked_for(client, played, page, show, fo
     assert slides(client, played, page, show=show) == found
 
 
-def test_before_seating_it_says_that_it_waits(client, event):
-    assert slides(client, event) == ["arriving"]
-
-
 def test_it_says_where_a_phone_finds_the_event_if_a_phone_can(client, event, settings, monkeypatch):
     settings.ALLOWED_HOSTS = ["euchre.example", "localhost"]
     monkeypatch.setattr("tournament.web.addresses.hall_address", lambda: None)
-    address = reverse("public:board", args=[event.slug])
+    address = at(event, "public:board")
     page = client.get(address, headers={"host": "euchre.example"}).content.decode()
     assert "euchre.example/e/friday-night-euchre<" in page
     assert 'class="qr"' in page
@@ -88,16 +86,16 @@ def test_between_publishing_and_the_first_sheet_it_shows_the_seating(client, dir
 
 def test_while_sheets_come_in_it_says_for_which_tables_it_waits(client, played):
     """Players' finding, "wow" 2."""
-    page = text(client.get(reverse("public:board", args=[played.slug])))
+    page = words(client.get(at(played, "public:board")))
     assert "1 of 2 tables in 1 in 2 awaited" in page
     enter(table_of(played, 1, 2), 6, 7)
-    page = text(client.get(reverse("public:board", args=[played.slug])))
+    page = words(client.get(at(played, "public:board")))
     assert "Every table is in" in page
     assert "awaited" not in page
 
 
 @time_machine.travel(NOW, tick=False)
-def test_a_halted_clock_is_a_pause_with_what_there_is_to_say(client, played, director):
+def test_a_halted_clock_is_a_pause_and_a_running_one_has_a_slide_from_the_start(client, played, director):
     round_ = played.rounds.get(number=1)
     clock.start(round_, by=director, at=NOW, minutes=20)
     assert slides(client, played) == ["play", "standings"]
@@ -106,12 +104,6 @@ def test_a_halted_clock_is_a_pause_with_what_there_is_to_say(client, played, dir
     assert slides(client, played) == ["pause", "standings"]
     clock.resume(round_, by=director, at=NOW)
     assert slides(client, played) == ["play", "standings"]
-
-
-@time_machine.travel(NOW, tick=False)
-def test_the_clock_has_a_slide_from_the_start_which_is_shown_before_a_sheet_only_when_it_is_over(
-    client, director
-):
     event = make_published(director, players=8, rounds=2)
     clock.start(event.rounds.get(number=1), by=director, at=NOW, minutes=20)
     assert slides(client, event) == ["play", "tables", "names"]
@@ -120,59 +112,40 @@ def test_the_clock_has_a_slide_from_the_start_which_is_shown_before_a_sheet_only
     assert "data-at-the-end" not in live(client, event)
 
 
-def test_between_rounds_it_shows_the_standings_and_who_moved(client, director):
+def test_it_shows_who_moved_between_rounds_and_the_final_standings_once_at_the_end(client, director):
     event = make_published(director, players=8, rounds=2)
     for number, score in ((1, (9, 4)), (2, (3, 12))):
         play(event, number, *score)
     assert slides(client, event) == ["standings", "movers"]
-    assert "Moved up most in round 2" in text(client.get(reverse("public:board", args=[event.slug])))
+    assert "Moved up most in round 2" in words(client.get(at(event, "public:board")))
     announce(event, "Prizes at ten", by=director, at=NOW)
     assert slides(client, event) == ["pause", "standings", "movers"]
-
-
-def test_two_screens_share_every_list(client, director):
-    """A cycle of 336 seconds at 60 tables."""
-    event = make_published(director, players=21, rounds=1)
-    parts = [live(client, event, part=part) for part in ("1of2", "2of2")]
-    assert [re.findall(r"Table (\d+)<", part) for part in parts] == [["1", "2"], ["3", "4", "5"]]
-    assert ["Sitting out" in part for part in parts] == [False, True]
-    for player in event.players.all():
-        last, first = last_name_first(player.name)
-        assert sum(f"<b>{last}</b> {first}<" in part for part in parts) == 1, player.name
-    page = client.get(reverse("public:board", args=[event.slug]), {"part": "2of2", "show": "names"})
-    assert 'data-board="/e/friday-night-euchre/board/live/?show=names&amp;part=2of2"' in page.content.decode()
-
-
-def test_the_next_round_is_shown_as_soon_as_one_is_closed(client, played, director):
-    enter(table_of(played, 1, 2), 6, 7)
-    close_round(played.rounds.get(number=1), by=director, at=NOW)
-    page = text(client.get(reverse("public:board", args=[played.slug])))
-    assert "Round 2 of 2: find your table" in page
-    assert "Round 1 of 2" not in page
-
-
-def test_after_the_end_it_shows_the_final_standings_alone_and_calls_them_so_once(client, director):
-    """ "Final standings Final standings."."""
+    # "Final standings Final standings.".
     event = play(make_published(director, players=8, rounds=1))
     finish_event(event, by=director, at=NOW)
     assert slides(client, event) == ["standings"]
-    page = text(client.get(reverse("public:board", args=[event.slug])))
+    page = words(client.get(at(event, "public:board")))
     assert page.count("Final standings") == 1
 
 
-def test_everybody_stands_in_the_a_to_z_with_table_and_seat_or_out(client, played):
-    page = text(client.get(reverse("public:board", args=[played.slug]), {"show": "names"}))
+def test_everybody_stands_in_the_a_to_z_and_the_next_round_comes_at_once(client, played, director):
+    page = words(client.get(at(played, "public:board"), {"show": "names"}))
     for player in played.players.all():
         place = player.seatings.get(round__number=1)
         seat = f"{place.table.number} {place.seat}" if place.table else "sits out"
         assert f"{' '.join(last_name_first(player.name))} {player.number} {seat}" in page
+    enter(table_of(played, 1, 2), 6, 7)
+    close_round(played.rounds.get(number=1), by=director, at=NOW)
+    page = words(client.get(at(played, "public:board")))
+    assert "Round 2 of 2: find your table" in page
+    assert "Round 1 of 2" not in page
 
 
 def test_unchanged_it_answers_304_in_few_bytes_and_one_version_is_made_once(
     client, played, django_assert_num_queries
 ):
     """At most 500 bytes a poll while nothing has changed."""
-    url = reverse("public:board_live", args=[played.slug])
+    url = at(played, "public:board_live")
     etag = client.get(url)["ETag"]
     with django_assert_num_queries(1):
         answer = client.get(url, headers={"If-None-Match": etag})
@@ -182,13 +155,11 @@ def test_unchanged_it_answers_304_in_few_bytes_and_one_version_is_made_once(
         client.get(url)
 
 
-def test_an_announcement_stands_on_the_screen_the_phones_and_the_own_pages_until_taken_down(
-    client, desk, played
-):
-    official = Person(desk).visit(reverse("announcements:index", args=[played.slug]))
+def test_an_announcement_stands_on_screen_and_phones_until_taken_down(client, desk, played):
+    official = Person(desk).visit(at(played, "announcements:index"))
     official.press("Show it", text="<Supper> at 20:15")
     own = reverse("player_page:live", args=[played.players.first().token])
-    addresses = [reverse(f"public:{page}", args=[played.slug]) for page in ("event", "board", "board_live")]
+    addresses = [at(played, f"public:{page}") for page in ("event", "board", "board_live")]
     for address in (*addresses, own):
         assert "&lt;Supper&gt; at 20:15" in client.get(address).content.decode(), address
     official.press("Take down")
@@ -199,7 +170,7 @@ def test_an_announcement_stands_on_the_screen_the_phones_and_the_own_pages_until
 def test_a_fourth_announcement_comes_back_with_what_was_typed(desk, played, director):
     for n in range(3):
         announce(played, f"number {n}", by=director, at=NOW)
-    official = Person(desk).visit(reverse("announcements:index", args=[played.slug]))
+    official = Person(desk).visit(at(played, "announcements:index"))
     official.press("Show it", text="a fourth")
     assert "Take one down first" in official.text
     assert 'value="a fourth"' in official.page
@@ -216,13 +187,13 @@ class TestWifi:
 
     def test_network_and_password_are_on_the_screen_while_people_arrive(self, client, event, director):
         self.changed(event, director, wifi_name="Legion guests", wifi_password="jack;of:hearts")
-        page = text(client.get(reverse("public:board", args=[event.slug])))
+        page = words(client.get(at(event, "public:board")))
         assert "Wifi: Legion guests Password: jack;of:hearts" in page
 
     def test_they_go_when_the_seating_is_out_and_are_on_no_other_page(self, client, played, director):
         self.changed(played, director, wifi_name="Legion guests", wifi_password="jackofhearts")
         for page in ("board", "board_live", "event", "standings", "seating", "rules"):
-            answer = client.get(reverse(f"public:{page}", args=[played.slug]))
+            answer = client.get(at(played, f"public:{page}"))
             assert played.name in answer.content.decode() or page == "board_live"
             assert "jackofhearts" not in answer.content.decode()
         for show in ("tables", "names", "standings"):
@@ -239,7 +210,7 @@ class TestWifi:
         kept = json.dumps([document(event), facts])
         assert "ofhearts" not in kept
         client.force_login(director)
-        told = text(client.get(reverse("history:index", args=[event.slug])))
+        told = words(client.get(at(event, "history:index")))
         assert "wifi password from nothing to one that is kept secret" in told
         assert "ofhearts" not in told
 
@@ -257,36 +228,6 @@ class TestWifi:
             change_event(event, by=director, at=NOW, **wifi)
         assert refused.value.field == field
 
-    @pytest.mark.parametrize(
-        ("name", "password", "held"),
-        [
-            ("Legion", "jackofhearts", "WIFI:T:WPA;S:Legion;P:jackofhearts;;"),
-            ("Bar; back:room", 'a\\b,"c";d', 'WIFI:T:WPA;S:Bar\\; back\\:room;P:a\\\\b\\,\\"c\\"\\;d;;'),
-            ("Café", "", "WIFI:T:nopass;S:Café;;"),
-        ],
-    )
-    def test_the_code_holds_what_a_phone_joins_by(self, name, password, held):
-        assert read(wifi_svg(name, password)) == held
-
-
-def read(svg):
-    """What a scanner reads from a drawing of `qr.py`, whose lines are rows of modules."""
-    size = int(re.search(r'viewBox="0 0 (\d+)', svg)[1])
-    picture = Image.new("L", (size, size), 255)
-    dark = re.search(r'stroke="#000"[^>]*d="([^"]+)"|d="([^"]+)"[^>]*stroke="#000"', svg)
-    x = y = 0.0
-    for kind, numbers in re.findall(r"([Mmh])([^Mmh]+)", dark[1] or dark[2]):
-        values = [float(one) for one in re.findall(r"-?\d*\.?\d+", numbers)]
-        if kind == "M":
-            x, y = values
-        elif kind == "m":
-            x, y = x + values[0], y + values[1]
-        else:
-            for at in range(int(values[0])):
-                picture.putpixel((int(x) + at, int(y)), 0)
-            x += values[0]
-    return zxingcpp.read_barcodes(picture.resize((size * 6, size * 6)))[0].text
-
 
 class TestOneGroup:
     @pytest.fixture
@@ -295,24 +236,22 @@ class TestOneGroup:
         played.refresh_from_db()
         return played
 
-    def test_the_standings_show_a_group_with_places_among_themselves(self, client, grouped):
+    def test_the_tools_lead_to_each_group_and_back_to_everyone(self, client, grouped, director):
         html = live(client, grouped, show="standings", group="ladies")
         assert "Ladies" in html
         names = re.findall(r"[A-Z]\w+ [A-Z]\w+", html.partition("<ol")[2])
         assert set(names) == {"Ann Archer", "Cora Cole", "Eve Ellis"}
         assert min(re.findall(r'board-place-of">(\d+)<', html)) == "1"
-
-    def test_the_tools_lead_to_each_group_and_back_to_everyone(self, client, grouped, director):
-        person = Person(client).visit(reverse("public:board", args=[grouped.slug]) + "?show=standings")
+        person = Person(client).visit(at(grouped, "public:board") + "?show=standings")
         person.follow("Ladies")
         assert "show=standings&group=ladies" in person.path
-        live = reverse("public:board_live", args=[grouped.slug])
-        assert f"{live}?show=standings&amp;group=ladies" in person.page
+        address = at(grouped, "public:board_live")
+        assert f"{address}?show=standings&amp;group=ladies" in person.page
         assert "Ben Baker" not in person.text
         assert "group" not in person.follow("Everyone").path
         assert "Standings of a group" in person.page
         plain = make_event(director, name="Without groups")
-        assert "Standings of a group" not in person.visit(reverse("public:board", args=[plain.slug])).page
+        assert "Standings of a group" not in person.visit(at(plain, "public:board")).page
 
     @pytest.mark.parametrize("asked", ["novices", "\x00", ""])
     def test_what_is_no_group_of_the_event_shows_everybody(self, client, grouped, asked):
@@ -357,10 +296,10 @@ def test_the_screen_and_the_seating_say_that_seats_of_the_open_round_changed(
 ):
     """The new places stood there without a word: who had looked once went to the old table."""
     event = play(make_published(director, players=12, rounds=3, movement=movement))
-    addresses = [reverse(f"public:{page}", args=[event.slug]) for page in ("board", "seating")]
+    addresses = [at(event, f"public:{page}") for page in ("board", "seating")]
 
     def said():
-        return ["Seats changed at 20 Nov" in text(client.get(address)) for address in addresses]
+        return ["Seats changed at 20 Nov" in words(client.get(address)) for address in addresses]
 
     assert said() == [False, False]
     change(event, {"by": director, "at": NOW})

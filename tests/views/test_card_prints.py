@@ -110,11 +110,6 @@ def test_what_changed_while_the_printer_ran_is_told_as_changed(desk, hall):
     assert "Eve Newname" in desk.get(at("paper", hall, "tally-cards", query="?changed=1")).content.decode()
 
 
-def test_only_those_who_enter_scores_say_what_was_printed(hall):
-    assert "I printed these" not in print_room(signed_in(hall, "viewer"), hall).text
-    assert "I printed these" in print_room(signed_in(hall, "scorer"), hall).text
-
-
 @pytest.mark.parametrize("cards", ["", "x", "a:b:c"])
 def test_a_form_of_no_page_of_ours_notes_nothing(desk, hall, cards):
     answer = desk.post(at("printed", hall, "tally-cards"), {"cards": cards}, follow=True)

@@ -42,12 +42,18 @@ def test_a_number_that_is_no_card_is_answered_beside_the_box(dora, evening, junk
     assert re.search("There is no card|whole number|too large|Type the number|0 or more|Null", dora.text)
 
 
-def test_what_was_typed_comes_back_with_the_reason_beside_its_round(dora, evening):
+def test_what_was_typed_comes_back_and_a_field_made_up_is_not_heard(dora, evening, desk):
     page = dora.visit(at(evening, "card", ann_of(evening).number)).press("Save, next card", r1="60")
     assert "at most 32 points, not 60" in page.text
     assert 'value="60"' in page.page
     assert page.response.status_code == 422
     assert CardLine.objects.count() == 0
+    answer = desk.post(at(evening, "card", ann_of(evening).number), {"r1": "", "lone1": "1", "rev1": "0"})
+    assert "Type the points as well." in answer.content.decode()
+    address = at(evening, "card", ann_of(evening).number)
+    assert 'name="r2"' not in desk.get(address).content.decode()
+    desk.post(address, {"r1": "9", "rev1": "0", "r2": "9", "rev2": "0"})
+    assert CardLine.objects.get().round.number == 1
 
 
 @pytest.mark.slow
@@ -57,18 +63,6 @@ def test_junk_in_any_cell_is_answered_and_nothing_is_written(desk, evening):
         told = {"r1": "9", "lone1": "", "rev1": "0"} | {field: junk}
         assert desk.post(at(evening, "card", ann.number), told).status_code == 422, (field, junk)
     assert CardLine.objects.count() == 0
-
-
-def test_lone_marches_without_points_ask_for_the_points(desk, evening):
-    answer = desk.post(at(evening, "card", ann_of(evening).number), {"r1": "", "lone1": "1", "rev1": "0"})
-    assert "Type the points as well." in answer.content.decode()
-
-
-def test_a_round_that_has_not_begun_has_no_field_and_a_field_made_up_is_not_heard(desk, evening):
-    address = at(evening, "card", ann_of(evening).number)
-    assert 'name="r2"' not in desk.get(address).content.decode()
-    desk.post(address, {"r1": "9", "rev1": "0", "r2": "9", "rev2": "0"})
-    assert CardLine.objects.get().round.number == 1
 
 
 def test_a_line_changed_meanwhile_is_shown_and_put_only_knowingly(dora, evening):
@@ -100,14 +94,6 @@ def test_a_disagreement_is_corrected_on_the_card(dora, evening):
     dora.visit(at(evening)).follow(f"Correct card {ann.number}")
     dora.press("Save, next card", r1="7")
     assert "everything typed matches" in dora.text
-
-
-def test_two_partners_cards_are_shown_with_both_values(dora, evening):
-    type_table(evening, N=8, S=7)
-    page = dora.visit(at(evening)).text
-    assert "Differences 1" in page
-    assert sitter(evening, "N").name in page
-    assert sitter(evening, "S").name in page
 
 
 def test_a_table_is_taken_with_one_press(dora, evening):

@@ -1,6 +1,5 @@
 """The finale: the result of hidden rounds is revealed from the last place up, and nothing before its time."""
 
-import json
 import re
 from dataclasses import replace
 from io import BytesIO
@@ -13,18 +12,16 @@ from pypdf import PdfReader
 
 from scoring.ruleset import PRESETS
 from tests.helpers.addresses import pages
-from tests.helpers.factories import NOW, enter, make_published, play, table_of
+from tests.helpers.factories import NOW, Evening
 from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
 from tests.helpers.whole_site import PUBLIC
-from tournament.archive.document import document
 from tournament.models import Event, Season, Sheet
 from tournament.reports.finale import finale
 from tournament.reports.standings import standings
 from tournament.services import events, prizes, seasons
 from tournament.services.finale import reveal
-from tournament.services.rounds import close_round
 
 LARGE = replace(PRESETS["totals-only"], most=999, sum=None)
 
@@ -33,20 +30,13 @@ LARGE = replace(PRESETS["totals-only"], most=999, sum=None)
 @kept
 def over(director):
     """Two rounds, the second one hidden; finished with a finale. Every side has a total of its own."""
-    event = make_published(director, players=8, rounds=2, rules=LARGE)
-    events.change_event(event, by=director, at=NOW, hidden_rounds=1)
-    scores = {1: ((1, 2), (3, 4)), 2: ((211, 322), (433, 544))}
-    for round_, tables in scores.items():
-        for number, totals in enumerate(tables, start=1):
-            enter(table_of(event, round_, number), *totals)
-        close_round(event.rounds.get(number=round_), by=director, at=NOW)
+    evening = Evening(director, rules=LARGE).published().changed(hidden_rounds=1)
+    evening.scores(1, (1, 2), (3, 4)).closed(1).scores(2, (211, 322), (433, 544)).closed(2)
+    event = evening.then(prizes.set_prizes, places=[5000, 2500], sides={}).event
     season = seasons.create_season("Winter", by=director, at=NOW)
     seasons.choose_events(season, [event], by=director)
     seasons.change_season(season, is_public=True)
-    prizes.set_prizes(event, places=[5000, 2500], sides={}, by=director, at=NOW)
-    events.finish_event(event, by=director, at=NOW, finale=True)
-    event.refresh_from_db()
-    return event
+    return evening.finished(finale=True).event
 
 
 def step(event, number, director):
@@ -175,7 +165,7 @@ def test_phones_follow_the_finale_and_their_pages_are_new_at_each_step(client, o
     assert second.rows[0].name not in back
 
 
-def test_after_the_last_step_the_event_s_page_has_podium_and_prizes(client, over, director):
+def test_after_the_last_step_the_page_has_podium_and_prizes_in_money_or_in_kind(client, over, director):
     """A plain list without prizes, under "The result is being revealed" for ever."""
     whole = finale(over)
     step(over, whole.steps, director)
@@ -186,9 +176,6 @@ def test_after_the_last_step_the_event_s_page_has_podium_and_prizes(client, over
     assert "The result is being revealed" not in words(page)
     for prize in whole.prizes:
         assert prize.names[0] in words(page).partition("Revealed so far")[0]
-
-
-def test_the_prizes_in_kind_are_shown_without_an_amount(client, over, director):
     things = [("Ham", [1]), ("Wine", [1, 2])]
     prizes.set_prizes(over, places=[], sides={}, in_kind=things, by=director, at=NOW)
     step(over, finale(over).steps, director)
@@ -198,22 +185,18 @@ def test_the_prizes_in_kind_are_shown_without_an_amount(client, over, director):
         assert "0.00" not in text
 
 
-def test_a_players_own_page_says_their_place_once_it_is_revealed(client, over, director):
+def test_the_result_stays_off_the_season_and_the_own_page_until_it_is_out(client, over, director):
     place = finale(over).places[0]
     own = reverse("player_page:show", args=[over.players.get(number=place.rows[0].number).token])
+    season = reverse("season:show", args=[Season.objects.get().slug])
+    assert "does not count yet" in words(client.get(season))
     assert "Your place is still to come" in words(client.get(own))
     step(over, 1, director)
     assert "Your place is still to come" not in words(client.get(own))
     assert f"{place.rows[0].points} points" in words(client.get(own))
     step(over, None, director)
     assert "The event is over" in words(client.get(own))
-
-
-def test_a_season_counts_the_event_when_its_result_is_out(client, over, director):
-    page = reverse("season:show", args=[Season.objects.get().slug])
-    assert "does not count yet" in words(client.get(page))
-    step(over, None, director)
-    assert "does not count yet" not in words(client.get(page))
+    assert "does not count yet" not in words(client.get(season))
 
 
 def test_the_director_goes_on_with_one_button_back_with_another(client, over, director):
@@ -250,9 +233,7 @@ def test_a_press_on_an_old_page_moves_nothing(client, over, director):
 
 
 def test_finishing_offers_a_finale_only_where_a_played_round_is_hidden(client, director):
-    event = make_published(director, players=8, rounds=2)
-    for number in (1, 2):
-        play(event, number, 9, 4)
+    event = Evening(director).published().played(1, 2, ns=9, ew=4).event
     client.force_login(director)
     url = reverse("events:finish", args=[event.slug])
     offer = "Reveal the result from the last place up"
@@ -313,30 +294,17 @@ def test_a_reveal_that_is_not_over_is_taken_back_and_begins_anew(dora, over, dir
 
 
 def test_what_is_played_after_a_result_shown_too_early_is_hidden_all_the_same(director):
-    event = make_published(director, players=8, rounds=3)
-    events.change_event(event, by=director, at=NOW, hidden_rounds=2)
-    play(event, 1)
-    play(event, 2)
-    events.finish_event(event, by=director, at=NOW)
-    event.refresh_from_db()
+    evening = Evening(director, rounds=3).published().changed(hidden_rounds=2)
+    event = evening.played(1, 2).finished().event
     assert event.shown_through is None
     again = events.reopen_event(event, by=director, at=NOW, reason="One round is to come.")
     assert (again.shown_through, again.is_corrected) == (2, False)
 
 
-def test_the_archive_says_nothing_of_the_finale(over):
-    archive = json.dumps(document(over))
-    assert over.name in archive
-    assert "reveal" not in archive
-
-
 def test_players_without_a_place_come_first_and_those_who_share_one_together(director):
-    event = make_published(director, players=9, rounds=2, ranked_from=2)
-    events.change_event(event, by=director, at=NOW, hidden_rounds=1)
-    for number in (1, 2):
-        play(event, number, 9, 9, nobody_can_say=True)
-    events.finish_event(event, by=director, at=NOW, finale=True)
-    event.refresh_from_db()
+    evening = Evening(director, players=9, ranked_from=2).published().changed(hidden_rounds=1)
+    evening.played(1, 2, ns=9, ew=9, nobody_can_say=True)
+    event = evening.finished(finale=True).event
     places = finale(event).places
     assert places[0].place is None
     assert [one.place for one in places[1:]] == sorted((one.place for one in places[1:]), reverse=True)

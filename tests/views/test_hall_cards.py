@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.urls import get_resolver, reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import make_event, make_players
 from tests.test_features import pages_from
 from tournament.features import missing_for
@@ -20,13 +21,11 @@ def evening(director):
     return event
 
 
-def at(event, name="cards:index", *args):
-    return reverse(name, args=[event.slug, *args])
-
-
 def type_card(dora, event, number, *rounds, total="", **more):
     cells = {f"r{n}": value for n, value in enumerate(rounds, 1)}
-    return dora.visit(at(event)).press("Save, next card", card=str(number), total=total, **cells, **more)
+    return dora.visit(at(event, "cards:index")).press(
+        "Save, next card", card=str(number), total=total, **cells, **more
+    )
 
 
 def table(event):
@@ -59,7 +58,7 @@ def test_an_evening_from_the_list_to_the_winners(dora):
 def test_prizes_in_kind_and_the_pot_for_lone_marches_go_by_the_cards(dora, evening):
     """Forty numbers and no names would do: nobody is called anything here."""
     evening.players.update(own_name="")
-    page = dora.visit(reverse("prizes:settings", args=[evening.slug]))
+    page = dora.visit(at(evening, "prizes:settings"))
     page.press("Save", places="1: Ham\n2-3: Bottle of wine\nlast: Booby prize", lone_pot="Duck")
     type_card(dora, evening, 1, "9/1w", "5l", total="14")
     type_card(dora, evening, 2, "8w", "9w")
@@ -113,9 +112,14 @@ def test_a_round_is_typed_in_a_word(dora, evening, cell, line):
     assert CardLine.objects.values_list("points", "loners", "won", "sat_out").get() == line
 
 
-def test_a_number_without_a_card_and_a_card_without_a_round_are_told(dora, evening):
+def test_a_number_without_a_card_a_card_without_a_round_and_a_card_typed_twice_are_told(dora, evening):
     assert "There is no card 9 at this event." in type_card(dora, evening, 9, "8").text
     assert "Type the points of each round" in type_card(dora, evening, 1).text
+    type_card(dora, evening, 1, "9", "5")
+    type_card(dora, evening, 1, "8", "5")
+    assert "This card is typed: 14 points." in dora.text
+    assert "typed 9 here" in dora.text
+    assert CardLine.objects.get(counting=True, round__number=1).points == 9
 
 
 def test_a_card_is_corrected_on_its_page(dora, evening):
@@ -125,14 +129,6 @@ def test_a_card_is_corrected_on_its_page(dora, evening):
     dora.press("Save, next card", r1="8/1w", r2="")
     lines = CardLine.objects.filter(counting=True)
     assert [(line.points, line.loners, line.won) for line in lines] == [(8, 1, True)]
-
-
-def test_a_card_typed_twice_is_shown_before_it_is_replaced(dora, evening):
-    type_card(dora, evening, 1, "9", "5")
-    type_card(dora, evening, 1, "8", "5")
-    assert "This card is typed: 14 points." in dora.text
-    assert "typed 9 here" in dora.text
-    assert CardLine.objects.get(counting=True, round__number=1).points == 9
 
 
 def test_what_cannot_be_is_shown_and_counts(dora, evening):
@@ -209,15 +205,6 @@ def test_no_page_that_a_link_leads_to_speaks_of_seats(dora, desk, evening):
         words = unescape(re.sub(r"<[^>]+>", " ", html))
         met = re.findall(r"[Pp]ublish the seating|[Cc]heck in\b|Seat them|result slip|table sign", words)
         assert not met, (path, met)
-
-
-@pytest.mark.parametrize(
-    "page", ["seating:index", "substitutions:index", "rulings:index", "table_links:index"]
-)
-def test_pages_of_seats_are_off_and_say_why(desk, evening, page):
-    answer = desk.get(at(evening, page))
-    assert answer.status_code == 404
-    assert "the hall seats itself" in answer.content.decode()
 
 
 def test_an_order_that_needs_opponents_is_refused_beside_its_field(desk, evening):

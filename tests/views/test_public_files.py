@@ -10,39 +10,33 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.addresses import at
+from tests.helpers.factories import NOW, Evening, make_event, make_players
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
-from tournament.services import events, seasons
+from tournament.services import seasons
 from tournament.services.finale import reveal
-from tournament.services.rounds import close_round
 from tournament.services.teams import form_teams, set_teams
 from tournament.views import public_files
 from tournament.web import caches, event_cache
 
 
 def played(director, *, hidden=0, **changes):
-    event = make_published(director, players=8, rounds=2, **changes)
-    events.change_event(event, by=director, at=NOW, hidden_rounds=hidden)
+    evening = Evening(director, **changes).published().changed(hidden_rounds=hidden)
     for number in (1, 2):
-        for table, score in ((1, (9, 4)), (2, (11, 5))):
-            enter(table_of(event, number, table), *score)
-        close_round(event.rounds.get(number=number), by=director, at=NOW)
-    return event
+        evening.scores(number, (9, 4), (11, 5)).closed(number)
+    return evening
 
 
 @pytest.fixture
 def done(director):
-    event = played(director)
-    events.finish_event(event, by=director, at=NOW)
-    event.refresh_from_db()
-    return event
+    return played(director).finished().event
 
 
 def picture(event):
-    return reverse("public:picture", args=[event.slug])
+    return at(event, "public:picture")
 
 
 def fetched(client, event):
@@ -69,7 +63,7 @@ def test_the_result_is_a_picture_of_1200_by_630_that_is_kept(client, done):
     assert again.status_code == 304
 
 
-def test_the_picture_names_the_first_five_and_how_many_more_share_first_place(done, monkeypatch):
+def test_the_picture_names_the_first_five_and_the_page_needs_no_picture(done, monkeypatch, client):
     drawn = []
     monkeypatch.setattr(jobs, "order_paper", lambda html, kind, **of: drawn.append(html) or jobs.State("x"))
     public_files.order_picture(done)
@@ -77,15 +71,18 @@ def test_the_picture_names_the_first_five_and_how_many_more_share_first_place(do
     assert [row.name for row in rows if row.name in drawn[0]] == [row.name for row in rows[:5]]
     assert "20 November 2026" in drawn[0]
     assert "more" not in drawn[0]
+    monkeypatch.setattr(jobs, "order_paper", lambda html, kind, **of: jobs.State("x", reason="pango"))
+    assert client.get(picture(done)).status_code == 404
+    assert client.get(at(done, "public:final")).status_code == 200
 
 
 def test_nobody_gets_a_picture_before_the_result_is_out_or_of_a_private_event(client, director):
-    event = played(director, hidden=1)
+    evening = played(director, hidden=1)
+    event = evening.event
     assert client.get(picture(event)).status_code == 404
-    events.finish_event(event, by=director, at=NOW, finale=True)
-    event.refresh_from_db()
+    event = evening.finished(finale=True).event
     assert client.get(picture(event)).status_code == 404
-    assert b"og:image" not in client.get(reverse("public:event", args=[event.slug])).content
+    assert b"og:image" not in client.get(at(event, "public:event")).content
     reveal(event, None, seen=0, of=4, by=director, at=NOW)
     assert client.get(picture(event)).status_code in (200, 503)
     Event.objects.update(is_public=False)
@@ -96,17 +93,11 @@ def test_nobody_gets_a_picture_before_the_result_is_out_or_of_a_private_event(cl
 @pytest.mark.parametrize("page", ["event", "final"])
 def test_a_link_to_the_result_is_shared_with_its_picture(done, settings, page):
     settings.ALLOWED_HOSTS = ["euchre.example"]
-    answer = Client().get(reverse(f"public:{page}", args=[done.slug]), headers={"host": "euchre.example"})
+    answer = Client().get(at(done, f"public:{page}"), headers={"host": "euchre.example"})
     tags = dict(re.findall(r'<meta property="og:([a-z:]+)" content="([^"]*)">', answer.content.decode()))
     assert tags["image"] == f"http://euchre.example{picture(done)}"
     assert tags["title"] == "Friday Night Euchre"
-    assert tags["url"] == f"http://euchre.example{reverse('public:final', args=[done.slug])}"
-
-
-def test_where_no_picture_can_be_drawn_the_page_is_there_all_the_same(client, done, monkeypatch):
-    monkeypatch.setattr(jobs, "order_paper", lambda html, kind, **of: jobs.State("x", reason="pango"))
-    assert client.get(picture(done)).status_code == 404
-    assert client.get(reverse("public:final", args=[done.slug])).status_code == 200
+    assert tags["url"] == f"http://euchre.example{at(done, 'public:final')}"
 
 
 @pytest.mark.parametrize("page", ["event", "final"])
@@ -116,13 +107,13 @@ def test_an_event_links_the_public_seasons_it_is_part_of(client, done, director,
         season = seasons.create_season(name, by=director, at=NOW)
         seasons.choose_events(season, [done], by=director)
         seasons.change_season(season, is_public=is_public)
-    html = client.get(reverse(f"public:{page}", args=[done.slug])).content.decode()
+    html = client.get(at(done, f"public:{page}")).content.decode()
     assert f'href="{reverse("season:show", args=["winter"])}"' in html
     assert "Committee only" not in html
 
 
 def test_the_rules_page_says_who_moves_where_and_what_its_letters_mean(client, done):
-    html = client.get(reverse("public:rules", args=[done.slug])).content.decode()
+    html = client.get(at(done, "public:rules")).content.decode()
     assert "Who moves where" in html
     assert str(words_of_rule(done)) in html
     cited = set(re.findall(r'<span class="rule-source">([A-Z]+)', html))
@@ -147,7 +138,7 @@ def before_play(director):
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "standings_json", "pdf"])
 def test_before_play_begins_no_file_of_the_standings_names_anybody(client, before_play, kind):
     """Finding: the lists named everybody who had come, while no page did."""
-    answer = client.get(reverse(f"public:{kind}", args=[before_play.slug]))
+    answer = client.get(at(before_play, f"public:{kind}"))
     content = answer.content
     if kind == "xlsx":
         content = str(tablib.Dataset().load(BytesIO(content), format="xlsx").dict).encode()

@@ -6,12 +6,13 @@ from itertools import pairwise
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_players, make_published, table_of
+from tests.helpers.database import queries
+from tests.helpers.factories import NOW, Evening, enter, make_players, make_published, play, table_of
 from tests.helpers.kept import kept
+from tests.helpers.person import words
 from tournament.models import Event
 from tournament.reports.player_page import place_graph
 from tournament.reports.standings import standings
-from tournament.services.rounds import close_round
 from tournament.services.seasons import choose_events, create_season
 from tournament.web import caches
 
@@ -22,22 +23,14 @@ pytestmark = pytest.mark.usefixtures("that_evening")
 @kept
 def played(director):
     """Nine players in three rounds, two of them closed; of the third one table is in."""
-    event = make_published(director, players=9, rounds=3)
+    evening = Evening(director, players=9, rounds=3).published()
     for number in (1, 2):
-        enter(table_of(event, number, 1), 9, 4, N=1)
-        enter(table_of(event, number, 2), 6, 7)
-        close_round(event.rounds.get(number=number), by=director, at=NOW)
-    enter(table_of(event, 3, 1), 8, 5)
-    return event
+        evening.scores(number, (9, 4), N=1).scores(number, None, (6, 7)).closed(number)
+    return evening.scores(3, (8, 5)).event
 
 
 def url(event, number):
     return reverse("public:player", args=[event.slug, number])
-
-
-def text(response):
-    html = re.sub(r"<(script|style|head|title).*?</\1>", " ", response.content.decode(), flags=re.S)
-    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 def set_on(event, **values):
@@ -58,20 +51,14 @@ def test_the_places_after_each_round_are_those_of_the_standings(client, played):
     assert "style=" not in html
 
 
-def test_partners_and_opponents_are_named_with_the_result_of_each_round(client, played):
+def test_partners_and_opponents_are_named_with_their_results_and_lead_to_their_pages(client, played):
     seats = {s.seat: s.player for s in table_of(played, 1, 1).seatings.select_related("player")}
-    page = text(client.get(url(played, seats["N"].number)))
+    page = words(client.get(url(played, seats["N"].number)))
     assert f"1 {seats['S'].name} against {seats['E'].name} , {seats['W'].name} 9–4 won 10 1st" in page
-
-
-def test_partners_and_opponents_lead_to_their_own_pages(client, played):
     seats = {s.seat: s.player for s in table_of(played, 1, 1).seatings.select_related("player")}
     html = client.get(url(played, seats["N"].number)).content.decode()
     for seat in "ESW":
         assert f'href="{url(played, seats[seat].number)}"' in html
-
-
-def test_a_name_in_the_standings_leads_there(client, played):
     html = client.get(reverse("public:standings", args=[played.slug])).content.decode()
     assert '<a href="../players/7/"><bdi>Gwen Gray</bdi></a>' in html
     assert client.get(url(played, 7)).status_code == 200
@@ -79,7 +66,7 @@ def test_a_name_in_the_standings_leads_there(client, played):
 
 def test_short_names_stay_short(client, played):
     set_on(played, short_names=True)
-    page = text(client.get(url(played, 7)))
+    page = words(client.get(url(played, 7)))
     assert "Gwen G." in page
     last_names = [player.name.split()[-1] for player in played.players.all()]
     assert [name for name in last_names if re.search(rf"\b{name}\b", page)] == []
@@ -88,11 +75,11 @@ def test_short_names_stay_short(client, played):
 def test_hidden_rounds_show_neither_points_nor_place(client, played, director):
     enter(table_of(played, 3, 2), 6, 7)
     player = table_of(played, 3, 1).seatings.get(seat="N").player
-    shown = text(client.get(url(played, player.number)))
+    shown = words(client.get(url(played, player.number)))
     assert "8–5 won" in shown
     set_on(played, hidden_rounds=2)
     answer = client.get(url(played, player.number))
-    page, html = text(answer), answer.content.decode()
+    page, html = words(answer), answer.content.decode()
     assert "8–5" not in page
     assert "kept back until the end" in page
     assert "graph-point" not in html  # one round is no line
@@ -101,19 +88,9 @@ def test_hidden_rounds_show_neither_points_nor_place(client, played, director):
     assert f"· {total} point" in page
 
 
-def test_a_finished_event_shows_the_rounds_that_were_hidden(client, played):
-    set_on(played, hidden_rounds=2, status="finished")
-    player = table_of(played, 3, 1).seatings.get(seat="N").player
-    assert "8–5 won" in text(client.get(url(played, player.number)))
-
-
 def test_who_is_on_the_list_and_not_seated_has_no_page(client, event):
     make_players(event, 3)
     assert client.get(url(event, 1)).status_code == 404
-
-
-def test_an_unknown_player_is_not_found(client, played):
-    assert client.get(url(played, 99)).status_code == 404
 
 
 def test_adjustments_are_in_the_total_and_the_decisions_are_not_repeated(client, played, director):
@@ -121,30 +98,23 @@ def test_adjustments_are_in_the_total_and_the_decisions_are_not_repeated(client,
 
     adjust(played.players.get(number=7), -2, "late from the break", by=director, at=NOW)
     row = next(row for row in standings(played).rows if row.number == 7)
-    page = text(client.get(url(played, 7)))
+    page = words(client.get(url(played, 7)))
     assert f"· {row.points} point" in page
     assert "late from the break" not in page
 
 
 @pytest.mark.parametrize("players", [8, 40])
-def test_the_queries_do_not_grow_with_the_event(client, director, players, django_assert_num_queries):
-    event = make_published(director, players=players, rounds=2)
-    for table in range(1, players // 4 + 1):
-        enter(table_of(event, 1, table), 9, 4)
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
-    with django_assert_num_queries(21):
-        client.get(url(event, 1))
-    with django_assert_num_queries(3):  # the mark, the event, its seasons
-        client.get(url(event, 2))
+def test_the_queries_do_not_grow_with_the_event(client, director, players):
+    event = play(make_published(director, players=players, rounds=2), 1, 9, 4)
+    assert queries(client, url(event, 1)) == 21
+    assert queries(client, url(event, 2)) == 3  # the mark, the event, its seasons
 
 
 class TestTheSeason:
     @pytest.fixture
     def season(self, played, director):
         """A season of the event and an earlier one that is finished, with the same people."""
-        earlier = make_published(director, players=9, rounds=1, name="October")
-        enter(table_of(earlier, 1, 1), 9, 4)
-        enter(table_of(earlier, 1, 2), 6, 7)
+        earlier = Evening(director, 9, 1, name="October").published().scores(1, (9, 4), (6, 7)).event
         Event.objects.filter(pk=earlier.pk).update(status="finished")
         season = create_season("Winter league", by=director, at=NOW)
         choose_events(season, [played, earlier], by=director)
@@ -152,20 +122,16 @@ class TestTheSeason:
         season.save()
         return season
 
-    def test_a_player_s_numbers_of_the_season_are_shown_while_it_is_public(self, client, played, season):
-        page = text(client.get(url(played, 7)))
-        assert re.search(r"Winter league Place \d+(st|nd|rd|th) Points \d+ Events 1 Rounds won \d", page)
-        season.is_public = False
-        season.save()
-        assert "Winter league" not in text(client.get(url(played, 7)))
-
-    def test_the_event_itself_leads_to_its_season(self, client, played, season):
+    def test_the_numbers_of_a_public_season_are_shown_and_the_event_leads_to_it(self, client, played, season):
         """A season linked its events, and they did not link it."""
         front = reverse("public:event", args=[played.slug])
         link = f'<a href="{reverse("season:show", args=[season.slug])}">'
         assert link in client.get(front).content.decode()
+        page = words(client.get(url(played, 7)))
+        assert re.search(r"Winter league Place \d+(st|nd|rd|th) Points \d+ Events 1 Rounds won \d", page)
         season.is_public = False
         season.save()
+        assert "Winter league" not in words(client.get(url(played, 7)))
         assert link not in client.get(front).content.decode()
 
     def test_what_changes_in_the_season_changes_the_page_that_a_browser_keeps(self, client, played, season):
@@ -177,13 +143,14 @@ class TestTheSeason:
 
 
 class TestTheDrawing:
-    def test_the_best_place_is_at_the_top_and_the_worst_at_the_bottom(self):
+    def test_a_round_without_a_place_breaks_the_line_and_one_place_is_no_graph(self):
         graph = place_graph({1: 12, 2: 3, 3: 30})
         at = {point.place: point.y for point in graph.points}
         assert at[3] < at[12] < at[30]
-
-    def test_a_round_without_a_place_breaks_the_line(self):
         assert len(place_graph({1: 4, 2: 5, 4: 6}).lines) == 1
+        assert place_graph({1: 4}) is None
+        graph = place_graph({n: 50 - n if n != 20 else 90 for n in range(1, 31)})
+        assert [point.round for point in graph.points if point.labelled] == [1, 20, 30]
 
     def test_no_place_is_written_on_the_line(self):
         """In a phone's width the line ran through every label of a player who only gained or lost."""
@@ -194,16 +161,6 @@ class TestTheDrawing:
                     on_line = one.y + (two.y - one.y) * (x - one.x) / (two.x - one.x)
                     is_within = one.x <= x <= two.x
                     assert not (is_within and point.label_y - 12 < on_line < point.label_y), point
-
-    def test_one_place_is_no_graph(self):
-        assert place_graph({1: 4}) is None
-
-    def test_always_the_same_place_is_a_level_line(self):
-        assert len({point.y for point in place_graph({1: 4, 2: 4, 3: 4}).points}) == 1
-
-    def test_of_many_rounds_the_first_the_last_the_best_and_the_worst_are_labelled(self):
-        graph = place_graph({n: 50 - n if n != 20 else 90 for n in range(1, 31)})
-        assert [point.round for point in graph.points if point.labelled] == [1, 20, 30]
 
 
 class TestWhoComes:
@@ -219,17 +176,15 @@ class TestWhoComes:
     def test_is_shown_to_nobody_until_the_settings_say_so(self, client, coming):
         assert self.listed(client, coming).status_code == 404
         front = reverse("public:event", args=[coming.slug])
-        assert "coming" not in text(client.get(front))
+        assert "coming" not in words(client.get(front))
         set_on(coming, players_listed=True)
         assert self.listed(client, coming).status_code == 200
-        assert "Who’s coming" in text(client.get(front))
+        assert "Who’s coming" in words(client.get(front))
 
-    def test_is_a_list_from_a_to_z_without_who_left(self, client, coming):
+    def test_is_a_list_from_a_to_z_as_short_as_elsewhere_without_who_left(self, client, coming):
         set_on(coming, players_listed=True)
-        page = text(self.listed(client, coming))
+        page = words(self.listed(client, coming))
         assert "2 players Ann Archer Zoe Young" in page
         assert "Bo Left" not in page
-
-    def test_names_are_as_short_as_elsewhere(self, client, coming):
         set_on(coming, players_listed=True, short_names=True)
-        assert "Ann A. Zoe Y." in text(self.listed(client, coming))
+        assert "Ann A. Zoe Y." in words(self.listed(client, coming))

@@ -6,10 +6,10 @@ from io import BytesIO, StringIO
 
 import openpyxl
 import pytest
-from django.urls import reverse
 from pypdf import PdfReader
 
-from tests.helpers.factories import NOW, close, enter, make_published, table_of
+from tests.helpers.addresses import at
+from tests.helpers.factories import NOW, Evening, enter, make_published, table_of
 from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tournament.models import Event
@@ -27,17 +27,14 @@ FILES = ("csv", "xlsx", "pdf")
 @kept
 def three(director):
     """Nine players; three rounds, all in and closed. Different tables and lone marches, one sits out."""
-    event = make_published(director, players=9, rounds=3)
+    evening = Evening(director, players=9, rounds=3).published()
     for number in (1, 2, 3):
-        enter(table_of(event, number, 1), 9, 4, N=1)
-        enter(table_of(event, number, 2), 6, 7, E=number % 2)
-        close_round(event.rounds.get(number=number), by=director, at=NOW)
-    event.refresh_from_db()
-    return event
+        evening.scores(number, (9, 4), N=1).scores(number, None, (6, 7), E=number % 2).closed(number)
+    return evening.event
 
 
 def url(event, page, *more):
-    return reverse(f"public:{page}", args=[event.slug, *more])
+    return at(event, f"public:{page}", *more)
 
 
 def rows(html):
@@ -63,35 +60,29 @@ class TestSorting:
             assert found != usual, sort
             assert b"Sorted by:" in page.content, sort
             assert b"Places are unchanged." in page.content, sort
-
-    def test_the_head_says_what_it_is_sorted_by_and_turns_it_round(self, client, three):
-        html = client.get(url(three, "standings"), {"sort": "-loners"}).content.decode()
-        assert re.search(r'aria-sort="descending">\s*<a class="listing-sort" href="\?sort=loners"', html)
-        assert html.count("aria-sort") == 1
-        usual = client.get(url(three, "standings")).content.decode()
-        assert re.search(r'aria-sort="ascending">\s*<a class="listing-sort" href="\?sort=-place"', usual)
-
-    def test_what_is_no_column_leaves_the_list_by_place(self, client, three):
         usual = rows(client.get(url(three, "standings")).content.decode())
         for sort in ("", "place", "zzz", "-", "--loners", "decided", "r9", "\x00", "x" * 5000):
             page = client.get(url(three, "standings"), {"sort": sort}).content.decode()
             assert rows(page) == usual, sort
             assert "Sorted by" not in page, sort
 
-    def test_who_sat_out_comes_last_in_that_round_either_way(self, client, three):
-        out = three.rounds.get(number=1).seatings.get(table=None).player.number
-        for sort in ("r1", "-r1"):
-            assert rows(client.get(url(three, "standings"), {"sort": sort}).content.decode())[-1][1] == out
-
-    def test_the_order_lasts_when_the_page_refreshes_itself_and_when_a_round_is_chosen(self, client, three):
+    def test_the_head_says_what_it_is_sorted_by_and_the_order_lasts(self, client, three):
+        html = client.get(url(three, "standings"), {"sort": "-loners"}).content.decode()
+        assert re.search(r'aria-sort="descending">\s*<a class="listing-sort" href="\?sort=loners"', html)
+        assert html.count("aria-sort") == 1
+        usual = client.get(url(three, "standings")).content.decode()
+        assert re.search(r'aria-sort="ascending">\s*<a class="listing-sort" href="\?sort=-place"', usual)
         page = client.get(url(three, "standings"), {"sort": "-loners", "round": "1"}).content.decode()
         polled = re.search(r'data-poll="([^"]+)"', page).group(1).replace("&amp;", "&")
         assert rows(client.get(polled).content.decode()) == rows(page)
         assert "?sort=-name&amp;round=1" in page or "?sort=name&amp;round=1" in page
+        out = three.rounds.get(number=1).seatings.get(table=None).player.number
+        for sort in ("r1", "-r1"):
+            assert rows(client.get(url(three, "standings"), {"sort": sort}).content.decode())[-1][1] == out
 
 
 class TestRounds:
-    def test_a_round_shows_every_table_with_both_sides_and_who_won(self, client, three):
+    def test_a_round_shows_every_table_and_leads_to_its_standings(self, client, three):
         person = Person(client).visit(url(three, "round", 1))
         seats = {s.seat: s.player for s in table_of(three).seatings.select_related("player")}
         n, s = seats["N"], seats["S"]
@@ -99,6 +90,13 @@ class TestRounds:
         assert "Round 1 of 3" in person.text
         assert "2 of 2 tables in" in person.text
         assert "Sitting out:" in person.text
+        person = Person(client).visit(url(three, "event"))
+        assert f'href="{url(three, "round", 3)}"' in person.page
+        person.visit(url(three, "round", 2)).follow("Standings after round 2")
+        assert "These are the standings after round 2." in person.text
+        answer = client.get(url(three, "round", 77))
+        assert answer.status_code == 404
+        assert b"Nothing at this address" in answer.content
 
     def test_a_table_that_is_not_in_shows_a_dash(self, client, director):
         event = make_published(director, players=8, rounds=1)
@@ -106,12 +104,6 @@ class TestRounds:
         text = Person(client).visit(url(event, "round", 1)).text
         assert "1 of 2 tables in" in text
         assert text.count("–") >= 2
-
-    def test_the_front_page_leads_to_every_round_and_a_round_to_its_standings(self, client, three):
-        person = Person(client).visit(url(three, "event"))
-        assert f'href="{url(three, "round", 3)}"' in person.page
-        person.visit(url(three, "round", 2)).follow("Standings after round 2")
-        assert "These are the standings after round 2." in person.text
 
     def test_the_results_of_a_hidden_round_are_kept_back_and_its_seats_are_not(self, client, three, director):
         change_event(three, by=director, at=NOW, hidden_rounds=1)
@@ -122,11 +114,6 @@ class TestRounds:
         assert three.players.get(number=1).name in text
         finish(three)
         assert "won" in Person(client).visit(url(three, "round", 3)).text
-
-    def test_a_round_that_there_is_not_is_not_found_kindly(self, client, three):
-        answer = client.get(url(three, "round", 77))
-        assert answer.status_code == 404
-        assert b"Nothing at this address" in answer.content
 
 
 class TestFiles:
@@ -145,11 +132,6 @@ class TestFiles:
     def test_a_file_has_the_rows_of_the_page_in_their_order(self, client, three, kind):
         page = rows(client.get(url(three, "standings")).content.decode())
         assert self.read(client, three, kind) == [[str(number), name] for _place, number, name in page]
-
-    def test_a_name_is_never_a_formula(self, client, three):
-        three.players.filter(number=1).update(own_name="=HYPERLINK(1)")
-        assert ["1", "'=HYPERLINK(1)"] in self.read(client, three, "csv")
-        assert ["1", "'=HYPERLINK(1)"] in self.read(client, three, "xlsx")
 
     @pytest.mark.parametrize("kind", FILES)
     def test_names_are_as_short_as_on_the_page(self, client, three, director, kind):
@@ -180,7 +162,10 @@ class TestFiles:
         for secret in ("owes five", "late back", "Dora"):
             assert secret not in found
 
-    def test_an_earlier_round_can_be_taken_away_as_well(self, client, three):
+    def test_an_earlier_round_can_be_taken_away_and_a_name_is_never_a_formula(self, client, three):
+        three.players.filter(number=1).update(own_name="=HYPERLINK(1)")
+        assert ["1", "'=HYPERLINK(1)"] in self.read(client, three, "csv")
+        assert ["1", "'=HYPERLINK(1)"] in self.read(client, three, "xlsx")
         answer = client.get(url(three, "csv"), {"round": "1"})
         assert 'filename="friday-night-euchre-standings-round-1.csv"' in answer["Content-Disposition"]
         assert b"Round 2" not in answer.content
@@ -194,13 +179,11 @@ class TestFiles:
 
 
 class TestTheFinalPage:
-    def test_before_the_end_the_address_says_that_it_is_not_final(self, client, three):
+    def test_before_the_end_it_is_not_final_and_then_it_holds_everything(self, client, three):
         answer = client.get(url(three, "final"))
         assert answer.status_code == 404
         assert b"Not final yet" in answer.content
         assert b"<bdi>" not in answer.content
-
-    def test_afterwards_it_holds_the_result_the_reasons_and_the_rounds(self, client, three):
         finish(three)
         person = Person(client).visit(url(three, "event")).follow("The final result")
         assert person.path == url(three, "final")
@@ -240,21 +223,16 @@ class TestChipsAndMoves:
     @kept
     def two(self, director):
         """Round 1 is over, round 2 has just opened."""
-        event = make_published(director, players=8, rounds=3)
-        enter(table_of(event, 1, 1), 9, 4)
-        enter(table_of(event, 1, 2), 8, 5)
-        return close(event)
+        return Evening(director, rounds=3).published().scores(1, (9, 4), (8, 5)).closed(1).event
 
     def part(self, client, event, part, **more):
-        url = reverse("public:live", args=[event.slug])
+        url = at(event, "public:live")
         return " ".join(client.get(url, {"part": part, **more}).content.decode().split())
 
-    def test_the_marked_chip_is_in_the_part_that_refreshes(self, client, two):
+    def test_the_marked_chip_refreshes_and_a_round_being_played_is_now(self, client, two, director):
         assert re.search(r'round=2" aria-current="page"', self.part(client, two, "seating"))
         assert re.search(r'href="\?" aria-current="page"', self.part(client, two, "standings"))
         assert re.search(r'round=1" aria-current="page"', self.part(client, two, "standings", round=1))
-
-    def test_a_round_being_played_is_now_and_not_how_they_stood_after_it(self, client, two, director):
         chip = r'href="\?" aria-current="page"> (.*?) </a>'
         assert re.search(chip, self.part(client, two, "standings"))[1] == "now"
         for number in (1, 2):

@@ -8,14 +8,14 @@ import openpyxl
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.addresses import at
+from tests.helpers.factories import NOW, Evening, enter, make_published, play, table_of
 from tests.helpers.kept import kept
 from tests.helpers.paper import outside, printed
 from tournament.models import Event
 from tournament.reports.prizes import prize_money, prize_winners
 from tournament.services.events import change_event, finish_event
 from tournament.services.prizes import set_prizes
-from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.usefixtures("that_evening")
 
@@ -28,11 +28,8 @@ PERCENT = "\N{NO-BREAK SPACE}%"
 @kept
 def played(director):
     """Five players at one table, so that two of them sit out one round of two; a place takes both rounds."""
-    event = make_published(director, players=5, rounds=2, order=ORDER, ranked_from=2)
-    for number in (1, 2):
-        enter(table_of(event, number), 9, 4, N=1)
-        close_round(event.rounds.get(number=number), by=director, at=NOW)
-    return Event.objects.get(pk=event.pk)
+    evening = Evening(director, players=5, order=ORDER, ranked_from=2).published()
+    return evening.played(1, 2, ns=9, ew=4, N=1).event
 
 
 def sat_out(event, number):
@@ -55,7 +52,7 @@ def lines(response):
 def test_a_list_shows_the_figures_of_the_keys_ranked_by(desk, director, page):
     event = make_published(director, players=4, rounds=1, order=ORDER)
     enter(table_of(event), 9, 4, N=1)
-    response = desk.get(reverse(page, args=[event.slug]))
+    response = desk.get(at(event, page))
     north, south, east = (table_of(event).seatings.get(seat=seat).player.number for seat in "NSE")
     figures = {number: line[3:8] for number, line in lines(response).items()}
     assert figures[north] == ["100.0 %", "71.4 %", "+6", "4", "10.00"]
@@ -66,7 +63,7 @@ def test_a_list_shows_the_figures_of_the_keys_ranked_by(desk, director, page):
 
 @pytest.mark.parametrize("page", ["standings:show", "public:standings"])
 def test_who_played_too_few_rounds_is_listed_last_with_the_reason(desk, played, page):
-    found = lines(desk.get(reverse(page, args=[played.slug])))
+    found = lines(desk.get(at(played, page)))
     last = sorted(sat_out(played, number).number for number in (1, 2))
     assert list(found)[-2:] == last
     for number in last:
@@ -78,8 +75,8 @@ def test_who_played_too_few_rounds_is_listed_last_with_the_reason(desk, played, 
 @pytest.mark.parametrize("page", ["standings:show", "public:standings"])
 @pytest.mark.parametrize("sort", ["place", "win_percentage", "-win_percentage", "-point_difference"])
 def test_sorting_moves_no_place_and_nobody_out_of_the_list(desk, played, page, sort):
-    found = lines(desk.get(reverse(page, args=[played.slug]), {"sort": sort}))
-    usual = lines(desk.get(reverse(page, args=[played.slug])))
+    found = lines(desk.get(at(played, page), {"sort": sort}))
+    usual = lines(desk.get(at(played, page)))
     assert {number: line[0] for number, line in found.items()} == {
         number: line[0] for number, line in usual.items()
     }
@@ -88,29 +85,27 @@ def test_sorting_moves_no_place_and_nobody_out_of_the_list(desk, played, page, s
 
 
 def test_the_rule_stands_below_the_list(desk, played):
-    page = " ".join(desk.get(reverse("standings:show", args=[played.slug])).content.decode().split())
+    page = " ".join(desk.get(at(played, "standings:show")).content.decode().split())
     assert "You need 2 of 2 rounds to be ranked." in page
     assert "Until the last round, you need" not in page
-    after_one = desk.get(reverse("standings:show", args=[played.slug]), {"through": "1"}).content.decode()
+    after_one = desk.get(at(played, "standings:show"), {"through": "1"}).content.decode()
     assert "rounded down: 1 now." in " ".join(after_one.split())
 
 
 def test_while_the_event_runs_nobody_has_lost_the_place_for_good(client, director):
-    event = make_published(director, players=5, rounds=2, ranked_from=2)
-    enter(table_of(event, 1), 9, 4)
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
-    page = client.get(reverse("public:standings", args=[event.slug]))
+    event = play(make_published(director, players=5, rounds=2, ranked_from=2), 1, 9, 4)
+    page = client.get(at(event, "public:standings"))
     assert WHY_YET in lines(page)[sat_out(event, 1).number]
 
 
-def test_the_big_screen_shows_what_comes_first_and_why_somebody_has_no_place(client, played):
-    page = client.get(reverse("public:board", args=[played.slug]), {"show": "standings"}).content.decode()
+def test_whoever_has_no_place_reads_why_on_the_big_screen_the_card_and_their_own_page(client, played):
+    page = client.get(at(played, "public:board"), {"show": "standings"}).content.decode()
     assert page.count(WHY) == 2
     assert f"0.0{PERCENT}" in page or f"50.0{PERCENT}" in page
     assert page.count('class="board-led"') == 3
-
-
-def test_the_players_own_page_says_that_there_is_no_place_and_why(client, played):
+    number = sat_out(played, 2).number
+    page = client.get(at(played, "public:live"), {"player": number}).content.decode()
+    assert WHY in page
     without, first = sat_out(played, 1), Event.objects.get(pk=played.pk)
     page = client.get(reverse("player_page:show", args=[without.token])).content.decode()
     assert WHY in page
@@ -136,12 +131,6 @@ def test_the_players_own_page_names_the_key_where_points_do_not_come_first(clien
     assert "decided by" not in page(east)
 
 
-def test_the_card_at_the_top_of_the_public_page_says_so_too(client, played):
-    number = sat_out(played, 2).number
-    page = client.get(reverse("public:live", args=[played.slug]), {"player": number}).content.decode()
-    assert WHY in page
-
-
 def read(answer, kind):
     if kind == "csv":
         return list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
@@ -153,9 +142,7 @@ def read(answer, kind):
 @pytest.mark.parametrize("whose", ["public", "officials"])
 def test_the_lists_to_take_away_have_figures_to_reckon_with(desk, played, kind, whose):
     address = (
-        reverse(f"public:{kind}", args=[played.slug])
-        if whose == "public"
-        else reverse(f"archive:{kind}", args=[played.slug, "standings"])
+        at(played, f"public:{kind}") if whose == "public" else at(played, f"archive:{kind}", "standings")
     )
     head, *body = read(desk.get(address), kind)
     by = {str(row[1]): dict(zip(head, row, strict=True)) for row in body}
@@ -197,10 +184,8 @@ def test_a_side_prize_says_who_was_passed_over_for_want_of_a_place(director):
     event = make_published(director, players=5, rounds=2, ranked_from=2)
     lone = table_of(event, 1).seatings.get(player=sat_out(event, 2)).seat
     sides = {"ns": 9, "ew": 4} if lone in "NS" else {"ns": 4, "ew": 9}
-    enter(table_of(event, 1), **sides, **{lone: 1})
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
-    enter(table_of(event, 2), 7, 5)
-    close_round(event.rounds.get(number=2), by=director, at=NOW)
+    play(event, 1, **sides, **{lone: 1})
+    play(event, 2, 7, 5)
     set_prizes(event, by=director, at=NOW, places=[], sides={"best_round": 500})
     (taken,) = prize_money(Event.objects.get(pk=event.pk)).sides
     assert taken.why == (f"Has too few rounds for a place: {sat_out(event, 2).name} (10).",)
