@@ -6,21 +6,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.helpers.factories import NOW, enter, make_event, make_published, make_user, play, table_of
-from tests.helpers.kept import kept
+from tests.helpers.factories import NOW, Evening, enter, make_event, make_user, play, table_of
 from tests.helpers.person import Person
-from tests.referee.referee import differences
-from tournament.archive.document import snapshot
-from tournament.archive.importing import import_event
-from tournament.archive.text import dumps
 from tournament.models import Event, Wish
 from tournament.reports.finals import cut_after, of_event
 from tournament.reports.history import sentence_of
 from tournament.reports.rulings import decisions_by_player, decisions_in_force
 from tournament.reports.standings import standings
-from tournament.services.events import change_event, finish_event
 from tournament.services.finals import make_final
-from tournament.services.rounds import close_round
 from tournament.services.seasons import change_season, choose_events, create_season
 from tournament.services.seating import draft_plan, publish
 from tournament.services.wishes import add_wish
@@ -30,14 +23,12 @@ FRIDAY = date(2026, 11, 20)
 
 def played(director, people=12, *, lone=(), order=("points",), **changes):
     """A finished evening of one round: the winners of table 1 have the most, and so on down."""
-    event = make_published(director, players=people, rounds=1, **({"date": FRIDAY} | changes))
-    change_event(event, by=director, at=NOW, order=list(order))
-    for number in range(1, event.rounds.get().tables.count() + 1):
+    evening = Evening(director, people, 1, **({"date": FRIDAY} | changes)).published()
+    evening.changed(order=list(order))
+    for number in range(1, evening.event.rounds.get().tables.count() + 1):
         ones = {seat: 1 for table, seat in lone if table == number}
-        enter(table_of(event, 1, number), 12 - number, 6 - number, **ones)
-    close_round(event.rounds.get(), by=director, at=NOW)
-    finish_event(event, by=director, at=NOW)
-    return Event.objects.get(pk=event.pk)
+        enter(table_of(evening.event, 1, number), 12 - number, 6 - number, **ones)
+    return evening.closed(1).finished().event
 
 
 def places(event):
@@ -49,25 +40,21 @@ def at(event, query=""):
 
 
 class TestTheCut:
-    def test_it_falls_between_two_places_and_nobody_is_tied(self, director):
+    def test_the_cut_falls_between_two_places_or_the_places_on_it_are_tied(self, director):
         event = played(director, 8)  # 11 11, 10 10, 5 5, 4 4
         line = cut_after(of_event(event), 4)
         assert ([one.place for one in line.inside], line.tied) == ([1, 1, 3, 3], ())
-
-    def test_who_shares_the_place_on_it_is_tied_for_what_is_left(self, director):
         line = cut_after(of_event(played(director, 8)), 5)
         assert [one.place for one in line.inside] == [1, 1, 3, 3]
         assert ([one.place for one in line.tied], line.room) == ([5, 5], 1)
+        line = cut_after(of_event(played(director, 8)), 99)
+        assert (line.top, len(line.inside), line.tied) == (8, 8, ())
 
     def test_the_events_own_keys_settle_it_first(self, director):
         event = played(director, 8, lone=[(1, "E")], order=["points", "loners"])
         line = cut_after(of_event(event), 5)
         assert line.tied == ()
         assert len(line.inside) == 5
-
-    def test_a_line_below_everybody_takes_all_who_have_a_place(self, director):
-        line = cut_after(of_event(played(director, 8)), 99)
-        assert (line.top, len(line.inside), line.tied) == (8, 8, ())
 
 
 class TestOfAnEvent:
@@ -142,43 +129,6 @@ def test_two_days_as_one_are_everybody_with_their_points_on_the_next_day(directo
     form = page.response.context["form"]
     assert len(form.ticked) == 8
     assert (form["carry"].value(), form["date"].value()) == ("points", event.date + timedelta(days=1))
-
-
-class TestPlayedToTheEnd:
-    @pytest.fixture
-    @kept
-    def final(self, director):
-        """Day two of an evening: 120 points brought along by the leader, a round played."""
-        event = played(director, 8)
-        people = [(one.player, one.points + 110) for one in of_event(event)]
-        final, _left = make_final(
-            event, people, name="Day two", date=FRIDAY, carries=True, by=director, at=NOW
-        )
-        final.players.update(status="here")
-        publish(draft_plan(final, by=director, at=NOW), by=director, at=NOW)
-        play(final, 1, 9, 4, N=1)
-        return Event.objects.get(pk=final.pk)
-
-    def test_the_standings_add_both_days(self, final):
-        for row in standings(final).rows:
-            assert row.points == row.adjustments + sum(filter(None, row.per_round))
-        assert max(row.adjustments for row in standings(final).rows) == 121
-
-    def test_its_archive_says_so_and_comes_back_byte_for_byte(self, final, director):
-        archive = snapshot(final)
-        assert archive["event"]["stage_of"] == {"event": "friday-night-euchre", "carry": "points"}
-        assert archive["adjustments"][0] == {
-            "player": 1,
-            "points": 121,
-            "reason": "Carried from “Friday Night Euchre”",
-        }
-        text = dumps(archive)
-        Event.objects.filter(pk=final.pk).update(slug="another")
-        again = import_event(archive, by=director, at=NOW)
-        assert dumps(snapshot(again)) == text
-
-    def test_the_referee_finds_the_same(self, final):
-        assert differences(dumps(snapshot(final)).encode()) == []
 
 
 class TestOfASeason:

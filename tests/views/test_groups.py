@@ -8,7 +8,7 @@ import tablib
 from django.test import Client
 from django.urls import reverse
 
-from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.helpers.factories import NOW, Evening, enter, make_event, make_players, make_published, table_of
 from tests.helpers.kept import kept
 from tests.helpers.paper import printed
 from tests.helpers.person import Person
@@ -19,11 +19,9 @@ from tournament.models import Event
 from tournament.reports.groups import group_choice, in_group
 from tournament.reports.prizes import prize_money
 from tournament.reports.standings import standings
-from tournament.services.events import change_event
 from tournament.services.finals import make_same_again
 from tournament.services.groups import change_groups
 from tournament.services.prizes import set_prizes
-from tournament.services.rounds import close_round
 from tournament.services.wishes import set_mixed
 from tournament.state.attendance import Again
 from tournament.state.groups import group_members
@@ -39,13 +37,9 @@ def dora(desk, event):
 @kept
 def played(director):
     """Two rounds of nine players, the second not closed; ladies are 2, 3, 5, 7 and 9, men the others."""
-    event = make_published(director, players=9, rounds=2)
-    enter(table_of(event, 1, 1), 9, 4, N=1)
-    enter(table_of(event, 1, 2), 6, 7, E=1)
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    evening = Evening(director, players=9).published().scores(1, (9, 4), N=1).scores(1, None, (6, 7), E=1)
     groups = {"ladies": [2, 3, 5, 7, 9], "men": [1, 4, 6, 8]}
-    change_groups(event, groups, {}, by=director, at=NOW)
-    return event
+    return evening.closed(1).then(change_groups, groups, {}).event
 
 
 def at(event, page="public:standings", **asked):
@@ -70,14 +64,13 @@ class TestGiving:
         dora.follow("Players")
         assert "Groups" in dora.page.partition("<table")[2]
 
-    def test_a_group_of_ones_own_is_named_first(self, dora, event):
-        dora.follow("Groups").press("Continue", group="Tuesday club")
-        dora.press("Save", members=["8"])
-        assert group_members(event) == {"Tuesday club": {8}}
-
-    def test_a_name_that_cannot_be_says_why_beside_its_field(self, dora):
+    def test_a_group_of_ones_own_is_named_first_in_letters_and_digits(self, dora, event):
         dora.follow("Groups").press("Continue", group="A/B")
         assert "Use letters and digits, without a slash." in dora.text
+        dora.press("Continue", group="Tuesday club")
+        dora.press("Save", members=["8"])
+        assert group_members(event) == {"Tuesday club": {8}}
+        assert dora.visit(reverse("groups:members", args=[event.slug, "x" * 40])).response.status_code == 404
 
     def test_two_officials_tick_at_a_time_and_neither_undoes_the_other(self, dora, event, director):
         page = dora.follow("Groups").follow("Ladies").path
@@ -97,50 +90,28 @@ class TestGiving:
         assert group_members(event) == {"ladies": {9}}
 
     def test_a_pasted_list_may_have_a_column_of_groups(self, dora, event):
+        text = "Name\tGroup\nUna Ure\tsomething that is much too long\nVic Voss\tmen"
+        dora.visit(reverse("players:import", args=[event.slug])).press("Check the list", text=text)
+        assert "A group is one or two words" in dora.text
         text = "Name\tGroup\nUna Ure\tladies, novices\nVic Voss\t\nWes West\tMen"
         dora.visit(reverse("players:import", args=[event.slug])).press("Check the list", text=text)
         assert "ladies, novices" in dora.text
         dora.press("Import")
         assert group_members(event) == {"ladies": {9}, "men": {11}, "novices": {9}}
 
-    def test_a_group_that_cannot_be_stops_its_line_only(self, dora, event):
-        text = "Name\tGroup\nUna Ure\tsomething that is much too long\nVic Voss\tmen"
-        dora.visit(reverse("players:import", args=[event.slug])).press("Check the list", text=text)
-        assert "A group is one or two words" in dora.text
-
-    def test_without_players_the_page_leads_to_the_list(self, desk, event):
-        page = Person(desk).visit(reverse("groups:members", args=[event.slug, "ladies"]))
-        assert "No players yet" in page.text
-
-    def test_a_finished_event_shows_its_groups_and_saves_none(self, dora, event, does):
-        does(change_groups, event, {"ladies": [1]}, {})
-        type(event).objects.filter(pk=event.pk).update(status="finished")
-        page = dora.visit(reverse("groups:members", args=[event.slug, "ladies"]))
-        assert "Reopen it before changing its players." in page.text
-        answer = dora.client.post(dora.path, {"was": "1", "members": ["1", "2"]})
-        assert "Reopen it before changing its players." in answer.content.decode()
-        assert group_members(event) == {"ladies": {1}}
-
-    def test_what_is_no_name_of_a_group_is_no_page(self, desk, event):
-        assert desk.get(reverse("groups:members", args=[event.slug, "x" * 40])).status_code == 404
-
 
 class TestStandings:
-    def test_a_group_has_places_of_its_own_in_the_order_of_everybody(self, client, played):
+    def test_links_lead_from_group_to_group_and_each_has_places_of_its_own(self, client, played):
         everybody = [number for _place, number in rows(client.get(*at(played)).content.decode())]
         page = client.get(*at(played, group="ladies")).content.decode()
         found = rows(page)
         assert [number for _place, number in found] == [n for n in everybody if n in (2, 3, 5, 7, 9)]
         assert found[0][0] == 1
         assert "Ladies only, with places among themselves" in page
-
-    def test_links_lead_from_group_to_group_and_keep_the_choice(self, client, played):
         assert "?group=ladies" in client.get(*at(played)).content.decode()
         page = client.get(*at(played, group="ladies")).content.decode()
         assert "?sort=number&amp;group=ladies" in page
         assert "part=standings&amp;group=ladies" in page
-
-    def test_the_part_that_refreshes_itself_stays_with_the_group(self, client, played):
         part = client.get(*at(played, "public:live", part="standings", group="men")).content.decode()
         assert {number for _place, number in rows(part)} == {1, 4, 6, 8}
 
@@ -156,13 +127,19 @@ class TestStandings:
         assert "Everyone" not in page
         assert "group" not in page.replace("aria-labelledby", "").partition("<main")[2].partition("</main")[0]
 
-    def test_the_desk_filters_by_group_too(self, desk, played):
+    def test_the_desk_and_the_paper_are_of_the_group_too(self, desk, played):
         page = Person(desk).visit(reverse("standings:show", args=[played.slug]) + "?group=men")
         assert "Men only, with places among themselves" in page.text
         assert "Dan Drew" in page.text
         assert "Ben Baker" not in page.text
+        page = Person(desk).visit(reverse("printing:index", args=[played.slug]) + "?paper=standings")
+        assert "Everyone" in page.text
+        paper = printed("standings", played, group="ladies")
+        assert "Ladies, places among themselves" in paper.pages[0]
+        assert "Ben Baker" in paper.pages[0]
+        assert "Dan Drew" not in paper.pages[0]
 
-    def test_shared_places_stay_shared_and_places_close_up(self, played):
+    def test_places_close_up_and_what_decided_is_the_first_key_in_which_two_differ(self, played):
         table = standings(played)
         places = {row.number: row.place for row in table.rows}
         for members in ({2, 3, 5, 7, 9}, {1, 4, 6, 8}, {4}):
@@ -171,8 +148,6 @@ class TestStandings:
                 better = sum(places[other] < places[row.number] for other in members)
                 assert row.place == better + 1
             assert found[0].decided_by is None
-
-    def test_what_decided_a_place_is_the_first_key_in_which_the_two_differ(self, played):
         table = standings(played)
         top = table.rows[0]
         for row in table.rows[1:]:
@@ -191,14 +166,6 @@ class TestStandings:
         two = in_group(table, {table.rows[0].number, table.rows[1].number}).rows
         assert two[1].decided_by == "lot"
 
-    def test_the_paper_is_of_the_group(self, played, desk):
-        page = Person(desk).visit(reverse("printing:index", args=[played.slug]) + "?paper=standings")
-        assert "Everyone" in page.text
-        paper = printed("standings", played, group="ladies")
-        assert "Ladies, places among themselves" in paper.pages[0]
-        assert "Ben Baker" in paper.pages[0]
-        assert "Dan Drew" not in paper.pages[0]
-
 
 class TestPublicFiles:
     """The standings as files name the groups that the page shows, and no more than it does."""
@@ -209,14 +176,6 @@ class TestPublicFiles:
     def named(self, played, does):
         does(change_groups, played, {"novices": [5], "members": [8]}, {"ladies": [9], "men": [8]})
         return played
-
-    @pytest.fixture
-    def not_begun(self, director, does):
-        """An event whose seating is published; its page shows no standings yet, and so no groups."""
-        event = make_published(director, players=8, rounds=2)
-        event.rounds.update(status="planned")
-        does(change_groups, event, {"ladies": [1, 3]}, {})
-        return event
 
     def listed(self, content, kind):
         readable = content.decode("utf-8-sig") if kind == "csv" else BytesIO(content)
@@ -244,24 +203,6 @@ class TestPublicFiles:
         groups = {row["number"]: row["groups"] for row in rows}
         assert (groups[5], groups[4], groups[9]) == (["ladies", "novices"], ["men"], [])
 
-    def test_the_front_page_leaves_its_leaders_as_they_were(self, client, named):
-        page = client.get(*at(named, "public:event")).content.decode()
-        assert "Leading" in page
-        assert "Ladies" not in page
-
-    @pytest.mark.parametrize("page", ["standings", "csv", "standings_json"])
-    def test_before_play_begins_nothing_names_a_group(self, client, not_begun, page):
-        found = client.get(*at(not_begun, f"public:{page}"))
-        assert found.status_code == 200
-        assert "ladies" not in found.content.decode().lower()
-
-    def test_names_stay_short_beside_the_groups(self, client, named, director):
-        change_event(named, short_names=True, by=director, at=NOW)
-        for page in ("csv", "standings_json"):
-            content = client.get(*at(named, f"public:{page}")).content.decode()
-            assert "Baker" not in content
-            assert "ladies" in content.lower()
-
 
 class TestPrizes:
     def test_the_best_of_a_group_takes_its_prize_and_a_tie_shares_it(self, played, desk):
@@ -277,26 +218,6 @@ class TestPrizes:
         assert best["High lady"].each * len(best["High lady"].takers) + best["High lady"].remainder == 2100
         assert "High lady" in person.text
         assert "High man" in printed("prize-list", played).pages[0]
-
-    def test_first_place_takes_none_and_nobody_takes_two(self, played, does):
-        top = standings(played).rows[0].number
-        does(change_groups, played, {"ladies": [top], "novices": list(range(1, 10))}, {})
-        rules = {"first_takes_none": True, "nobody_twice": True}
-        does(set_prizes, played, places=[], sides={}, groups={"ladies": 500, "novices": 500}, **rules)
-        lady, novice = prize_money(played).sides
-        assert top not in [person.number for person in (*lady.takers, *novice.takers)]
-        assert not set(lady.takers) & set(novice.takers)
-        assert any("First place takes no side prize" in why for why in lady.why)
-
-    def test_a_group_that_nobody_is_in_has_no_winner(self, played, does):
-        does(set_prizes, played, places=[], sides={}, groups={"guests": 500})
-        (prize,) = prize_money(played).sides
-        assert (prize.takers, prize.remainder) == ((), 500)
-
-    def test_an_event_without_groups_is_not_asked_for_their_prizes(self, desk, event):
-        settings = Person(desk).visit(reverse("prizes:settings", args=[event.slug]))
-        assert "Most lone marches" in settings.text
-        assert "High" not in settings.text
 
 
 class TestMixing:

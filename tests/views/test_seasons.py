@@ -103,14 +103,9 @@ def test_the_address_under_the_other_name_still_leads_to_the_person(dora, season
 
 class TestWhoSeesWhat:
     @pytest.mark.parametrize("page", ["decide", "take_back"])
-    def test_what_changes_something_is_for_owners_and_posts_only(self, desk, season, page):
-        address = reverse(f"seasons:{page}", args=[season.slug])
-        assert desk.get(address).status_code == 405
+    def test_what_nobody_was_asked_is_not_decided(self, desk, season, page):
         for asked in ({}, {"one": "x", "other": "y"}, {"decision": "9" * 40}, {"name": "\x00"}):
-            assert desk.post(address, asked).status_code == 404
-        stranger = Client()
-        stranger.force_login(make_user("stranger"))
-        assert stranger.post(address, {"name": "x"}).status_code == 404
+            assert desk.post(reverse(f"seasons:{page}", args=[season.slug]), asked).status_code == 404
 
     def test_a_director_chooses_no_event_of_others(self, dora, season):
         other = make_event(make_user("olga"), name="Olga’s own")
@@ -135,31 +130,18 @@ class TestWhoSeesWhat:
         assert "Archer" not in page
         assert "Ann A." in page
 
-    def test_no_session_and_no_cookie_is_needed(self, season):
-        answer = Client().get(at(season))
-        assert not answer.cookies
-        assert "s-maxage" in answer["Cache-Control"]  # only where nothing reads one
-
 
 class TestOnceForEverybody:
-    def test_what_has_not_changed_is_answered_304_with_one_query(
-        self, client, season, django_assert_num_queries
-    ):
+    def test_one_query_says_whether_it_changed(self, client, season, django_assert_num_queries, director):
         etag = client.get(at(season))["ETag"]
         with django_assert_num_queries(1):
             answer = client.get(at(season), headers={"If-None-Match": etag})
         assert answer.status_code == 304
-
-    def test_a_change_of_an_event_shows_in_the_next_answer(self, client, season, director):
         etag = client.get(at(season))["ETag"]
         change_event(season.events.first(), by=director, at=NOW, short_names=True)
         answer = client.get(at(season), headers={"If-None-Match": etag})
         assert answer.status_code == 200
         assert b"Ann A." in answer.content
-
-    def test_a_page_takes_at_most_seven_queries(self, client, season, django_assert_max_num_queries):
-        with django_assert_max_num_queries(7):
-            client.get(at(season))
 
 
 class TestSortedAndTakenAway:
@@ -179,25 +161,6 @@ class TestSortedAndTakenAway:
                 assert sorted(self.lines(sorted_)) == sorted(self.lines(usual)), sort
                 assert "Places are unchanged." in sorted_, sort
                 assert sorted_.count("aria-sort") == usual.count("aria-sort") == 1, sort
-
-    def test_it_is_in_the_order_asked_for_and_who_missed_an_event_comes_last_in_it(self, client, season):
-        def order(sort):
-            return [
-                name for _place, name in self.lines(client.get(at(season), {"sort": sort}).content.decode())
-            ]
-
-        assert order("name") == sorted(order("name"))
-        assert order("-name")[0] == "Mary Smith"
-        missed = {"John Smith", "Bo Ek"}
-        assert missed <= set(order("e1")[-3:])
-        assert missed <= set(order("-e1")[-3:])
-
-    def test_what_is_no_column_leaves_the_list_by_place(self, client, season):
-        usual = self.lines(client.get(at(season)).content.decode())
-        for sort in ("", "place", "e3", "zzz", "--name", "\x00", "x" * 5000):
-            page = client.get(at(season), {"sort": sort}).content.decode()
-            assert self.lines(page) == usual, sort
-            assert "Sorted by" not in page, sort
 
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
     def test_the_files_hold_what_the_page_shows_and_no_formula(self, client, season, kind):
@@ -281,7 +244,7 @@ class TestOneGroup:
         found = re.findall(r'<td class="num place">(.*?)</td>.*?<bdi>(.*?)</bdi>', person.page)
         return [(int(place), name) for place, name in found]
 
-    def test_the_standings_show_a_group_with_places_among_themselves(self, client, grouped):
+    def test_a_group_has_places_among_themselves_by_the_groups_of_their_last_event(self, client, grouped):
         person = Person(client).visit(at(grouped))
         whole = {name: place for place, name in self.lines(person)}
         person.follow("Ladies")
@@ -291,33 +254,10 @@ class TestOneGroup:
         assert sorted(shown.values()) == [1, behind]
         assert (shown["Ann Archer"] <= shown["Cora Cole"]) == (whole["Ann Archer"] <= whole["Cora Cole"])
         assert {name for _place, name in self.lines(person.follow("Everyone"))} == set(FOUR)
-
-    def test_everybody_is_in_the_groups_of_their_last_event(self, client, grouped):
         page = Person(client).visit(at(grouped))
         assert "Novices" not in page.text
         assert [name for _place, name in self.lines(page.follow("Members"))] == ["Ann Archer"]
         assert "in the groups that they had at the last event they played" in page.text
-
-    def test_another_order_stays_with_the_group(self, client, grouped):
-        page = Person(client).visit(at(grouped) + "?group=ladies&sort=name")
-        assert [name for _place, name in self.lines(page)] == ["Ann Archer", "Cora Cole"]
-        assert {name for _place, name in self.lines(page.follow("Sort by place"))} == {
-            "Ann Archer",
-            "Cora Cole",
-        }
-
-    def test_directors_see_it_too(self, desk, grouped):
-        page = Person(desk).visit(reverse("seasons:show", args=[grouped.slug])).follow("Men")
-        assert [name for _place, name in self.lines(page)] == ["Ben Baker"]
-
-    @pytest.mark.parametrize("asked", ["guests", "%00", ""])
-    def test_what_is_no_group_shows_everybody(self, client, grouped, asked):
-        assert len(self.lines(Person(client).visit(at(grouped) + f"?group={asked}"))) == 4
-
-    def test_a_season_without_groups_says_nothing_of_them(self, client, season):
-        assert "Standings of a group" not in Person(client).visit(at(season)).page
-        head = client.get(at(season, "csv")).content.decode("utf-8-sig").splitlines()[0]
-        assert head.startswith('Place,Name,Points,Events,"Evening 0')
 
     def test_the_files_name_everybodys_groups(self, client, grouped):
         data = tablib.Dataset().load(client.get(at(grouped, "csv")).content.decode("utf-8-sig"), format="csv")
@@ -330,8 +270,3 @@ class TestOneGroup:
             FOUR[3]: "",
         }
         assert all(row[5] and row[6] for row in data)
-
-    def test_the_json_names_them_as_the_archive_does(self, client, grouped):
-        rows = client.get(at(grouped, "standings_json")).json()["rows"]
-        groups = {row["name"]: row["groups"] for row in rows}
-        assert (groups["Ann Archer"], groups[FOUR[3]]) == (["ladies", "members"], [])
