@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from tests.helpers.factories import make_user
 from tests.helpers.person import Person
+from tests.helpers.public_json import read
 from tests.helpers.season_walk import LADIES, MEMBERS, MEN, PEOPLE, ROUNDS, ClubEvening, day_of
 from tests.referee import groups as referee
 from tests.referee.referee import differences
-from tests.views.test_public_json import read
 from tournament.models import Event, Season, Sheet
 
 pytestmark = pytest.mark.django_db

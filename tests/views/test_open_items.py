@@ -11,6 +11,7 @@ from tests.helpers.factories import NOW, Evening, close, correct, enter, make_pu
 from tests.helpers.kept import kept
 from tests.helpers.paper import printed
 from tests.helpers.person import Person, words
+from tests.helpers.rulings import deal, rule
 from tests.helpers.table_entry import open_tables
 from tests.helpers.tally_cards import type_card
 from tournament.models import Event, Player, Ruling, Seating, Sheet
@@ -359,7 +360,6 @@ class TestWhoDealt:
         assert "Dealer" in desk.get(at(event, "rulings:show", 1)).content.decode()
 
     def test_another_dealer_on_the_sheet_leads_back_to_the_ruling(self, desk, event, director):
-        from tests.helpers.rulings import deal, rule
 
         table = factories.table_of(event, 1, 2)
         rule(table, director, "no-discard", Seat.W)

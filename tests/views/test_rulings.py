@@ -3,14 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from scoring.deal import Call
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat
 from tests.helpers import factories, table_entry
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW
-from tests.state.test_dealers import rule
-from tests.state.test_ruling_calls import deal
+from tests.helpers.rulings import deal, rule
 from tournament.models import Ruling
 from tournament.services.rulings import revoke_ruling
 
@@ -171,7 +169,7 @@ def note(desk, event, number=1):
 
 
 def test_it_says_what_was_ruled_by_which_rule_and_what_it_changed(desk, event, table, director):
-    deal(table, director, Call(Seat.N))
+    deal(table, director)
     rule(table, director, "renege", Seat.N, 3)
     page = " ".join(note(desk, event).split())
     for words in (
