@@ -253,10 +253,6 @@ class TestOneGroup:
         plain = make_event(director, name="Without groups")
         assert "Standings of a group" not in person.visit(at(plain, "public:board")).page
 
-    @pytest.mark.parametrize("asked", ["novices", "\x00", ""])
-    def test_what_is_no_group_of_the_event_shows_everybody(self, client, grouped, asked):
-        assert "Ben Baker" in live(client, grouped, show="standings", group=asked)
-
 
 def redrawn(event, done):
     publish(replan(event, from_round=2, **done), **done)
