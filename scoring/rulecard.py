@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
+from scoring.catalogue.shared import FIRST_TIME
 from scoring.points import DEFENDED_ALONE
 from scoring.procedure import BENNY, BENNY_UP, CALL_THE_DIRECTOR, PROCEDURE, Line, Part
 from scoring.rule_settings import SETTING
@@ -12,6 +16,9 @@ from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.rulings import CATALOGUE, Offence, offences_for
 from scoring.sentences import Sentence, joined, marked
 
+FORBIDDEN_ONLY = "T*"
+SILENT = "°"  # after a source that is not the event's own text
+KEY_OF_FORBIDDEN_ONLY = marked("forbidden by T, without a penalty there")
 __all__ = ["KEY", "Line", "RuleCard", "Section", "rule_card", "short_card"]
 
 # The offences a table meets most, the commonest first; the short card names them.
@@ -396,3 +403,53 @@ def _change(original: Ruleset, rules: Ruleset, name: str) -> Sentence:
     setting = SETTING[name]
     now, before = setting.label(getattr(rules, name)), setting.label(getattr(original, name))
     return marked("%(title)s: %(now)s (usually %(before)s).", title=setting.title, now=now, before=before)
+
+
+# The longer sentence, and what a printed card says: another line has the rest.
+_BRIEF: Mapping[str, Sentence] = MappingProxyType(
+    {
+        FIRST_TIME.template: marked("The first time"),
+        marked("Calling a loner (playing alone)"): marked("Calling a loner"),
+        marked("Tramming (laying down several winning cards at once)"): marked(
+            "Laying down several winning cards"
+        ),
+        marked("Treated as a proven renege."): marked("As a proven renege."),
+        marked(
+            "the side that reached that score first; if nobody can say which, nobody wins unless the "
+            "director names a winner"
+        ): marked(
+            "the side that reached the score first; if nobody can say, nobody wins unless the director "
+            "names a winner"
+        ),
+    }
+)
+_SECTION = re.compile(r"^([TS]), .*")
+
+
+def brief_words(text: str) -> str:
+    """The shorter form of a sentence, or the sentence itself.
+
+    >>> brief_words(FIRST_TIME)
+    'The first time'
+    """
+    if not isinstance(text, Sentence):
+        return text
+    first = text.values.get("part0")  # of a joined text the first sentence says it all
+    whole = first.template if isinstance(first, Sentence) and first.template in _BRIEF else text.template
+    return _BRIEF.get(whole, text)
+
+
+def brief_source(source: str) -> str:
+    """The letters of a source; that a text is silent is a mark if another one says the rule.
+
+    >>> brief_source("T is silent; L XXV; penalty as T, renege")
+    'L XXV; T°'
+    >>> brief_source("T, the deal; T names no penalty")
+    'T*'
+    """
+    places = [unprefixed(place) for place in source.split("; ")]
+    if "T names no penalty" in places:
+        places = [FORBIDDEN_ONLY, *(place for place in places if not place.startswith("T"))]
+    said = [_SECTION.sub(r"\1", place) for place in places if not place.endswith(" is silent")]
+    mark = SILENT if len(said) < len(places) else ""
+    return "; ".join(dict.fromkeys(said)) + mark if said else source

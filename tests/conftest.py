@@ -192,7 +192,7 @@ def _hasty_planner(request, monkeypatch):
         monkeypatch.setattr("tournament.rotation.planners.chart.PATIENCE", 0.05)
         monkeypatch.setattr("tournament.rotation.planners.replan.PATIENCE", 0.05)
         monkeypatch.setattr("tournament.rotation.planners.replan.EXCHANGES", 1_000)
-        monkeypatch.setattr("tournament.services.wish_costs.SECONDS", 0.05)
+        monkeypatch.setattr("tournament.services.draft_jobs.SECONDS", 0.05)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "tournament.actions",
         "tournament.background",
-        "tournament.currency",
+        "tournament.figures",
         "tournament.data_folder",
         "tournament.features",
         "tournament.figures",

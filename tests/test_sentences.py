@@ -50,7 +50,7 @@ NO_SENTENCES = {
         "highest card cut",
         "North deals first",
     },
-    "scoring/briefly.py": {"T names no penalty", " is silent"},  # in a source
+    "scoring/rulecard.py": {"T names no penalty", " is silent"},  # in a source
     "scoring/rule_sources.py": {  # values of a snapshot
         "first jack",
         "first black jack",

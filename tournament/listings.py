@@ -26,8 +26,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django_tables2.data import TableQuerysetData
 
 from scoring.standings import Key
-from tournament.currency import money
-from tournament.figures import day_and_month, figure, short_day, signed
+from tournament.figures import day_and_month, figure, money, short_day, signed
 from tournament.models import Event, Player, Ruling, Season
 from tournament.names import sort_key
 from tournament.reports.history import AuditLine, line_of

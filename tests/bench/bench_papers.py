@@ -110,7 +110,7 @@ def naive(cards: list[list[list[str]]], up: int) -> str:
 
 
 def score_cells(event: Any) -> list[list[list[str]]]:
-    from tournament.reports.papers import score_sheets
+    from tournament.reports.seating import score_sheets
 
     found = []
     for sheet in score_sheets(event, 1):

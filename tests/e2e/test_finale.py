@@ -10,8 +10,7 @@ from tests.helpers.factories import NOW, enter, make_published, make_user, table
 from tests.helpers.sound import assert_sound, axe
 from tournament.reports.finale import finale
 from tournament.services import events
-from tournament.services.finale import reveal
-from tournament.services.rounds import close_round
+from tournament.services.rounds import close_round, reveal
 from tournament.templatetags.euchre import place
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.helpers.factories import make_event, make_players, make_user
 from tests.helpers.true_rounds import true_round
 from tournament.models import CardLine
-from tournament.reports.hall_cards import hall_cards
+from tournament.reports.cards import hall_cards
 from tournament.reports.standings import standings
 
 pytestmark = pytest.mark.django_db(transaction=True)

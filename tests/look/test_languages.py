@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import override, trans_real
 
 from scoring.standings import KEYS
-from tournament import currency, figures, languages
+from tournament import figures, languages
 from tournament.forms.fields import TimeOfDayField
 from tournament.forms.prizes import amounts_of, cents_of
 from tournament.templatetags import euchre
@@ -53,9 +53,9 @@ def test_figures_have_the_decimal_point_of_the_language(french):
     [("America/Toronto", f"5,00{NBSP}$"), ("Europe/London", f"5,00{NBSP}£"), ("UTC", "5,00")],
 )
 def test_money_has_its_sign_where_the_language_puts_it(french, zone, written):
-    assert currency.money(500, zone) == written
+    assert figures.money(500, zone) == written
     with override("en"):
-        assert currency.money(-1250, "America/Toronto") == "−$12.50"
+        assert figures.money(-1250, "America/Toronto") == "−$12.50"
 
 
 def test_days_and_hours_are_written_as_the_language_does(french):

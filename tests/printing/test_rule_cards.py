@@ -2,8 +2,7 @@
 
 import pytest
 
-from scoring.briefly import _BRIEF, brief_source
-from scoring.rulecard import rule_card
+from scoring.rulecard import _BRIEF, brief_source, rule_card
 from scoring.ruleset import PRESETS
 from scoring.rulings import offences_for
 from tests.helpers.factories import make_event

@@ -4,8 +4,15 @@ import pytest
 
 from tests.helpers.factories import NOW, enter, make_published, play, table_of
 from tournament.models import Event
-from tournament.reports.board import Scene, ScreenPart, awaited_tables, movers, read_part, scene_of
-from tournament.reports.public import public_progress
+from tournament.reports.public import (
+    Scene,
+    ScreenPart,
+    awaited_tables,
+    movers,
+    public_progress,
+    read_part,
+    scene_of,
+)
 from tournament.services.rounds import close_round
 
 ARRIVING, SEATING, PLAY, PAUSE, CLOSED, REVEAL, FINALE = Scene

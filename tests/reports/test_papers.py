@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from tests.helpers.factories import make_event, make_players, make_published
 from tournament.models import Round, Seating, Table
 from tournament.reports.cards import tally_cards
-from tournament.reports.papers import deal_lines, impose, score_sheets
+from tournament.reports.seating import deal_lines, impose, score_sheets
 
 
 @given(st.lists(st.integers(), max_size=60), st.sampled_from([2, 4, 8]))

@@ -4,9 +4,8 @@ import pytest
 
 from scoring.seats import Seat
 from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
-from tournament.reports.meetings import meetings
 from tournament.reports.seating import SeatedPerson, changed_places, chart_of, player_paths, seating
-from tournament.reports.seating_page import draft_page, quality_lines
+from tournament.reports.seating_page import draft_page, meetings, quality_lines
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.briefly import KEY_OF_FORBIDDEN_ONLY, brief_source, brief_words
 from scoring.catalogue.shared import FIRST_TIME
+from scoring.rulecard import KEY_OF_FORBIDDEN_ONLY, brief_source, brief_words
 from scoring.sentences import joined, marked
 
 

@@ -11,7 +11,7 @@ from scoring.ruleset import PRESETS
 from scoring.ruling_effects import apply
 from scoring.rulings import history_of, offences_for, propose
 from scoring.seats import Seat, Side
-from scoring.turns import Turns
+from scoring.sheet import Turns
 
 N, E, S, W = Seat
 NS, EW = Side

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.record import Bye, ByePoints, Record, RoundLine, fold
-from scoring.standings import KEYS
-from scoring.teams import team_order, team_record
+from scoring.standings import KEYS, team_order, team_record
 
 ANN = fold(
     1,

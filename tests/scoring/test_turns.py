@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from scoring import turns as turns_module
+from scoring import sheet as turns_module
 from scoring.deal import Deal, Ruling
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
-from scoring.turns import Turns
+from scoring.sheet import Turns
 
 N, E, S, W = SEATS
 SLOTS, GAME = PRESETS["progressive"], PRESETS["laws"]

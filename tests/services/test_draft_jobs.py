@@ -16,7 +16,7 @@ from tournament.models import Draft, DraftJob, Player, Wish
 from tournament.reports.seating_page import REFUSALS, why_not_drawn
 from tournament.reports.wishes import cost_words, is_granted, wish_report
 from tournament.rotation.plan import RoundPlan, TablePlan
-from tournament.services import draft_jobs, drafts, seating, wish_costs
+from tournament.services import draft_jobs, drafts, seating
 from tournament.services.draft_jobs import (
     Cancelled,
     begin_draw,
@@ -131,11 +131,12 @@ def test_what_is_refused_half_way_says_why_and_keeps_nothing(event, director, be
 def test_every_reason_against_a_draw_has_its_sentence():
     """What is stored is a code: whatever can stop a draw half-way has to have words."""
     raising = [*Path(rotation.__path__[0]).glob("*.py"), *Path(rotation.__path__[0]).glob("planners/*.py")]
-    raising += [Path(module.__file__) for module in (seating, drafts, wish_costs)]
+    raising += [Path(module.__file__) for module in (seating, drafts, draft_jobs)]
     raised = re.compile(r"(?:RotationError|Refused)\(\s*\"([a-z-]+)\"")
     codes = {code for path in raising for code in raised.findall(path.read_text(encoding="utf-8"))}
     of_a_request = {"bad-file", "player-twice", "too-few-rounds", "too-many-rounds", "seed-range"}
     of_a_request.add("hall-seats-itself")  # such an event offers no draw
+    of_a_request |= {"chart-unusable", "chart-short", "draws-busy", "draw-under-way"}  # before one begins
     of_a_choice = {
         "partners",
         "deserted",
@@ -197,7 +198,7 @@ def test_each_wish_is_counted_by_drawing_without_it(event, director):
     make_players(event, 12)
     wish(event, director, Kind.COUPLE, 1, 2)
     wish(event, director, Kind.NOT_PARTNERS, 3, 4)
-    counted = wish_costs.count_wish_costs(draft_plan(event, by=director, at=NOW))
+    counted = draft_jobs.count_wish_costs(draft_plan(event, by=director, at=NOW))
     report = wish_report(counted, (), {1: "Ann"})
     assert report.counted
     couple, refusing = report.lines
@@ -227,7 +228,7 @@ def test_costs_of_a_draft_that_other_wishes_have_overtaken_are_refused(event, di
     first.delete()
     assert wish_report(draft, (), {}).changed
     with pytest.raises(Refused, match="draw it again"):
-        wish_costs.count_wish_costs(draft)
+        draft_jobs.count_wish_costs(draft)
 
 
 def test_publishing_leaves_a_draw_without_its_draft(event, director, begun):

@@ -11,9 +11,9 @@ from tournament.reports.history import line_of
 from tournament.reports.own_chart import appraise
 from tournament.rotation.movements import draw_plan
 from tournament.sentences import in_words
+from tournament.services.drafts import draft_own_chart
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
-from tournament.services.own_chart import draft_own_chart
 from tournament.services.players import set_status
 from tournament.services.seating import draft_plan, publish, withdraw
 from tournament.services.undoing import undo

@@ -11,7 +11,7 @@ from tournament.reports.history import sentence_of
 from tournament.services import rulings
 from tournament.services.errors import Stale
 from tournament.services.rounds import close_round
-from tournament.services.swapping import swap_sides, swap_tables
+from tournament.services.sheets import swap_sides, swap_tables
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.rulings import RulingDecision, RulingQuestion
 

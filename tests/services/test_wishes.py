@@ -13,8 +13,7 @@ from tournament.services.players import remove_player
 from tournament.services.seating import draft_plan, publish, replan
 from tournament.services.wishes import add_wish, remove_wish, set_tables, wish_sentence
 from tournament.state.attendance import published_plans
-from tournament.state.table_numbers import Unclear, shortest_notation, tables_for
-from tournament.state.wishes import Wishes, wishes_of
+from tournament.state.wishes import Unclear, Wishes, shortest_notation, tables_for, wishes_of
 
 Kind = Wish.Kind
 

@@ -14,9 +14,8 @@ from tests.helpers.factories import NOW, enter, make_event, make_players, make_p
 from tournament.backup import facts, keeper
 from tournament.models import Event, Player, Season, Sheet, TableLink
 from tournament.services import attendance, sheets
-from tournament.services.deletion import delete_event
 from tournament.services.errors import Refused
-from tournament.services.events import change_event, finish_event
+from tournament.services.events import change_event, delete_event, finish_event
 from tournament.services.money import set_entry_fee
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, create_season, directed

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.state.pace import MINUTE, SHORTEST, Pace
+from tournament.state.clock import MINUTE, SHORTEST, Pace
 
 SEVEN = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 

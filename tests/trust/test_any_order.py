@@ -26,7 +26,7 @@ from tournament.archive.document import document
 from tournament.archive.text import dumps
 from tournament.models import Event, Player, Sheet, Submission, Table, Wish
 from tournament.rotation.plan import RotationError
-from tournament.services import (  # fmt: skip
+from tournament.services import (
     adjustments,
     events,
     next_round,
@@ -34,7 +34,6 @@ from tournament.services import (  # fmt: skip
     rounds,
     rulings,
     seating,
-    second_reading,
     sheets,
     submissions,
     substitutions,
@@ -190,7 +189,7 @@ class Evening(RuleBasedStateMachine):
     def confirm(self, chance: int) -> None:
         rng = random.Random(chance)
         if (table := self.a_table(rng)) is not None:
-            self.do(second_reading.confirm, table, 1, by=self.second)
+            self.do(sheets.confirm, table, 1, by=self.second)
 
     @rule(chance=CHANCE)
     def report_by_phone(self, chance: int) -> None:

@@ -16,9 +16,9 @@ from tests.helpers.restored import REAL, RESTORES, by_command, evening
 from tests.helpers.table_entry import link_of, open_tables, phone, url
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Invitation, Membership
+from tournament.services.attendance import renew_sign
 from tournament.services.events import change_event
 from tournament.services.officials import invite, join, withdraw_invitation
-from tournament.services.self_check_in import renew_sign
 from tournament.services.table_links import renew_link, revoke_link
 
 pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.only_on("sqlite")]

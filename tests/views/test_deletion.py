@@ -12,7 +12,7 @@ from tournament.models import CardPrint, Event, Player, Season, Sheet
 from tournament.printing import jobs
 from tournament.reports.cards import to_print
 from tournament.services.cards import note_printed
-from tournament.services.deletion import delete_event
+from tournament.services.events import delete_event
 
 pytestmark = pytest.mark.usefixtures("a_real_database")
 

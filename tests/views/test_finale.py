@@ -21,7 +21,7 @@ from tournament.models import Event, Season, Sheet
 from tournament.reports.finale import finale
 from tournament.reports.standings import standings
 from tournament.services import events, prizes, seasons
-from tournament.services.finale import reveal
+from tournament.services.rounds import reveal
 
 LARGE = replace(PRESETS["totals-only"], most=999, sum=None)
 

@@ -23,7 +23,7 @@ from tournament.reports.agenda import planned_agenda
 from tournament.reports.fit_clock import fewer_deals_told
 from tournament.reports.history import sentence_of
 from tournament.services.events import change_event, play_all_deals, play_fewer_deals, play_fewer_rounds
-from tournament.services.second_reading import confirm_if_same
+from tournament.services.sheets import confirm_if_same
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.attendance import published_plans
 from tournament.state.seating import seating_at_odds

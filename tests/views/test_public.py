@@ -11,8 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.briefly import brief_words
-from scoring.rulecard import rule_card
+from scoring.rulecard import brief_words, rule_card
 from scoring.ruleset import PRESETS
 from tests.helpers.addresses import at
 from tests.helpers.at_once import at_once

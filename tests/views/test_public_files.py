@@ -17,7 +17,7 @@ from tournament.printing import jobs
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
 from tournament.services import seasons
-from tournament.services.finale import reveal
+from tournament.services.rounds import reveal
 from tournament.services.teams import form_teams, set_teams
 from tournament.views import public_files
 from tournament.web import caches, event_cache

@@ -15,10 +15,10 @@ from tournament.models import AuditEntry, Event, Player
 from tournament.reports.history import line_of
 from tournament.services import players as services
 from tournament.services import sign_ups
+from tournament.services.attendance import renew_sign
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
-from tournament.services.self_check_in import renew_sign
 
 pytestmark = pytest.mark.usefixtures("that_evening")
 
@@ -197,7 +197,7 @@ class TestTheSecret:
             assert f"{board}?here={hall.here_token}" in desk_page
 
     def test_more_than_a_whole_hall_at_once_is_refused_with_the_time_to_wait(self, hall, monkeypatch):
-        monkeypatch.setattr("tournament.services.self_check_in.MOST_AT_ONCE", 2)
+        monkeypatch.setattr("tournament.services.attendance.MOST_AT_ONCE", 2)
         assert [arrive(hall, number).status_code for number in (1, 2, 3)] == [302, 302, 429]
         assert arrive(hall, 4)["Retry-After"] == str(int(sign_ups.BURST.total_seconds()))
         other = Client(REMOTE_ADDR="10.0.0.9")
@@ -236,7 +236,7 @@ class TestTheOwnPage:
         assert player(off).status == "expected"
 
     def test_a_refusal_is_told_there(self, hall, monkeypatch):
-        monkeypatch.setattr("tournament.services.self_check_in.MOST_AT_ONCE", 0)
+        monkeypatch.setattr("tournament.services.attendance.MOST_AT_ONCE", 0)
         assert "go to the director’s table" in Person(Client()).visit(self.own(hall)).press("I’m here").text
 
 

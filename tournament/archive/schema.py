@@ -26,7 +26,7 @@ from tournament.models.events import LAST_DAY
 from tournament.names import has_unseen
 from tournament.rotation.movements import MOVEMENTS, SELF
 from tournament.rotation.planners.standings import PATTERNS
-from tournament.services import adjustments, cards, common, drafts, groups, player_checks, teams, wishes
+from tournament.services import adjustments, cards, common, drafts, groups, players, teams, wishes
 
 LONGEST_SHOWN = 60
 
@@ -228,7 +228,7 @@ PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status
 DEALS, TOTALS = "deals", "totals"
 UNSAID_LANGUAGE = "en"  # the language of a file that names none
 CARRIED, NOTHING = "points", "nothing"  # what players of a final bring along
-MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
+MOST_TABLES = players.MOST_PLAYERS // 4 + 1
 MOST_DEALS = 500  # of one round, those dealt again included
 MOST_RULINGS = 500  # of one round at one table
 MOST_POINTS = 9999
@@ -291,7 +291,7 @@ def _by_side(shape: Shape) -> Object:
 
 POINTS = Integer(0, MOST_POINTS)
 SIGNED = Integer(-MOST_POINTS, MOST_POINTS)
-NUMBER = Integer(1, player_checks.HIGHEST_NUMBER)
+NUMBER = Integer(1, players.HIGHEST_NUMBER)
 ROUND = Integer(1, event_settings.MAX_ROUNDS)
 TEAM = Integer(1, teams.HIGHEST_TEAM)
 SEAT = OneOf(tuple(seat.value for seat in SEATS))
@@ -316,7 +316,7 @@ WISH = Object(
     {
         "kind": OneOf(tuple(sorted(WISH_KINDS))),
         "players": List(NUMBER, 2),
-        "table": Maybe(Integer(1, player_checks.HIGHEST_NUMBER)),
+        "table": Maybe(Integer(1, players.HIGHEST_NUMBER)),
     }
 )
 
@@ -343,16 +343,16 @@ EVENT = Object(
         "pattern": OneOf(tuple(PATTERNS)),  # where tables are made from the standings (`facts`)
         "mixed": Object({"what": OneOf(tuple(Event.Mixed.values)), "group": Text(groups.LONGEST_GROUP)}),
         "teams": Object(
-            {"seated": OneOf(tuple(Event.Teams.values)), "floaters": List(TEAM, player_checks.MOST_PLAYERS)}
+            {"seated": OneOf(tuple(Event.Teams.values)), "floaters": List(TEAM, players.MOST_PLAYERS)}
         ),
-        "house": List(NUMBER, player_checks.MOST_PLAYERS),  # if helpers of the house fill chairs (`facts`)
+        "house": List(NUMBER, players.MOST_PLAYERS),  # if helpers of the house fill chairs (`facts`)
     },
 )
 
 PLAYER = Object(
     {
         "number": NUMBER,
-        "name": Text(player_checks.LONGEST_NAME, blank=True),  # empty in version 3 only
+        "name": Text(players.LONGEST_NAME, blank=True),  # empty in version 3 only
         "from_round": ROUND,
         "to_round": Maybe(ROUND),
         "status": OneOf((PLAYING, LEFT, DISQUALIFIED)),
@@ -431,7 +431,7 @@ SHEET = ChosenByMember(
 
 TABLE = Object(
     {
-        "number": Integer(1, player_checks.HIGHEST_NUMBER),
+        "number": Integer(1, players.HIGHEST_NUMBER),
         "seats": _by_seat(Maybe(NUMBER)),
         "first_dealer": Maybe(SEAT),
         "sheet": Maybe(SHEET),
@@ -442,7 +442,7 @@ ROUND_PLAYED = Object(
     {
         "number": ROUND,
         "closed": Truth(),
-        "sit_out": List(NUMBER, player_checks.MOST_PLAYERS),
+        "sit_out": List(NUMBER, players.MOST_PLAYERS),
         "tables": List(TABLE, MOST_TABLES),
     }
 )
@@ -471,7 +471,7 @@ ADJUSTMENT = Object(
 TALLY = Integer(-MOST_POINTS * 10, MOST_POINTS * 10)
 STANDING = Object(
     {
-        "place": Maybe(Integer(1, player_checks.MOST_PLAYERS)),
+        "place": Maybe(Integer(1, players.MOST_PLAYERS)),
         "player": NUMBER,
         "points": TALLY,
         "rounds_won": TALLY,
@@ -490,11 +490,11 @@ ARCHIVE = Object(
         "format": OneOf((FORMAT,)),
         "version": OneOf((VERSION, VERSION_3)),
         "event": EVENT,
-        "players": List(PLAYER, player_checks.MOST_PLAYERS),
+        "players": List(PLAYER, players.MOST_PLAYERS),
         "rounds": List(ROUND_PLAYED, event_settings.MAX_ROUNDS),
-        "adjustments": List(ADJUSTMENT, 10 * player_checks.MOST_PLAYERS),
-        "standings": List(STANDING, player_checks.MOST_PLAYERS),
+        "adjustments": List(ADJUSTMENT, 10 * players.MOST_PLAYERS),
+        "standings": List(STANDING, players.MOST_PLAYERS),
         "history": Maybe(HISTORY),
     },
-    {"cards": List(CARD, player_checks.MOST_PLAYERS)},  # where the hall seats itself (`facts`)
+    {"cards": List(CARD, players.MOST_PLAYERS)},  # where the hall seats itself (`facts`)
 )

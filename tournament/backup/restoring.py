@@ -27,7 +27,7 @@ from tournament.backup.package import Package
 from tournament.models import AuditEntry, Event, TableLink, User
 from tournament.models.events import new_uid
 from tournament.services.common import record
-from tournament.services.deletion import delete_event
+from tournament.services.events import delete_event
 
 COUNTED: Mapping[str, Callable[[int], str]] = {
     "players": lambda n: ngettext("%(n)d player", "%(n)d players", n),

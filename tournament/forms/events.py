@@ -44,7 +44,7 @@ from tournament.program import USUAL_ZONES
 from tournament.rotation.movements import SELF
 from tournament.sentences import in_words, in_words_lazy, within, words_of
 from tournament.services.events import time_zones
-from tournament.services.player_checks import MOST_PLAYERS
+from tournament.services.players import MOST_PLAYERS
 
 # The two values that differ most between halls are asked for at once; the others are in the settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")

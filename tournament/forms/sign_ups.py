@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.forms.fields import CountField, QuietForm
 from tournament.models import Event, SignUpList
-from tournament.services.player_checks import LONGEST_NAME
+from tournament.services.players import LONGEST_NAME
 from tournament.services.sign_ups import LONGEST_REMARK, LONGEST_WORDS
 
 SIGNER = signing.TimestampSigner(salt="tournament.sign-up")

@@ -15,7 +15,7 @@ from tournament.models import Event, Player
 from tournament.names import after_number
 from tournament.reports.players import find_players
 from tournament.reports.substitutions import FreePlayer, last_round_played
-from tournament.services.player_checks import LONGEST_NAME
+from tournament.services.players import LONGEST_NAME
 from tournament.state.attendance import GOING, in_a_row
 
 NEW, HELPER, NOBODY = "new", "helper", "nobody"

@@ -14,12 +14,11 @@ from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import PrizeList, Raffle
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seasons import Namesake, SameName, Season
-from tournament.models.seating import Draft, DraftJob, Round, Seating, Table
+from tournament.models.seating import Draft, DraftJob, Round, Seating, Table, Wish
 from tournament.models.sheets import Sheet
 from tournament.models.sign_ups import SignUp, SignUpList
 from tournament.models.submissions import Submission, TableLink
 from tournament.models.substitutions import Substitution
-from tournament.models.wishes import Wish
 
 __all__ = [
     "Adjustment",

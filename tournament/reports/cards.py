@@ -1,13 +1,15 @@
 """Tally cards: what each shows of its player's evening, which were printed, and how typed cards agree with
-the sheets.
+the sheets, or with each other in a hall that seats itself.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError, TooFewDeals
+from scoring.hall import HallLine, round_doubts
 from scoring.record import Bye, Record
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
@@ -15,8 +17,10 @@ from scoring.sheet import score_totals
 from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import AgreedTotals, Noted, agreed_result, team_of
+from tournament.names import called
 from tournament.reports.seating import Path, SeatedPerson, Stop, player_paths, seating
 from tournament.rotation.movements import MOVEMENTS
+from tournament.sentences import in_words
 from tournament.state.attendance import GOING
 from tournament.state.cards import Card, CardsInHall
 from tournament.state.results import records
@@ -426,3 +430,72 @@ def line_words(noted: Noted) -> str:
     if not noted.loners:
         return str(noted.points)
     return _("%(points)d, alone %(loners)d") % {"points": noted.points, "loners": noted.loners}
+
+
+@dataclass(frozen=True, slots=True)
+class CardDoubt:
+    """Something in a round that cannot be, and the players one of whose cards is wrong."""
+
+    round: int
+    sentence: str
+    people: tuple[SeatedPerson, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HallCards:
+    """Who has a card, whose is `typed`, and what cannot be. `missing` are the numbers of the others."""
+
+    names: dict[int, str]
+    typed: frozenset[int]
+    missing: tuple[int, ...]
+    doubts: tuple[CardDoubt, ...]
+
+    @property
+    def players(self) -> int:
+        """How many cards there are."""
+        return len(self.typed) + len(self.missing)
+
+    @property
+    def all_in(self) -> bool:
+        """Whether every player's card is typed; not before there is one."""
+        return bool(self.typed) and not self.missing
+
+    def about(self, number: int) -> tuple[CardDoubt, ...]:
+        """The doubts in which this player's card is one of few."""
+        return tuple(one for one in self.doubts if number in {person.number for person in one.people})
+
+
+def hall_cards(event: Event) -> HallCards:
+    """The state of the cards: two queries."""
+    players = list(event.players.in_order().values_list("pk", "number", "own_name", "status"))
+    numbers = {key: number for key, number, _name, _status in players}
+    by_round: dict[int, list[HallLine]] = defaultdict(list)
+    typed, wins_noted = set(), False
+    lines = CardLine.objects.counting().filter(round__event=event)
+    fields = ("round__number", "player_id", "points", "loners", "won", "sat_out")
+    for round_, key, points, loners, won, sat_out in lines.values_list(*fields):
+        typed.add(numbers[key])
+        wins_noted = wins_noted or won is not None
+        if not sat_out:
+            by_round[round_].append(HallLine(numbers[key], points, loners, won))
+    missing = tuple(n for _key, n, _name, status in players if n not in typed and status not in GOING)
+    names = {number: called(number, name) for _key, number, name, _status in players}
+    doubts = [
+        CardDoubt(number, in_words(one.sentence), tuple(SeatedPerson(n, names[n]) for n in one.players))
+        for number, told in sorted(by_round.items())
+        for one in round_doubts(
+            event.ruleset,
+            told,
+            missing=len(missing),
+            marches_noted=event.marches_noted,
+            wins_noted=wins_noted,
+            cut_short=event.timed,
+        )
+    ]
+    return HallCards(names, frozenset(typed), missing, tuple(doubts))
+
+
+def lines_of(player: Player) -> dict[int, CardLine]:
+    """The lines of a player's card by round."""
+    lines = player.card_lines.counting().select_related("round")
+    return {line.round.number: line for line in lines}

@@ -13,12 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.currency import Money, money_of
+from tournament.figures import Money, money_of
 from tournament.models import Event, Membership, Note, Round, Sheet, SignUp
 from tournament.reports import history
-from tournament.reports.cards import card_checks
+from tournament.reports.cards import HallCards, card_checks, hall_cards
 from tournament.reports.event_settings import Deciding, what_decides
-from tournament.reports.hall_cards import HallCards, hall_cards
 from tournament.reports.money import CashSheet, DoorMoney, cash_sheet
 from tournament.reports.open_items import (
     NOTHING_OPEN,

@@ -17,8 +17,7 @@ from tournament.models import Event, Round
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.quality import judge, pairs
 from tournament.state.attendance import event_progress, published_plans
-from tournament.state.clock import breaks_of
-from tournament.state.pace import MINUTE, Pace
+from tournament.state.clock import MINUTE, Pace, breaks_of
 
 FEWER, CLOCK, DEALS, ALL_DEALS = "round", "clock", "deals", "all-deals"
 SAVING = ("round_count", "round_minutes")  # settings that make an evening shorter

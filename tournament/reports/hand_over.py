@@ -13,9 +13,8 @@ from django.utils.translation import ngettext
 
 from scoring.rule_settings import SETTING
 from tournament import program
-from tournament.currency import money_of
 from tournament.features import FEATURES, USUAL_RULES
-from tournament.figures import day
+from tournament.figures import day, money_of
 from tournament.models import Event, User
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of

@@ -16,8 +16,8 @@ from scoring.seats import Seat, Side
 from scoring.standings import KEYS
 from tournament import actions, event_settings
 from tournament.actions import ACTIONS, Kind, kind_of
-from tournament.currency import money
 from tournament.features import FEATURE
+from tournament.figures import money
 from tournament.figures import score as score_in_figures
 from tournament.languages import name_of
 from tournament.models import AuditEntry, Dues, Event, Membership, Player, User

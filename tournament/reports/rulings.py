@@ -19,7 +19,7 @@ from scoring.offences import By
 from scoring.rulings import CATALOGUE, Offence, Phase, offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import joined
-from scoring.turns import Turns
+from scoring.sheet import Turns
 from tournament.figures import score
 from tournament.models import Adjustment, Event, Player, Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES, RulingQuerySet

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.record import Record
-from scoring.standings import KEYS, Key, rank
-from scoring.teams import team_order, team_record
+from scoring.standings import KEYS, Key, rank, team_order, team_record
 from tournament.models import Event
 from tournament.reports.standings import Standings
 from tournament.rotation.plan import RoundPlan

@@ -5,7 +5,7 @@ recognised by its silence. Only finished drafts are stored. Quick draws are made
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,12 +16,61 @@ from django.utils.translation import gettext as _
 from tournament import background, program
 from tournament.models import Draft, DraftJob, Event, User
 from tournament.rotation.plan import RotationError
-from tournament.services import wish_costs
 from tournament.services.common import lock_event, next_number
-from tournament.services.drafts import Progress, draw
+from tournament.services.drafts import DrawRequest, Progress, draw
 from tournament.services.errors import Refused
 from tournament.services.seating import question_now
 from tournament.services.sent_forms import claim
+from tournament.state.wishes import Wishes
+
+SECONDS = 1.5  # seconds of search per wish
+
+
+def count_wish_costs(draft: Draft, progress: Progress | None = None) -> Draft:
+    """Redraw without each wish in turn, and store with the draft what that would gain."""
+    question = _question(draft)
+    worth = [draft.quality[relation] for relation in ("P", "O", "M")]
+    costs: list[list[int]] = []
+    wished = Wishes.from_dict(draft.wishes).wished
+    for place, wish in enumerate(wished):
+        costs.append(_gain(question.with_wishes(question.wishes.without(wish)), worth))
+        if progress is not None:
+            progress((place + 1) / len(wished))
+    draft.wishes = draft.wishes | {"costs": costs}
+    draft.save(update_fields=["wishes"])
+    return draft
+
+
+def is_quick(draft: Draft) -> bool:
+    """Whether `count_wish_costs` is quick."""
+    question = _question(draft)
+    wishes = question.wishes
+    return all(question.with_wishes(wishes.without(wish)).is_quick for wish in wishes.wished)
+
+
+def _gain(question: DrawRequest, worth: Sequence[int]) -> list[int]:
+    """How much lower P, O and M would be; all zero if the draw is no better without the wish."""
+    try:
+        key = question.judge(question.plan(seconds=SECONDS)).key
+    except RotationError:
+        return [0, 0, 0]
+    if list(key) >= list(worth):
+        return [0, 0, 0]
+    return [with_it - without for with_it, without in zip(worth, key, strict=True)]
+
+
+def _question(draft: Draft) -> DrawRequest:
+    """The question the draft was drawn from; refused if the same draw would ask another one now."""
+    arguments: dict[str, Any] = {"seed": draft.seed, "movement": draft.movement}
+    if draft.event.has_seating:
+        arguments["from_round"] = draft.from_round
+    question = question_now(draft.event, **arguments)
+    wishes = Wishes.from_dict(draft.wishes)
+    if draft.former or question.first != draft.from_round or not wishes.same_as(question.wishes):
+        message = _("The seating no longer fits the requests or the players; draw it again first.")
+        raise Refused("draft-outdated", message)
+    return question
+
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +104,8 @@ def draw_or_begin(event: Event, *, by: User, at: datetime, **arguments: Any) -> 
 
 def count_or_begin(draft: Draft, *, by: User, at: datetime) -> Draft | DraftJob:
     """Compute what each wish of the draft costs: directly if that is quick, else in the background."""
-    if wish_costs.is_quick(draft):
-        return wish_costs.count_wish_costs(draft)
+    if is_quick(draft):
+        return count_wish_costs(draft)
     return begin_draw(draft.event, Purpose.COSTS, {}, by=by, at=at, draft=draft)
 
 
@@ -127,7 +176,7 @@ def run_draw(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress
         return
     try:
         if drawing.purpose == Purpose.COSTS:
-            draft = wish_costs.count_wish_costs(drawing.draft, tell) if drawing.draft else None
+            draft = count_wish_costs(drawing.draft, tell) if drawing.draft else None
         else:
             question = question_now(drawing.event, **drawing.asked)
             draft = draw(drawing.event, question, by=drawing.asked_by, at=clock(), progress=tell)

@@ -1,4 +1,4 @@
-"""Create an event, change its settings, finish and reopen it."""
+"""Create an event, change its settings, finish, reopen and delete it."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -28,9 +28,24 @@ from tournament.event_settings import (
     Until,
 )
 from tournament.features import FEATURES, USUAL_RULES, reset, switch_on_what_is_used
-from tournament.models import Event, Membership, Round, Sheet, User
-from tournament.names import tidy
+from tournament.models import (
+    Adjustment,
+    CardLine,
+    CashLine,
+    Event,
+    Membership,
+    Round,
+    Ruling,
+    Season,
+    Seating,
+    Sheet,
+    Submission,
+    Substitution,
+    User,
+)
+from tournament.names import is_whole_name, tidy
 from tournament.rotation.movements import MOVEMENTS
+from tournament.services.attendance import give_sign
 from tournament.services.cards import last_round_typed, lay_out_rounds
 from tournament.services.clock import check_minutes, check_timed
 from tournament.services.common import (
@@ -39,16 +54,58 @@ from tournament.services.common import (
     record,
     refuse_finished,
 )
-from tournament.services.deletion import delete_event
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.self_check_in import give_sign
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
 from tournament.state.attendance import event_progress
-from tournament.state.clock import breaks_of
+from tournament.state.clock import FEWEST_DEALS, breaks_of
 from tournament.state.open_items import TableWithoutSheet, missing_sheets
-from tournament.state.pace import FEWEST_DEALS
+
+
+def is_empty(event: Event) -> bool:
+    """Whether nothing was seated, and so nothing played: such an event is deleted without a question."""
+    return not event.rounds.exists()
+
+
+def check_deletion(event: Event, name: str, reason: str) -> str:
+    """The reason, tidied; refused if the event is not empty and its name or the reason is missing."""
+    if is_empty(event) or event.is_rehearsal:
+        return checked_reason(reason, needed="")
+    if tidy(name) != event.name and not is_whole_name(event.name, name):
+        message = _("Type the event’s name as it is written above: %(name)s.")
+        raise Refused("name-differs", message % {"name": event.name}, "name")
+    return checked_reason(reason, needed=_("Say why the event is deleted; it’s kept in the site’s log."))
+
+
+@transaction.atomic
+def delete_event(event: Event, *, at: datetime, name: str = "", reason: str = "") -> None:
+    """Delete the event: at once if it is empty, else with its name and a reason (see `check_deletion`).
+
+    Seasons add up anew without it. Whoever calls this takes a backup first: nothing else brings an
+    event back.
+    """
+    event = lock_event(event)
+    check_deletion(event, name, reason)
+    for rehearsal in Event.objects.filter(rehearsal_of=event):
+        delete_event(rehearsal, at=at)
+    Season.objects.filter(events=event).update(version=F("version") + 1)
+    players, tables = event.players.all(), {"table__round__event": event}
+    # What protects tables and players goes first. Versions of one sheet protect each other, so
+    # rows are deleted without asking what hangs on them: all of it belongs to this event.
+    for rows in (
+        CardLine.objects.filter(player__in=players),
+        Submission.objects.filter(**tables),
+        CashLine.objects.filter(event=event),
+        Ruling.objects.filter(**tables),
+        Sheet.objects.filter(**tables),
+        Adjustment.objects.filter(player__in=players),
+        Substitution.objects.filter(absent__in=players),
+        Seating.objects.filter(player__in=players),
+    ):
+        rows._raw_delete(rows.db)
+    event.delete()
+
 
 RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
 SEEDS = 1_000_000  # six digits: easy to read out and write down

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament import actions
-from tournament.currency import money
-from tournament.figures import clock_time
+from tournament.figures import clock_time, money
 from tournament.models import CashLine, Dues, EntryFee, Event, Player, PrizeList, Ruling, User
 from tournament.models.money import entry_fee_of
 from tournament.names import tidy

@@ -18,7 +18,7 @@ from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.groups import checked_group
-from tournament.services.player_checks import check_round
+from tournament.services.players import check_round
 from tournament.state.money import HUNDREDTHS, pot_of, promised_prize_money
 
 SEEDS = 1_000_000

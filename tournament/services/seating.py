@@ -27,8 +27,14 @@ from tournament.services.drafts import (
     whole_plan,
 )
 from tournament.services.errors import Refused
-from tournament.services.next_round import FINISHED, keep_winners, seated_from
-from tournament.services.placing import open_first, settle_sit_outs, write_rounds
+from tournament.services.next_round import (
+    FINISHED,
+    keep_winners,
+    open_first,
+    seated_from,
+    settle_sit_outs,
+    write_rounds,
+)
 from tournament.services.table_links import make_links
 from tournament.state.attendance import (
     EventProgress,

@@ -1,6 +1,6 @@
 """The steps of a change of a sheet: lock, compare revisions, score the report, ask why, write the next.
 
-The actions are in `services.sheets` and `services.swapping`.
+The actions are in `services.sheets`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Enter, correct, restore and recount a table's sheet; each makes a new revision.
+"""Enter, correct, swap, restore and recount a table's sheet; each makes a new revision.
 
 A page names the revision it was made from (`expected`); if another one counts by now, nothing is written and
 the page shows both. Every entry is scored with the rulings in force, so that they cannot drift apart.
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
-from scoring.seats import SEATS, Seat, Side
+from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import joined
 from scoring.sheet import compare
 from tournament import actions
@@ -43,6 +43,8 @@ from tournament.state.sheet_scores import (
     with_former_tie_answer,
     with_tie_answer,
 )
+
+ACROSS = {Seat.N: Seat.E, Seat.E: Seat.N, Seat.S: Seat.W, Seat.W: Seat.S}
 
 NO_ANSWERS: Mapping[int, bool] = {}
 NOT_ASKED: Mapping[int, Written] = {}
@@ -345,3 +347,162 @@ def _record(
     if now.source == Sheet.Source.TABLE and by is None:
         facts["agreed"] = True
     record(event, action, by=by, at=at, **facts, **more)
+
+
+@transaction.atomic
+def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
+    """Mark this revision as read twice; once is enough. Raises `Stale` if another one counts."""
+    event = lock_event(Event(pk=table.round.event_id))
+    current = Sheet.objects.counting_at(table)
+    if current is None or current.revision != revision:
+        raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), current)
+    if current.confirmed_at or not event.has["second_reading"]:
+        return current
+    current.confirmed_by, current.confirmed_at = by, at
+    current.save(update_fields=["confirmed_by", "confirmed_at"])
+    facts = {"round": table.round.number, "table": table.number, "revision": revision}
+    record(event, actions.SHEET_CONFIRMED, by=by, at=at, **facts, now=score_facts(current))
+    return current
+
+
+@transaction.atomic
+def confirm_if_same(table: Table, read: TableResult, *, by: User, at: datetime) -> Sheet:
+    """Mark the sheet that counts if it was read the same a second time, else raise `Stale` with it."""
+    lock_event(Event(pk=table.round.event_id))
+    current = Sheet.objects.counting_at(table)
+    if current is None:
+        raise Stale(_("Nothing counts at this table any more, so there is nothing to compare."), None)
+    if not _is_same(current, read.in_round(table.round), marches=table.round.event.marches_noted):
+        raise Stale(_("The two readings differ. Look at the sheet: which one is right?"), current)
+    return confirm(table, current.revision, by=by, at=at)
+
+
+def _is_same(sheet: Sheet, read: TableResult, *, marches: bool) -> bool:
+    """Whether totals and lone marches agree; who came to a tie first only if the second reading says so."""
+    return (
+        sheet.reported == read.totals
+        and (not marches or sheet.noted == read.loners)
+        and sheet.deals_played == read.deals_played
+        and read.reached_first in (None, sheet.reached_first)
+    )
+
+
+# Whose place a seat takes where the columns of a sheet were mixed up.
+
+
+@transaction.atomic
+def swap_sides(
+    table: Table, *, by: User, at: datetime, expected: int, with_loners: bool, reason: str
+) -> Sheet:
+    """Give each side the other one's points.
+
+    `with_loners`: the lone marches were in the wrong columns too, so that N and E, S and W change places;
+    else they stay with who made them.
+
+    Raises `Refused` or `Stale`, and passes the errors of `scoring` through.
+    """
+    event, table = lock_table(table)
+    current = _swappable(table, expected)
+    if current.entry != Sheet.Entry.TOTALS:
+        message = _("Table %(table)d was entered deal by deal. Correct its deals instead.")
+        raise Refused("by-deals", message % {"table": table.number})
+    report = _mirrored(TableResult.of(current, table), with_loners=with_loners)
+    sheet = _swapped(event, table, report, current, by=by, at=at, reason=reason)
+    record(
+        event,
+        actions.SHEET_SIDES_SWAPPED,
+        by=by,
+        at=at,
+        round=table.round.number,
+        table=table.number,
+        was=score_facts(current),
+        now=score_facts(sheet),
+        sheets=[_revisions(table, current, sheet)],
+        reason=sheet.reason,
+    )
+    return sheet
+
+
+@transaction.atomic
+def swap_tables(
+    table: Table,
+    other: Table,
+    *,
+    by: User,
+    at: datetime,
+    expected: int,
+    other_expected: int,
+    reason: str,
+) -> tuple[Sheet, Sheet]:
+    """Give two tables of one round each other's score. Raises what `swap_sides` raises."""
+    event, table = lock_table(table)
+    other = Table.objects.select_related("round__event").get(pk=other.pk)
+    if other.round_id != table.round_id or other.pk == table.pk:
+        raise Refused("other-round", _("Choose another table of the same round."))
+    mine, theirs = _swappable(table, expected), _swappable(other, other_expected)
+    reports = TableResult.of(theirs, other), TableResult.of(mine, table)
+    sheet = _swapped(event, table, reports[0], mine, by=by, at=at, reason=reason)
+    other_sheet = _swapped(event, other, reports[1], theirs, by=by, at=at, reason=reason)
+    record(
+        event,
+        actions.SHEET_TABLES_SWAPPED,
+        by=by,
+        at=at,
+        round=table.round.number,
+        tables=[table.number, other.number],
+        now=[score_facts(sheet), score_facts(other_sheet)],
+        sheets=[_revisions(table, mine, sheet), _revisions(other, theirs, other_sheet)],
+        reason=sheet.reason,
+    )
+    return sheet, other_sheet
+
+
+def why_not_swap(table: Table) -> Refused | None:
+    """Why this table's score cannot be swapped, or None."""
+    words = {"table": table.number}
+    if not table.sheets.counting().exists():
+        return Refused("no-sheet", _("Table %(table)d has no score that counts.") % words)
+    ruling = table.rulings.in_force().order_by("number").first()
+    if ruling is not None:
+        message = _(
+            "Ruling %(ruling)d was made at table %(table)d and stays with the people there. "
+            "Revoke it first, or correct each table by itself."
+        )
+        return Refused("ruled", message % (words | {"ruling": ruling.number}))
+    return None
+
+
+def _swappable(table: Table, expected: int) -> Sheet:
+    """The sheet that counts, if the page showed this revision and nothing stands in the way."""
+    current = Sheet.objects.counting_at(table)
+    check_expected(current, expected)
+    refused = why_not_swap(table)
+    if refused is not None or current is None:
+        raise refused or Refused("no-sheet", _("Nothing counts there."))
+    return current
+
+
+def _swapped(
+    event: Event, table: Table, report: TableResult, was: Sheet, *, by: User, at: datetime, reason: str
+) -> Sheet:
+    words = reason_for(table.round, reason, at, always=_("Say why the scores are swapped."))
+    scored = appraise(event, table, report, NO_ANSWERS, was)
+    return write_revision(table, scored, by=by, at=at, reason=words)
+
+
+def _mirrored(report: TableResult, *, with_loners: bool) -> TableResult:
+    totals, loners = report.totals or {}, report.loners or {}
+    if with_loners:
+        loners = {seat: loners.get(ACROSS[seat], 0) for seat in SEATS}
+    first = report.reached_first
+    return replace(
+        report,
+        totals={side: totals[side.other] for side in SIDES},
+        loners=loners,
+        reached_first=first.other if first else None,
+    )
+
+
+def _revisions(table: Table, was: Sheet, now: Sheet) -> dict[str, int]:
+    """What undoing needs: the table, the revision before and the one after."""
+    return {"table": table.number, "was": was.revision, "now": now.revision}

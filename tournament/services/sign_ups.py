@@ -16,8 +16,7 @@ from tournament.models import Event, Player, SignUp, SignUpList, User
 from tournament.names import key_of, tidy, tidy_lines
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.player_checks import MOST_PLAYERS, checked_name
-from tournament.services.players import add_player, remove_player, why_not_remove
+from tournament.services.players import MOST_PLAYERS, add_player, checked_name, remove_player, why_not_remove
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 
 LONGEST_REMARK = 200

@@ -20,8 +20,7 @@ from tournament.models.substitutions import first_chair, first_unplayed, table_r
 from tournament.services import attendance
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
-from tournament.services.player_checks import check_round
-from tournament.services.players import add_player, set_status
+from tournament.services.players import add_player, check_round, set_status
 from tournament.state.attendance import GOING, helpers_from, seating_mismatch
 from tournament.state.seating import helper_chairs
 

@@ -19,8 +19,15 @@ from tournament.rotation.plan import RotationError
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.groups import checked_group
-from tournament.state.table_numbers import Unclear, shortest_notation
-from tournament.state.wishes import Wishes, as_facts, wish_in_words, wish_value, wishes_of
+from tournament.state.wishes import (
+    Unclear,
+    Wishes,
+    as_facts,
+    shortest_notation,
+    wish_in_words,
+    wish_value,
+    wishes_of,
+)
 
 MOST_WISHES = 200
 Kind = Wish.Kind

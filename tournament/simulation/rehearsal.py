@@ -19,8 +19,8 @@ from tournament.models import Event, Player, Round, Sheet, Table, User
 from tournament.rotation.plan import RotationError
 from tournament.services import rounds, seating
 from tournament.services.common import lock_event
-from tournament.services.deletion import delete_event
 from tournament.services.errors import Refused
+from tournament.services.events import delete_event
 from tournament.services.finals import new_like
 from tournament.services.next_round import Answers
 from tournament.services.players import PlayerRow, import_players, set_status

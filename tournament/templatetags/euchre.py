@@ -22,9 +22,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.briefly import brief_words
+from scoring.rulecard import brief_words
 from scoring.seats import PAIRS, Side
-from tournament import currency, figures, languages, names, sentences
+from tournament import figures, languages, names, sentences
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
@@ -269,7 +269,7 @@ class TakesPlaceSomewhere(Protocol):
 @register.filter
 def money(cents: int, event: TakesPlaceSomewhere) -> str:
     """An amount of cents as it is written where the event takes place: `$12.50`."""
-    return currency.money(cents, event.time_zone)
+    return figures.money(cents, event.time_zone)
 
 
 @register.filter

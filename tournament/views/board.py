@@ -12,9 +12,11 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event, Round
 from tournament.qr import qr_svg, wifi_svg
-from tournament.reports.board import (
+from tournament.reports.groups import GroupChoice
+from tournament.reports.public import (
     MOST_PARTS,
     Movers,
+    Now,
     Scene,
     ScreenPart,
     all_parts,
@@ -23,8 +25,6 @@ from tournament.reports.board import (
     read_part,
     scene_now,
 )
-from tournament.reports.groups import GroupChoice
-from tournament.reports.public import Now
 from tournament.reports.seating import ChartRound
 from tournament.reports.teams import TeamRow, team_standings
 from tournament.web import event_cache

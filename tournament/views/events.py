@@ -41,10 +41,10 @@ from tournament.reports.players import count_unnamed
 from tournament.reports.prizes import lone_pot, prize_money, prize_winners
 from tournament.reports.standings import ResultsDifference, event_results, results_difference
 from tournament.services import events as services
-from tournament.services import finale as finale_services
+from tournament.services import rounds as finale_services
 from tournament.services.common import dry_run
-from tournament.services.deletion import check_deletion, delete_event, is_empty
 from tournament.services.errors import Refused
+from tournament.services.events import check_deletion, delete_event, is_empty
 from tournament.state.results import results
 from tournament.views.clock import clock_panel
 from tournament.views.players import take_list, take_numbers

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from tournament.access import player_of
 from tournament.figures import figure
-from tournament.forms.hall_cards import HallCardForm, cell_of, lost_letter, won_letter
+from tournament.forms.cards import HallCardForm, cell_of, lost_letter, won_letter
 from tournament.http import OfficialRequest
 from tournament.models import CardLine, Event, Player
-from tournament.reports.hall_cards import HallCards, hall_cards, lines_of
+from tournament.reports.cards import HallCards, hall_cards, lines_of
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access import event_for
-from tournament.forms.filters import AuditFilter
+from tournament.forms.players import AuditFilter
 from tournament.http import OfficialRequest
 from tournament.listings import AuditListing
 from tournament.models import AuditEntry, Event

@@ -19,7 +19,7 @@ from scoring.rulecard import rule_card
 from scoring.ruleset import ABOUT, PRESETS
 from tournament.guide import PAGES, guide_page
 from tournament.models import Event
-from tournament.reports.home import find_events, todays_events
+from tournament.reports.public import find_events, todays_events
 from tournament.style_samples import samples
 from tournament.web.addresses import for_this_machine_only
 from tournament.web.sent_once import where_to

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for, or_404, player_of
-from tournament.currency import money as written
+from tournament.figures import money as written
 from tournament.forms.fields import number_in
 from tournament.forms.money import CashLineForm, CountForm, DuesForm, EntryFeeForm
 from tournament.http import OfficialRequest

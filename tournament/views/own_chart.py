@@ -10,7 +10,7 @@ from tournament.forms.seating import OwnChartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.own_chart import ChartAppraisal, appraise
-from tournament.services import own_chart as services
+from tournament.services import drafts as services
 from tournament.services.errors import Refused
 from tournament.web.drafts import draft_url
 from tournament.web.form_pages import actor, attempt, form_page

@@ -23,10 +23,10 @@ from tournament.icons import bars
 from tournament.models import Player
 from tournament.reports.player_page import place_graph, player_page
 from tournament.reports.players import Whereabouts
+from tournament.services.attendance import Way, check_in_by_phone
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.services.players import name_player
-from tournament.services.self_check_in import Way, check_in_by_phone
 from tournament.state.attendance import GOING, arrival_of, check_in_sentence, self_check_in_state
 from tournament.web import event_cache
 from tournament.web.addresses import mark_of_address

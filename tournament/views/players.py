@@ -20,7 +20,6 @@ from django_tables2 import RequestConfig
 from tournament.access import event_for, events_of, player_of, seasons_of
 from tournament.figures import short_day
 from tournament.forms.fields import number_in
-from tournament.forms.filters import PlayerFilter
 from tournament.forms.grading import Known
 from tournament.forms.players import (
     AddPlayerForm,
@@ -28,6 +27,7 @@ from tournament.forms.players import (
     EditPlayerForm,
     ImportForm,
     NameForm,
+    PlayerFilter,
     StatusForm,
 )
 from tournament.http import OfficialRequest, SignedInRequest

@@ -18,7 +18,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.reports.players import LONGEST, find_by_shown_name
 from tournament.reports.seating import SeatedPerson
-from tournament.services import self_check_in as services
+from tournament.services import attendance as services
 from tournament.services.errors import Refused
 from tournament.services.sign_ups import BURST
 from tournament.state.attendance import (

@@ -22,8 +22,8 @@ from tournament.reports.fit_clock import lateness
 from tournament.reports.open_items import seats_open, sheets_open
 from tournament.reports.sheets import TotalsGrid, settled_grid, table_sheet, totals_grid
 from tournament.reports.standings import StandingsChange
+from tournament.services import sheets
 from tournament.services import sheets as services
-from tournament.services import swapping
 from tournament.state.next_round import number_after, round_seated_from
 from tournament.views.clock import clock_panel
 from tournament.web import deals_pad, totals_row
@@ -261,16 +261,16 @@ def swap(request: OfficialRequest, event: Event, round: int, table: int) -> Http
     rows = {row.number: row for row in totals_grid(seated.round).tables if row.sheet}
     others = [row for row in rows.values() if row.number != table]
     form = SwapForm(posted(request), mine=rows.get(table), others=others)
-    blocked = swapping.why_not_swap(seated)
+    blocked = sheets.why_not_swap(seated)
 
     def change() -> None:
         given: dict[str, Any] = {"expected": form.expected, "reason": form.cleaned_data["reason"]}
         if form.other is None:
-            swapping.swap_sides(seated, with_loners=form.loners_move_too, **given, **actor(request))
+            sheets.swap_sides(seated, with_loners=form.loners_move_too, **given, **actor(request))
         else:
             number, revision = form.other
             other = table_of(event, round, number)
-            swapping.swap_tables(seated, other, other_expected=revision, **given, **actor(request))
+            sheets.swap_tables(seated, other, other_expected=revision, **given, **actor(request))
 
     done, sheet = _("The scores are swapped."), table_sheet(seated, event.ruleset)
     may = None if blocked else change

@@ -13,7 +13,7 @@ from tournament.forms.wishes import OFFERED, MixedForm, PairForm, StaysForm, Tab
 from tournament.http import OfficialRequest
 from tournament.models import Event, Wish
 from tournament.services import wishes as services
-from tournament.state.table_numbers import numbers_in_words
+from tournament.state.wishes import numbers_in_words
 from tournament.web.form_pages import act, actor, attempt, form_page
 
 

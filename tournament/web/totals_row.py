@@ -19,7 +19,7 @@ from tournament.models.seating import SIDE_NAMES
 from tournament.reports.sheets import RoundTable, Sitter, TotalsGrid, totals_grid
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
-from tournament.services.second_reading import confirm, confirm_if_same
+from tournament.services.sheets import confirm, confirm_if_same
 from tournament.state.sheet_scores import TableResult
 from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import actor

@@ -33,8 +33,7 @@ from tournament.reports.cards import (
     tally_cards,
 )
 from tournament.reports.fit_clock import fewer_deals_told
-from tournament.reports.papers import card_key, deal_lines, impose
-from tournament.reports.seating import Stop
+from tournament.reports.seating import Stop, card_key, deal_lines, impose
 from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.sentences import in_words, lone_of_player
 from tournament.state.cards import CardsInHall, CardsOutOfDate

@@ -8,11 +8,19 @@ from itertools import zip_longest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.briefly import FORBIDDEN_ONLY, KEY_OF_FORBIDDEN_ONLY, SILENT, brief_source, brief_words
 from scoring.offences import Option
 from scoring.procedure import Line as RuleLine
 from scoring.rule_sources import KEY, main_text
-from scoring.rulecard import RuleCard, Section, short_card
+from scoring.rulecard import (
+    FORBIDDEN_ONLY,
+    KEY_OF_FORBIDDEN_ONLY,
+    SILENT,
+    RuleCard,
+    Section,
+    brief_source,
+    brief_words,
+    short_card,
+)
 from scoring.ruleset import ABOUT, Ruleset
 from tournament.models import Event
 from tournament.printing.fit import MM_PER_POINT, fit, listed, lowered, measure, to_raise

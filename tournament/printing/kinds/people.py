@@ -10,7 +10,7 @@ from tournament.printing.fit import Fitted, fit
 from tournament.printing.kinds.lists import GONE
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
-from tournament.reports.papers import impose
+from tournament.reports.seating import impose
 from tournament.reports.standings import StandingsRow, standings
 
 UP = 6

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.currency import Money, money_of
+from tournament.figures import Money, money_of
 from tournament.models import Event, Raffle, Ruling
 from tournament.models.money import entry_fee_of
 from tournament.names import after_number

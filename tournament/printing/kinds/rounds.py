@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event
 from tournament.printing.paper import NotPrintable, PrintChoice
 from tournament.reports.seating import ChartRound, SeatingChart, seating
-from tournament.state.table_numbers import Unclear, tables_for
+from tournament.state.wishes import Unclear, tables_for
 
 MOST_ASKED = 2_000
 Size = TypeVar("Size")

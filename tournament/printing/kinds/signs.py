@@ -15,7 +15,7 @@ from tournament.printing.fit import Fitted, fit, verbatim
 from tournament.printing.kinds.rounds import tables_in_use
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.qr import qr, wifi_text
-from tournament.reports.papers import impose
+from tournament.reports.seating import impose
 from tournament.rotation.movements import (
     LOSERS,
     MOVEMENTS,

@@ -13,8 +13,7 @@ from tournament.printing.fit import ELLIPSIS, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.kinds.tables import round_to_print
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
-from tournament.reports.papers import ScoreSheet, impose, score_sheets
-from tournament.reports.seating import SeatedPerson
+from tournament.reports.seating import ScoreSheet, SeatedPerson, impose, score_sheets
 
 UP = 6
 NAME_WIDTH, NAME_SIZES, SIZES_ON_TWO_LINES = 38.6, (12, 11, 10), (9, 8.5, 8)

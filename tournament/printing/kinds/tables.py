@@ -16,8 +16,7 @@ from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import how_many, published, round_chosen
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.qr import qr
-from tournament.reports.papers import ScoreSheet, deal_lines, impose, score_sheets
-from tournament.reports.seating import SeatedPerson
+from tournament.reports.seating import ScoreSheet, SeatedPerson, deal_lines, impose, score_sheets
 from tournament.reports.submissions import live_links
 from tournament.rotation.movements import MOVEMENTS
 
