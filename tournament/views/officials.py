@@ -1,5 +1,6 @@
 """The officials of an event: the list, invitations by link, roles."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
