@@ -30,8 +30,8 @@ def test_last_months_people_are_added_in_three_actions(desk, new):
     page.follow("Add people from an earlier event")
     assert "Ben Abel always with Ann Zorn" in page.text
     assert "Dan Dunn did not come" in page.text
-    answer = desk.post(page.path, {"people": [p.pk for p in _came(page)]})
-    assert answer["Location"] == at(new, "players:index")
+    came = [person.pk for person in page.response.context["people"] if person.came]
+    assert page.press("Add the ticked players", people=came).path == at(new, "players:index")
     assert sorted(new.players.values_list("own_name", "note")) == [
         ("Ann Zorn", "near the door"),
         ("Ben Abel", ""),
@@ -40,10 +40,6 @@ def test_last_months_people_are_added_in_three_actions(desk, new):
     (wish,) = new.wishes.all()
     assert {wish.player.name, wish.other.name} == {"Ann Zorn", "Ben Abel"}
     assert {player.event for player in (wish.player, wish.other)} == {new}
-
-
-def _came(page):
-    return [person for person in page.response.context["people"] if person.came]
 
 
 def test_others_events_and_who_is_in_already_are_not_offered_and_nobody_ticked_is_said(desk, new, last_month):

@@ -213,8 +213,3 @@ class TestAPinPerRound:
         assert f">{link_of(event).pin_for(1, per_round=True)}<" in page
         assert "PIN of round 1" in page
         assert f">{link_of(event).pin}<" not in page
-
-    def test_it_is_off_by_default(self, director):
-        other = open_tables(make_published(director, players=8, rounds=2, name="Other"))
-        assert link_of(other).pin_for(2, per_round=other.pin_per_round) == link_of(other).pin
-        assert Client().post(url(other, "pin"), {"pin": link_of(other).pin}).status_code == 302
