@@ -275,14 +275,18 @@ def serve(hosted: bool) -> tuple[subprocess.Popen[bytes], int]:
         environment = {"EUCHRE_PROFILE": "hosted", "ALLOWED_HOSTS": "localhost", "BIND": f"127.0.0.1:{port}"}
         environment |= {"SECRET_KEY": settings.SECRET_KEY, "EUCHRE_LOG": "plain"}
     server = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment)
-    for _try in range(100):
+    wait_for(port)
+    return server, port
+
+
+def wait_for(port: int) -> None:
+    for _try in range(300):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return server, port
+            return
         except OSError:
-            time.sleep(0.1)
-    server.kill()
-    raise SystemExit("The server did not start.")
+            time.sleep(0.2)
+    raise SystemExit("A server did not start.")
 
 
 async def evening(
@@ -302,17 +306,24 @@ async def evening(
     return tally, CROWD if single else await crowd(port, page, CROWD, files)
 
 
-def ticks_of(pid: int) -> int:
-    """The processor time of a process and its workers, as the system counts it."""
-    found = 0
-    for path in Path("/proc").glob("[0-9]*/stat"):
+def stat_of(pid: int | str) -> list[str]:
+    """The fields of a process after its name: state, parent …"""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def ticks_of(*pids: int) -> int:
+    """Processor time of these processes and all below them, with that of children that have ended."""
+    stats = {}
+    for path in Path("/proc").glob("[0-9]*"):
         try:
-            parts = path.read_text().rpartition(")")[2].split()
+            stats[int(path.name)] = stat_of(path.name)
         except OSError:
             continue  # it has ended
-        if path.parent.name == str(pid) or parts[1] == str(pid):
-            found += int(parts[11]) + int(parts[12])
-    return found
+    found, grown = set(pids), True
+    while grown:
+        more = {pid for pid, fields in stats.items() if int(fields[1]) in found} - found
+        found, grown = found | more, bool(more)
+    return sum(int(field) for pid in found if pid in stats for field in stats[pid][11:15])
 
 
 def p95(spans: list[float]) -> float:

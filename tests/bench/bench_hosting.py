@@ -47,7 +47,6 @@ import argparse
 import asyncio
 import random
 import resource
-import socket
 import time
 from collections import Counter
 from contextlib import ExitStack
@@ -67,6 +66,9 @@ from tests.bench.bench_hall import (  # sets Django up, with a data folder of it
     p95,
     phone,
     prepare,
+    stat_of,
+    ticks_of,
+    wait_for,
 )  # fmt: skip
 from tests.helpers.ports import free_port
 from tournament.models import Event, Player
@@ -126,7 +128,7 @@ class Host:
         tick = os.sysconf("SC_CLK_TCK")
         mine = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
         trees = ([self.nginx.pid], [site.pid for site in self.sites], [self.database])
-        return dict(zip(PARTS, (*(ticks_of(pids) / tick for pids in trees), mine), strict=True))
+        return dict(zip(PARTS, (*(ticks_of(*pids) / tick for pids in trees), mine), strict=True))
 
 
 GUNICORN = [sys.executable, "-m", "gunicorn", "-c", "python:tournament.gunicorn", "tournament.wsgi"]
@@ -148,36 +150,6 @@ def start(stack: ExitStack, command: list[str], more: dict[str, str]) -> "subpro
     stack.callback(server.wait, 40)
     stack.callback(server.terminate)
     return server
-
-
-def wait_for(port: int) -> None:
-    for _try in range(300):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.2)
-    raise SystemExit("A server did not start.")
-
-
-def stat_of(pid: int | str) -> list[str]:
-    """The fields of a process after its name: state, parent …"""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-
-
-def ticks_of(pids: list[int]) -> int:
-    """Processor time of these processes and all below them, with that of children that have ended."""
-    stats = {}
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            stats[int(path.name)] = stat_of(path.name)
-        except OSError:
-            continue  # it has ended
-    found, grown = set(pids), True
-    while grown:
-        more = {pid for pid, fields in stats.items() if int(fields[1]) in found} - found
-        found, grown = found | more, bool(more)
-    return sum(int(field) for pid in found if pid in stats for field in stats[pid][11:15])
 
 
 async def play(

@@ -6,15 +6,17 @@
 import argparse
 from datetime import timedelta
 
-from django.conf import settings
-from django.core.management import call_command
-from django.test import Client
 from django.utils import timezone
 
-from tests.bench.bench_standings import make_event, milliseconds, queries_of  # sets Django up
+from tests.bench.bench_standings import (  # sets Django up
+    make_event,
+    milliseconds_of,
+    prepare,
+    queries_of,
+    tell,
+)
 from tournament.models import Event, Season
 from tournament.reports.seasons import season_standings
-from tournament.web.caches import forget
 
 URL = "/s/bench/"
 QUERIES = 6
@@ -34,35 +36,16 @@ def main() -> int:
     parser.add_argument("--events", type=int, default=40)
     parser.add_argument("--players", type=int, default=100)
     asked = parser.parse_args()
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    }
-    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    call_command("migrate", verbosity=0)
+    prepare()
     make_season(asked.events, asked.players)
-    client = Client()
-
-    def anew() -> None:
-        forget()
-        assert client.get(URL).status_code == 200
-
-    size = f"{asked.events} × {asked.players}"
     queries = queries_of(lambda: season_standings(Season.objects.get(slug="bench")))
-    rendered = milliseconds(anew, 3)
-    kept = milliseconds(lambda: client.get(URL), 20)
-    etag = client.get(URL)["ETag"]
-
-    def unchanged() -> None:
-        assert client.get(URL, headers={"If-None-Match": etag}).status_code == 304
-
-    queries_304, not_modified = queries_of(unchanged), milliseconds(unchanged, 40)
-    for name, most, reached in (
-        (f"queries for a season of {size}", f"≤ {QUERIES}", queries),
+    rendered, kept, not_modified, queries_304 = milliseconds_of(URL, 3)
+    tell(
+        (f"queries for a season of {asked.events} × {asked.players}", f"≤ {QUERIES}", queries),
         ("queries for a 304", "≤ 1", queries_304),
         ("time of a 304 : page made anew", "≤ 1/50", f"1/{rendered / not_modified:.0f}"),
         ("(page made anew / from store / 304, ms)", "–", f"{rendered:.0f} / {kept:.1f} / {not_modified:.2f}"),
-    ):
-        print(f"{name:<44} asked {most:>7}   reached {reached}")
+    )
     return int(queries > QUERIES or queries_304 > 1)
 
 
