@@ -96,17 +96,17 @@ def test_those_who_moved_up_most_in_the_last_closed_round_are_named_from_the_mos
     for round_, score in ((1, (10, 2)), (2, (1, 12))):
         for table in (1, 2):
             enter(table_of(event, round_, table), *score)
-        assert movers(event, public_progress(event)).rows == ()
+        assert movers(event, public_progress(event))[1] == []
         close_round(event.rounds.get(number=round_), by=director, at=NOW)
     event.refresh_from_db()
-    up = movers(event, public_progress(event))
-    assert up.round == 2
-    assert up.rows
-    gains = [row.by for row in up.rows]
+    round_, up = movers(event, public_progress(event))
+    assert round_ == 2
+    assert up
+    gains = [one["by"] for one in up]
     assert gains == sorted(gains, reverse=True)
     assert min(gains) > 0
-    assert len(up.rows) <= 5
-    assert all(row.place for row in up.rows)
+    assert len(up) <= 5
+    assert all(one["place"] for one in up)
 
 
 def test_nobody_is_named_for_a_move_in_a_hidden_round(director):
@@ -115,4 +115,4 @@ def test_nobody_is_named_for_a_move_in_a_hidden_round(director):
     for round_ in (1, 2):
         play(event, round_, 10 - round_, 2 * round_)
     event.refresh_from_db()
-    assert movers(event, public_progress(event)).rows == ()
+    assert movers(event, public_progress(event))[1] == []

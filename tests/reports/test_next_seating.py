@@ -2,7 +2,7 @@
 
 from scoring.seats import Seat, Side
 from tests.helpers.factories import make_players
-from tournament.reports.next_seating import next_seating
+from tournament.reports.seating import next_seating
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.planners.winners import COLOURS
 

@@ -3,8 +3,7 @@
 import pytest
 
 from scoring.ruleset import PRESETS
-from scoring.rulings import search
-from scoring.search import best_matches, telling_words
+from scoring.rulings import best_matches, search, telling_words
 
 ENTRIES = [
     (["renege"], ["didn't follow suit", "wrong suit"]),

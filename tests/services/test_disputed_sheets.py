@@ -6,7 +6,7 @@ from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.refusals import refused
 from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
-from tournament.services.not_played import DISPUTED, NOT_PLAYED, mark_table, why_not_mark, withdraw_mark
+from tournament.services.rounds import DISPUTED, NOT_PLAYED, mark_table, why_not_mark, withdraw_mark
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.open_items import outstanding_items
 

@@ -8,7 +8,7 @@ from tests.helpers.refusals import refused
 from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
 from tournament.services.events import SheetsMissing, finish_event
-from tournament.services.not_played import NOT_PLAYED, mark_table, withdraw_mark
+from tournament.services.rounds import NOT_PLAYED, mark_table, withdraw_mark
 from tournament.services.undoing import can_be_undone, undo
 from tournament.state.open_items import missing_sheets
 

@@ -17,9 +17,9 @@ from tournament.reports.open_items import open_questions
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.dealers import first_dealer_said, other_dealers
 from tournament.state.open_items import DEALER, outstanding_items
 from tournament.state.rulings import RulingQuestion, proposal_for
+from tournament.state.sheet_scores import first_dealer_said, other_dealers
 
 N, E, S, W = Seat
 

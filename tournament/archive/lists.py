@@ -4,11 +4,10 @@ For use in other programs; never imported again. No text becomes a formula.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from operator import attrgetter, methodcaller
-from typing import Any
+from typing import Any, NamedTuple
 
 import tablib
 from django.utils.translation import gettext as _
@@ -37,8 +36,7 @@ TYPES: Mapping[str, str] = {
 Column = tuple[Any, Callable[[Any], Any]]  # its head, and its cell in a row
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """One list: its title, its purpose, and how its columns and its rows are read."""
 
     title: Any

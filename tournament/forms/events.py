@@ -3,10 +3,9 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date as Date
 from itertools import chain, count
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.validators import MaxValueValidator
@@ -323,8 +322,7 @@ USUAL = (
 BY_STANDINGS = ("by-standings", "standings-last")  # people.css asks for a pattern with these alone
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureCard:
+class FeatureCard(NamedTuple):
     """A feature as the settings show it: its switch, and the fields inside."""
 
     feature: Feature

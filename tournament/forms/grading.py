@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -65,8 +66,7 @@ class LineDecision(StrEnum):
     SKIP = "skip"
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(NamedTuple):
     """Something to say about a pasted line, and how much is wrong with it."""
 
     level: Level
@@ -110,8 +110,7 @@ class GradedLine:
         return (*split, LineDecision.TAKE, LineDecision.SKIP)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """The players already in the event: number → name."""
 
     players: Mapping[int, str]

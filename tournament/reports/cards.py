@@ -5,6 +5,7 @@ the sheets, or with each other in a hall that seats itself.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -26,8 +27,7 @@ from tournament.state.cards import Card, CardsInHall
 from tournament.state.results import records
 
 
-@dataclass(frozen=True, slots=True)
-class TallyCard:
+class TallyCard(NamedTuple):
     """One player's card. `stops` goes by rounds, None if earlier results will decide the seat.
 
     `colour` is the stock it is printed on: `red`, `white`, `open` for a player who has not sat at a table
@@ -59,8 +59,7 @@ def tally_cards(
     return tuple(card for card in cards if card.person.number not in hall.gone)
 
 
-@dataclass(frozen=True, slots=True)
-class CardScore:
+class CardScore(NamedTuple):
     """What one closed round gave a player: points, their sum so far (None if a sit-out's points are not
     known yet), loners, and whether the round was won (None: tied, or sat out)."""
 
@@ -146,8 +145,7 @@ class CardRound:
         return self.table is not None and self.status != Round.Status.PLANNED
 
 
-@dataclass(frozen=True, slots=True)
-class CardDisagreement:
+class CardDisagreement(NamedTuple):
     """A contradiction: `card` is what this player's card says, `other` what it disagrees with.
 
     `sheet` is what the table's sheet would be if the card is right, None if that is unknown.
@@ -164,8 +162,7 @@ class CardDisagreement:
     partner: SeatedPerson | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardProposal:
+class CardProposal(NamedTuple):
     """A table without a sheet whose cards all agree. `tied`: who reached the total first has to be asked."""
 
     round: int
@@ -217,8 +214,7 @@ class CardChecks:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _CheckedTable:
+class _CheckedTable(NamedTuple):
     """A table of a round that has begun, with its cards, sheet and rulings."""
 
     round: int
@@ -432,8 +428,7 @@ def line_words(noted: Noted) -> str:
     return _("%(points)d, alone %(loners)d") % {"points": noted.points, "loners": noted.loners}
 
 
-@dataclass(frozen=True, slots=True)
-class CardDoubt:
+class CardDoubt(NamedTuple):
     """Something in a round that cannot be, and the players one of whose cards is wrong."""
 
     round: int

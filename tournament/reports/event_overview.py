@@ -7,6 +7,7 @@ on the checklist forbids finishing; a missing sheet is ticked on the form beside
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -49,8 +50,7 @@ LATEST = 5
 Role = Membership.Role
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A page by its URL name; `args` follow the event's short name. `needs` is the role it takes."""
 
     page: str
@@ -59,8 +59,7 @@ class Link:
     args: tuple[int | str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """The next thing to do, and its alternatives."""
 
     code: str
@@ -340,7 +339,13 @@ def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds, still_open: 
     if unclosed:
         return _waiting(unclosed[0])
     if to_come:
-        return _seat_next(to_come)
+        return Step(
+            "seat-next",
+            _("Seat round %d") % to_come.numbers[0],
+            to_come.sentence,
+            Link("seating:next_round", _("Seat the round"), Role.DIRECTOR),
+            (Link("events:finish", _("Finish the event here"), Role.DIRECTOR),),
+        )
     incomplete = next((state for state in rounds if state.missing), None)
     if incomplete:
         return _enter_missing(incomplete, rounds)
@@ -449,16 +454,6 @@ def _close(state: RoundState, last: int, to_come: UpcomingRounds) -> Step:
     )
 
 
-def _seat_next(to_come: UpcomingRounds) -> Step:
-    return Step(
-        "seat-next",
-        _("Seat round %d") % to_come.numbers[0],
-        to_come.sentence,
-        Link("seating:next_round", _("Seat the round"), Role.DIRECTOR),
-        (Link("events:finish", _("Finish the event here"), Role.DIRECTOR),),
-    )
-
-
 def _waiting(state: RoundState) -> Step:
     return Step(
         "waiting",
@@ -516,8 +511,7 @@ def _finished(still_open: Completeness, *, again: bool) -> Step:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ChecklistItem:
+class ChecklistItem(NamedTuple):
     """One line of the checklist; `url` and `action` lead to where an open one is settled."""
 
     code: str

@@ -1,7 +1,7 @@
 """What decides the points and places of an event, in words, before the first sheet is in: so that no default
 counts that nobody has seen."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,8 +18,7 @@ from tournament.sentences import in_words
 NO_POINTS = frozenset({"deck", "first_dealer"})  # these decide neither points nor places
 
 
-@dataclass(frozen=True, slots=True)
-class DecidingValue:
+class DecidingValue(NamedTuple):
     """One value that decides points or places.
 
     `changed`: it is another one than the ruleset's; `undecided`: nobody has said it yet.
@@ -31,8 +30,7 @@ class DecidingValue:
     undecided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Deciding:
+class Deciding(NamedTuple):
     """What decides an event's points (`rules`), places and prizes; `ruleset` is what its rules began as."""
 
     ruleset: str

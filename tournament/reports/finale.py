@@ -148,7 +148,7 @@ def _prizes(event: Event) -> tuple[FinalePrize, ...]:
         return tuple(
             FinalePrize(
                 in_words(one.title),
-                _ends(one.places),
+                tuple(dict.fromkeys((one.places[0], one.places[-1]))) if one.places else (),
                 _names(event, one.takers),
                 one.cents,
                 one.value,
@@ -163,10 +163,6 @@ def _prizes(event: Event) -> tuple[FinalePrize, ...]:
         for one in prize_winners(event).side
         if one.winners
     )
-
-
-def _ends(places: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys((places[0], places[-1]))) if places else ()
 
 
 def _names(event: Event, people: Sequence[SeatedPerson] | Sequence[StandingsRow]) -> tuple[str, ...]:

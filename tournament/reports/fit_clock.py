@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -42,8 +42,7 @@ class TimeSaver:
         return self.consequences[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Lateness:
+class Lateness(NamedTuple):
     """The evening should stop at `stops` and ends about `ends`: in time if `is_late` is not set.
 
     `taken` says what was done about it so far, and `back` offers all deals again; `offers` may be empty.

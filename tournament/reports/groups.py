@@ -5,6 +5,7 @@ spread over partners or tables.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import comb
+from typing import NamedTuple
 from urllib.parse import quote
 
 from django.utils.translation import gettext as _
@@ -98,8 +99,7 @@ def _decided_by(table: Standings, above: int, at: int) -> str | None:
     return table.order[min(known)] if len(known) == len(keys) else None
 
 
-@dataclass(frozen=True, slots=True)
-class MixedLine:
+class MixedLine(NamedTuple):
     """What is asked for, and what the seating gives in words. `heeded`: no seating of these players could do
     better."""
 

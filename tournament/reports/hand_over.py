@@ -2,9 +2,8 @@
 the next date, where things are. The page shows it, and a paper prints it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date as Date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.utils import timezone
@@ -27,8 +26,7 @@ SAID_ALREADY = {one.key for one in FEATURES if one.has_own_setting} | {"hand_ove
 MOST_RULES = 10  # house rules named here; the rule card has all
 
 
-@dataclass(frozen=True, slots=True)
-class HandOverPart:
+class HandOverPart(NamedTuple):
     """A heading with its lines; `steps` are done one after the other."""
 
     title: str

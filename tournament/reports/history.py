@@ -2,9 +2,8 @@
 the actions are in `tournament.actions`, the words of the facts are here."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -38,8 +37,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 
-@dataclass(frozen=True, slots=True)
-class AuditLine:
+class AuditLine(NamedTuple):
     """One entry in words; `by` is empty if a machine or a removed account acted, and names two officials
     where a second one agreed."""
 

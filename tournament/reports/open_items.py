@@ -17,15 +17,18 @@ from tournament.figures import figure, score
 from tournament.models import Event, Player, Round
 from tournament.models.seating import SIDE_NAMES
 from tournament.state.attendance import (
+    NO_SEAT,
+    NOT_CHECKED_IN,
+    NOT_HERE,
+    STILL_SEATED,
     EventProgress,
     event_progress,
     in_a_row,
     not_checked_in,
-    not_checked_in_sentence,
     runs,
     seating_mismatch,
     still_seated,
-    still_seated_sentence,
+    told_of,
 )
 from tournament.state.next_round import changed_standings, changed_winners
 from tournament.state.open_items import (
@@ -175,9 +178,9 @@ def sheets_open(event: Event, round_: Round | None = None) -> Completeness:
     return Completeness(tuple(_of_sheet(event, one) for one in sheets), without)
 
 
-def open_questions(event: Event, round_: Round | None = None) -> tuple[OpenItem, ...]:
-    """The open questions of an event, or of one of its rounds, by round and table."""
-    return (*sheets_open(event, round_).questions, *corrected_winners(event, round_))
+def open_questions(event: Event) -> tuple[OpenItem, ...]:
+    """The open questions of an event, by round and table."""
+    return (*sheets_open(event).questions, *corrected_winners(event))
 
 
 def public_items(results: Results, event: Event, last: int) -> tuple[OpenItem, ...]:
@@ -299,11 +302,11 @@ def _seats_open(event: Event, progress: EventProgress) -> Iterator[OpenItem]:
     changes = reverse("substitutions:index", args=slug), _("Changes at the tables"), DIRECTOR
     gone = still_seated(event)
     if gone:
-        yield _about(ABSENT, gone, still_seated_sentence(gone), changes)
+        yield _about(ABSENT, gone, told_of(STILL_SEATED, gone), changes)
     late = not_checked_in(event)
     if late:
         check_in = reverse("players:check_in", args=slug), _("Check in"), SCORER
-        yield _about(ABSENT, late, not_checked_in_sentence(late), check_in)
+        yield _about(ABSENT, late, told_of(NOT_CHECKED_IN, late), check_in)
     change = seating_mismatch(event, progress)
     if change is None:
         return
@@ -311,9 +314,9 @@ def _seats_open(event: Event, progress: EventProgress) -> Iterator[OpenItem]:
     choices = reverse("seating_choices:index", args=slug)
     if change.joined:
         fit = choices, _("Fit them in: see the choices"), DIRECTOR
-        yield _about(UNSEATED, change.joined, change.joined_sentence(), fit)
+        yield _about(UNSEATED, change.joined, told_of(NO_SEAT, change.joined), fit)
     if left := [player for player in change.gone if player.number not in named]:
-        yield _about(ABSENT, left, change.gone_sentence(left), (choices, _("See the choices"), DIRECTOR))
+        yield _about(ABSENT, left, told_of(NOT_HERE, left), (choices, _("See the choices"), DIRECTOR))
 
 
 def _reordered(event: Event) -> Iterator[OpenItem]:
@@ -332,11 +335,9 @@ def _reordered(event: Event) -> Iterator[OpenItem]:
         )
 
 
-def _about(
-    code: str, players: Sequence[Player], sentence: str, settled: tuple[str, str, str], *, wrong: bool = False
-) -> OpenItem:
+def _about(code: str, players: Sequence[Player], sentence: str, settled: tuple[str, str, str]) -> OpenItem:
     numbers = tuple(player.number for player in players)
-    return OpenItem(code, sentence, wrong, None, (), numbers, *settled)
+    return OpenItem(code, sentence, False, None, (), numbers, *settled)
 
 
 def corrected_winners(event: Event, round_: Round | None = None) -> Iterator[OpenItem]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -14,8 +15,7 @@ from tournament.state.seating import FittedChart, fitted_chart
 NOTES_NAMED = 12
 
 
-@dataclass(frozen=True, slots=True)
-class ChartFigure:
+class ChartFigure(NamedTuple):
     """One relation: how much repeats by the chart, by ours (None: none is stored for so many), at least."""
 
     title: str

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from operator import itemgetter
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -71,8 +72,7 @@ class PlayerRound:
     deals_played: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Partnership:
+class Partnership(NamedTuple):
     """A player's best partner: the team points of their best round together."""
 
     partner: SeatedPerson
@@ -232,8 +232,7 @@ FIGURE = 10  # the width of one
 LABELLED = 12  # rounds that all have their place written above the line; of more only those that tell most
 
 
-@dataclass(frozen=True, slots=True)
-class GraphPoint:
+class GraphPoint(NamedTuple):
     """One round: its place, and where it is in the drawing."""
 
     round: int

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as Date
 from datetime import datetime, timedelta
-from typing import Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
@@ -64,23 +64,15 @@ def headcount(event: Event) -> Headcount:
     return Headcount(**counts)
 
 
-@dataclass(frozen=True, slots=True)
-class UnnamedCount:
-    """How many players have no name but only a number (`unnamed`), how many take part (`coming`), and whether
-    their number can still be changed (`open`)."""
-
-    unnamed: int
-    coming: int
-    open: bool
-
-
-def count_unnamed(event: Event) -> UnnamedCount | None:
-    """Count the players without a name; None if everybody has one. One query, or three."""
+def count_unnamed(event: Event) -> dict[str, Any] | None:
+    """How many players have no name but only a number, how many take part, and whether their number can still
+    be changed; None if everybody has a name. One query, or three."""
     players = event.players.ordinary()
     if not (unnamed := players.filter(own_name="").count()):
         return None
     coming = players.exclude(status__in=GONE).count()
-    return UnnamedCount(unnamed, coming, not event.is_finished and event_progress(event).nothing_reported)
+    is_open = not event.is_finished and event_progress(event).nothing_reported
+    return {"unnamed": unnamed, "coming": coming, "open": is_open}
 
 
 class Searchable(Protocol):
@@ -112,8 +104,7 @@ def find_players(players: Sequence[Person], query: str) -> list[Person]:
     return [player for player in matching if is_whole_name(player.name, query)] or matching
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneArrival:
+class PhoneArrival(NamedTuple):
     """Somebody who is here because a phone said so; `way` is how, in words."""
 
     player: Player
@@ -190,8 +181,7 @@ def _present(players: Sequence[Player]) -> dict[tuple[object, object], Player]:
     return {(player.number, player.noted_name): player for player in players if player.status == Status.HERE}
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierPerson:
+class EarlierPerson(NamedTuple):
     """Somebody of an earlier event. `came`: they were not a no-show; `number`: theirs in the new event, if
     they are in it already; `partner`: the name of who always partnered them."""
 

@@ -3,8 +3,9 @@
 Raffles are listed with the money. Reads only.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -65,8 +66,7 @@ class PrizeTaken:
         return None if not self.each and (self.things or self.to_draw) else self.each
 
 
-@dataclass(frozen=True, slots=True)
-class RaffleResult:
+class RaffleResult(NamedTuple):
     """One raffle; of a fifty-fifty also the two halves of its pot in cents."""
 
     draw: Raffle
@@ -112,8 +112,7 @@ class PrizeMoney:
         return sum(taken.remainder for taken in (*self.places, *self.sides))
 
 
-@dataclass(frozen=True, slots=True)
-class SidePrize:
+class SidePrize(NamedTuple):
     """A side prize and who is tied for it; no winners and no value if nobody has won it."""
 
     title: str
@@ -121,8 +120,7 @@ class SidePrize:
     value: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PrizeWinners:
+class PrizeWinners(NamedTuple):
     """The rows in the first three places, and every side prize of the rules: no money."""
 
     top: tuple[StandingsRow, ...]
@@ -209,12 +207,10 @@ def prize_money(event: Event, *, computed: Results | None = None) -> PrizeMoney:
     best = _best_of_groups(event, settings, places, barred)
     return PrizeMoney(
         _for_places(_amounts(event, settings), may_win, people, settings),
-        _for_groups(settings, people, best)
+        _each(best, high_title, settings.groups, settings, people, settings.groups_in_kind)
         + _for_last(settings, people, may_win, facts.complete)
         + _for_pot(settings, people, lone_pot(event, computed=facts) if LONE_POT in settings.sides else None)
-        + _for_sides(
-            settings,
-            people,
+        + _each(
             side_prizes(
                 may_win,
                 [name for name in SIDE_PRIZES if name in settings.sides],
@@ -227,6 +223,11 @@ def prize_money(event: Event, *, computed: Results | None = None) -> PrizeMoney:
                 unplaced=[everybody[row.number] for row in table.rows if row.place is None],
                 taken={number for winners in best for number in winners.players},
             ),
+            lambda name: in_words(SIDE_PRIZES[name].title),
+            settings.sides,
+            settings,
+            people,
+            settings.sides_in_kind,
         ),
         raffles,
         tuple(barred.values()),
@@ -339,35 +340,18 @@ def _best_of_groups(
     )
 
 
-def _for_groups(
-    settings: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
+def _each(
+    won: Sequence[Winners],
+    titled: Callable[[str], str],
+    cents: Mapping[str, int],
+    settings: PrizeList,
+    people: dict[int, SeatedPerson],
+    in_kind: Mapping[str, str],
 ) -> tuple[PrizeTaken, ...]:
+    """The prizes of groups, or the side prizes, each by its name."""
     return tuple(
-        _side(
-            winners,
-            high_title(winners.prize),
-            settings.groups[winners.prize],
-            settings,
-            people,
-            _named(settings.groups_in_kind, winners.prize),
-        )
-        for winners in won
-    )
-
-
-def _for_sides(
-    settings: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
-) -> tuple[PrizeTaken, ...]:
-    return tuple(
-        _side(
-            winners,
-            _title(winners),
-            settings.sides[winners.prize],
-            settings,
-            people,
-            _named(settings.sides_in_kind, winners.prize),
-        )
-        for winners in won
+        _side(one, titled(one.prize), cents[one.prize], settings, people, _named(in_kind, one.prize))
+        for one in won
     )
 
 

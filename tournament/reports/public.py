@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tournament.models import Event, Membership, Player, Round
 from tournament.names import likeness, matches, sort_key, spellings
@@ -30,8 +30,7 @@ MOST_PARTS = 4  # screens side by side
 TOP = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """The progress of the last round begun."""
 
     round: int
@@ -313,36 +312,19 @@ def awaited_tables(now: Now, round_: int) -> tuple[int, ...]:
     return tuple(one.table for one in without if one.round == round_ and not one.not_played)
 
 
-@dataclass(frozen=True, slots=True)
-class Mover:
-    """A player who won `by` places in a round, and their place after it."""
-
-    number: int
-    name: str
-    place: int
-    by: int
-
-
-@dataclass(frozen=True, slots=True)
-class Movers:
-    """Who moved up most in the last closed round that everybody may see; nobody in the first."""
-
-    round: int = 0
-    rows: tuple[Mover, ...] = ()
-
-
-def movers(event: Event, now: Now) -> Movers:
-    """Compare the places after the last closed round with those before it, without a query."""
+def movers(event: Event, now: Now) -> tuple[int, list[dict[str, Any]]]:
+    """The last closed round that everybody may see, and who won most places in it, each with the place after
+    it; nobody in the first. Without a query."""
     closed = [facts.number for facts in now.results.rounds if facts.status == Round.Status.CLOSED]
     shown = [number for number in closed if number <= (event.shown_through or number)]
     if len(shown) < 2 or shown != closed:
-        return Movers()
+        return 0, []
     before, after = (standings(event, through=number, computed=now.results) for number in shown[-2:])
     was = {row.number: row.place for row in before.placed}
-    up = [
-        Mover(row.number, event.named(row.name), row.place, by)
+    up: list[dict[str, Any]] = [
+        {"number": row.number, "name": event.named(row.name), "place": row.place, "by": by}
         for row in after.rows
         if row.place and (by := (was.get(row.number) or 0) - row.place) > 0
     ]
-    most = sorted(up, key=lambda mover: (-mover.by, mover.place, mover.number))[:MOST_MOVERS]
-    return Movers(shown[-1], tuple(most))
+    up.sort(key=lambda one: (-one["by"], one["place"], one["number"]))
+    return shown[-1], up[:MOST_MOVERS]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
@@ -58,17 +59,8 @@ FREQUENT = 5
 USUAL = ("renege", "lead-out-of-turn", "bid-out-of-turn", "misdeal", "table-talk")
 
 
-@dataclass(frozen=True, slots=True)
-class OffenceGroup:
-    """Offences of one phase of a deal."""
-
-    title: str
-    offences: tuple[Offence, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PointsLine:
-    """A number before and after a ruling; `before` None: nothing has been reported yet."""
+class PointsLine(NamedTuple):
+    """A number before, or without, a ruling and after it; `before` None: nothing has been reported yet."""
 
     name: str
     before: int | None
@@ -106,8 +98,7 @@ class RulingEffect:
     counted: ScoredResult | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DealChoice:
+class DealChoice(NamedTuple):
     """A deal that a ruling can be about; `value` is the form's value ("3", or "3.2" for a second attempt).
     `dealer` is None while it is not known who dealt."""
 
@@ -117,16 +108,16 @@ class DealChoice:
     dealer: Seat | None = None
 
 
-def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
+def offence_groups(event: Event, text: str = "") -> tuple[tuple[str, tuple[Offence, ...]], ...]:
     """The offences of the event's rules by phase; for a search text, one group of matches."""
     if text.strip():
-        return (OffenceGroup(_("Found"), search(event.ruleset, text, in_words)),)
+        return ((_("Found"), search(event.ruleset, text, in_words)),)
     known = offences_for(event.ruleset)
     groups = (
-        OffenceGroup(str(title), tuple(offence for offence in known if offence.phase is phase))
+        (str(title), tuple(offence for offence in known if offence.phase is phase))
         for phase, title in PHASES.items()
     )
-    return tuple(group for group in groups if group.offences)
+    return tuple(group for group in groups if group[1])
 
 
 def frequent_offences(event: Event) -> tuple[Offence, ...]:
@@ -387,8 +378,7 @@ FATE_WORDS = dict(FATE_CHOICES)
 Named = Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True)
-class PublicDecision:
+class PublicDecision(NamedTuple):
     """A ruling, an adjustment or a late correction that counts, as one short paragraph.
 
     `round` is None for an adjustment.
@@ -401,8 +391,7 @@ class PublicDecision:
     round: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Decisions:
+class Decisions(NamedTuple):
     """The rulings and adjustments in force, and the sheets corrected after their round was closed, each with
     the version before it."""
 
@@ -559,17 +548,7 @@ def _side(side: str, names: dict[Seat, str]) -> str:
 NOTED = ("player", "made_by", "replaced_by", "adjustment", "event", "table__round")
 
 
-@dataclass(frozen=True, slots=True)
-class SideChange:
-    """A side's points of the round without a ruling, and with it."""
-
-    side: str
-    without: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class RulingNote:
+class RulingNote(NamedTuple):
     """One ruling in a few lines. `changes` is empty if the sheet cannot tell, and `waits` while there is
     none; `in_totals` says that the table's own totals were written with it, `off` what came off
     them of what the table had written for the deal."""
@@ -579,7 +558,7 @@ class RulingNote:
     struck: tuple[str, ...]
     rule: str
     source: str
-    changes: tuple[SideChange, ...]
+    changes: tuple[PointsLine, ...]
     waits: bool
     in_totals: bool
     off: str = ""
@@ -640,7 +619,7 @@ def _included(sheet: Sheet | None, ruling: Ruling) -> bool | None:
     return next((row["included"] for row in rows if row["number"] == ruling.number), None)
 
 
-def _changes(case: RulingCase, ruling: Ruling) -> tuple[SideChange, ...]:
+def _changes(case: RulingCase, ruling: Ruling) -> tuple[PointsLine, ...]:
     """Both sides' points of the round without the ruling and with it."""
     sheet = case.sheet
     if sheet is None or not ruling.is_in_force:
@@ -654,5 +633,5 @@ def _changes(case: RulingCase, ruling: Ruling) -> tuple[SideChange, ...]:
     if not without.complete:
         return ()
     return tuple(
-        SideChange(str(SIDE_NAMES[side]), without.totals[side], sheet.totals[side]) for side in SIDES
+        PointsLine(str(SIDE_NAMES[side]), without.totals[side], sheet.totals[side]) for side in SIDES
     )

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import FilteredRelation, Q, Sum
 from django.utils.crypto import salted_hmac
@@ -35,8 +35,7 @@ from tournament.state.season_identity import Matching, SameDecision, SeasonEntry
 Method = Season.Method
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """What one event gave a person; `counts` is false if it is not among their best."""
 
     event: Event
@@ -178,8 +177,7 @@ def _shared(ranked: Iterable[SeasonRow]) -> frozenset[int]:
     return frozenset(place for place, count in counts.items() if place and count > 1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Facts:
+class _Facts(NamedTuple):
     results: Mapping[int, Results]
     missing: Mapping[int, int]
     entries: Sequence[SeasonEntry]

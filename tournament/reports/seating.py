@@ -5,15 +5,17 @@ Built from the published rounds in two queries, or from any plan. `seating_page`
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.figures import ordinal
 from tournament.models import Event, Round, Seating
 from tournament.names import called
-from tournament.rotation.plan import RoundPlan
+from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
 
@@ -39,8 +41,7 @@ class ChartTable:
         return ns, ew
 
 
-@dataclass(frozen=True, slots=True)
-class ChartRound:
+class ChartRound(NamedTuple):
     """One round; `status` is that of `Round`, empty in a draft."""
 
     number: int
@@ -94,8 +95,7 @@ class Stop:
         return self.here and self.table is None
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """One player's evening, a stop for every round of the chart."""
 
     person: SeatedPerson
@@ -183,8 +183,7 @@ def player_paths(chart: SeatingChart) -> tuple[Path, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One player whose published places change, with the rounds in which they do."""
 
     person: SeatedPerson
@@ -235,8 +234,7 @@ def _chart(rounds: Iterable[ChartRound]) -> SeatingChart:
 Card = TypeVar("Card")
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(NamedTuple):
     """A table's blank sheet for one round: who sits where."""
 
     round: int
@@ -287,3 +285,111 @@ def impose(cards: Sequence[Card], up: int) -> tuple[tuple[Card | None, ...], ...
     sheets = -(-len(cards) // up)
     padded = [*cards, *[None] * (sheets * up - len(cards))]
     return tuple(tuple(padded[place * sheets + sheet] for place in range(up)) for sheet in range(sheets))
+
+
+NO_COLOURS: Mapping[Seat, str] = MappingProxyType({})
+
+
+class Arrival(NamedTuple):
+    """One chair of the next round: who sits there, and where that player comes from, in words. `stood` is
+    their place in the standings, as “3rd”, where tables are made from them; empty elsewhere."""
+
+    seat: Seat
+    person: SeatedPerson
+    came: str
+    won: bool
+    stays: bool
+    stood: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    """A table of the next round, and who comes to its seats, in the order N E S W."""
+
+    number: int
+    arrivals: tuple[Arrival, ...]
+
+    @property
+    def sides(self) -> tuple[tuple[Arrival, ...], tuple[Arrival, ...]]:
+        """North–South and East–West."""
+        north, east, south, west = self.arrivals
+        return (north, south), (east, west)
+
+
+class NextSeating(NamedTuple):
+    """`joined` were not in the round before, `gone` are not in this one; `recoloured` change their colour."""
+
+    tables: tuple[NextTable, ...]
+    sit_out: tuple[SeatedPerson, ...]
+    joined: tuple[SeatedPerson, ...]
+    gone: tuple[SeatedPerson, ...]
+    recoloured: tuple[SeatedPerson, ...]
+
+
+def next_seating(
+    event: Event,
+    plan: RoundPlan,
+    last: RoundPlan,
+    winners: Mapping[int, Side],
+    colours: Mapping[Seat, str] = NO_COLOURS,
+    standing: Sequence[int] = (),
+) -> NextSeating:
+    """Compare `plan` with `last`, the round before it, in one query.
+
+    `winners` are the winning sides by table of `last`; `colours` those of cards by seat, if any; `standing`
+    the players (numbers) from the leader down, where the tables follow from that.
+    """
+    stood = {number: ordinal(at) for at, number in enumerate(standing, start=1)}
+    names = event.players.names()
+
+    def people(numbers: set[int]) -> tuple[SeatedPerson, ...]:
+        return tuple(SeatedPerson(number, names[number]) for number in sorted(numbers & names.keys()))
+
+    def arrival(table: TablePlan, seat: Seat, number: int) -> Arrival:
+        before = last.table_of(number)
+        won = before is not None and winners.get(before.number) is _side(before, number)
+        stays = before is not None and before.number == table.number
+        return Arrival(
+            seat,
+            SeatedPerson(number, names[number]),
+            _came(number, before, stays, last),
+            won,
+            stays,
+            stood.get(number, ""),
+        )
+
+    was, now = {*last.seated, *last.sit_out}, {*plan.seated, *plan.sit_out}
+    return NextSeating(
+        tables=tuple(
+            NextTable(
+                table.number,
+                tuple(arrival(table, s, n) for s, n in zip(SEATS, table.players, strict=True)),
+            )
+            for table in sorted(plan.tables, key=lambda table: table.number)
+        ),
+        sit_out=people(set(plan.sit_out)),
+        joined=people(now - was),
+        gone=people(was - now),
+        recoloured=people(_recoloured(last, plan, colours)),
+    )
+
+
+def _side(table: TablePlan, number: int) -> Side:
+    return Side.NS if table.seat_of(number).value in Side.NS.value else Side.EW
+
+
+def _came(number: int, before: TablePlan | None, stays: bool, last: RoundPlan) -> str:
+    if stays:
+        return _("stays")
+    if before is not None:
+        return _("from table %(number)d") % {"number": before.number}
+    return _("sat out") if number in last.sit_out else _("comes in")
+
+
+def _recoloured(last: RoundPlan, plan: RoundPlan, colours: Mapping[Seat, str]) -> set[int]:
+    """The players who need a card of another colour; none if cards have no colours."""
+    was, now = (
+        {p: colours.get(s) for table in round_.tables for s, p in zip(SEATS, table.players, strict=True)}
+        for round_ in (last, plan)
+    )
+    return {number for number, colour in now.items() if was.get(number, colour) != colour}

@@ -4,6 +4,7 @@ A first check while choosing. Only `rotation` decides whether a movement can be 
 """
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -30,8 +31,7 @@ from tournament.state.seating import ChangedSeating, HelperChairs, SeatingAtOdds
 from tournament.state.wishes import Wishes, wishes_of
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A movement to choose. `fits` the players present; `warning` may be empty."""
 
     movement: Movement
@@ -92,8 +92,7 @@ def _repeats(key: str, tables: int, rounds: int) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class HelperOffer:
+class HelperOffer(NamedTuple):
     """So many `helpers`: what it costs in a sentence, the words of its button, whether it is so `now`."""
 
     helpers: int
@@ -173,8 +172,7 @@ class SeatingChoice:
         return len(self.cards.numbers) if self.cards else self.wastes
 
 
-@dataclass(frozen=True, slots=True)
-class SeatingChoices:
+class SeatingChoices(NamedTuple):
     """Who came and went, from which round on the seating does not fit, and the choices."""
 
     sentence: str

@@ -7,7 +7,7 @@ Shows the judgement of `rotation.quality` as stored with a draft.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -66,21 +66,13 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
-    """A player's number beside row and above column `at` (the middle, in grid units)."""
-
-    at: float
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Meetings:
     """The drawn grid of `size` players: `marks` by kind, `labels` along both edges, the empty `diagonal`."""
 
     size: int
     people: tuple[SeatedPerson, ...]
     marks: tuple[Mark, ...]
-    labels: tuple[Label, ...]
+    labels: tuple[tuple[float, int], ...]  # where (the middle, in grid units), and the player's number
     diagonal: str
     never: int
 
@@ -110,7 +102,13 @@ def meetings(rounds: Sequence[RoundPlan], people: Sequence[SeatedPerson]) -> Mee
                 drawn.setdefault(kind, []).extend((SHAPES[kind](x, y), SHAPES[kind](y, x)))
     marks = tuple(
         Mark(kind, label, count[kind], "".join(drawn[kind]), SHAPES[kind](0, 0))
-        for kind, label in _labels().items()
+        for kind, label in {
+            "opponents-1": _("opponents once"),
+            "opponents-2": _("opponents twice"),
+            "opponents-3": _("opponents three times or more"),
+            "partners-1": _("partners once"),
+            "partners-2": _("partners more than once"),
+        }.items()
         if count[kind]
     )
     diagonal = "".join(_square(at, at, 0.0) for at in range(len(numbers)))
@@ -128,16 +126,6 @@ def _kinds(met: PairCounts, a: int, b: int) -> tuple[str, ...]:
     return tuple(kinds)
 
 
-def _labels() -> Mapping[str, str]:
-    return {
-        "opponents-1": _("opponents once"),
-        "opponents-2": _("opponents twice"),
-        "opponents-3": _("opponents three times or more"),
-        "partners-1": _("partners once"),
-        "partners-2": _("partners more than once"),
-    }
-
-
 def _square(x: int, y: int, inset: float) -> str:
     side = f"{1 - 2 * inset:g}"
     return f"M{x + inset:g} {y + inset:g}h{side}v{side}h-{side}z"
@@ -148,10 +136,10 @@ def _diamond(x: int, y: int, inset: float) -> str:
     return f"M{x + 0.5:g} {y + inset:g}l{half} {half}l-{half} {half}l-{half} -{half}z"
 
 
-def _edge(numbers: Sequence[int]) -> tuple[Label, ...]:
+def _edge(numbers: Sequence[int]) -> tuple[tuple[float, int], ...]:
     step = 1 if len(numbers) <= EVERY_LABEL else 5 if len(numbers) <= 5 * EVERY_LABEL else 20
     return tuple(
-        Label(at + 0.5, number)
+        (at + 0.5, number)
         for at, number in enumerate(numbers)
         if step == 1 or at == 0 or (at + 1) % step == 0
     )
@@ -161,8 +149,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 
-@dataclass(frozen=True, slots=True)
-class QualityLine:
+class QualityLine(NamedTuple):
     """One property: its `value`, the `least` it could be, a `verdict` in words, if that is `met`, and why.
 
     A stored draft from before there were reasons has none.
@@ -303,7 +290,7 @@ def in_range(low: int, high: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
-    """What a seating page shows; `judged` are all rounds that `proof` is about.
+    """What a seating page shows.
 
     For drafts: `moves`, who would move; `cards`, the ones to print; `change`, what no longer fits; and the
     `wishes`, heeded or not, with what they cost; and how the `teams` of two are seated.
@@ -313,7 +300,6 @@ class SeatingPage:
     paths: tuple[Path, ...]
     proof: tuple[QualityLine, ...]
     meetings: Meetings
-    judged: tuple[RoundPlan, ...]
     moves: tuple[Move, ...] = ()
     cards: CardsOutOfDate = NO_CARDS
     change: SeatingMismatch | None = None
@@ -351,8 +337,7 @@ class SeatingPage:
         return max((len(round_.sit_out) for round_ in self.chart.rounds), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class DraftLine:
+class DraftLine(NamedTuple):
     """One of the drafts to choose from. `figures` are repeated partners, opponents and meetings, each with
     how often it happens to one pair at most; `best`: no other draft of the same rounds repeats less. `way`
     says how the published seating was changed, if it was not drawn."""
@@ -370,7 +355,7 @@ def published_seating_page(event: Event) -> SeatingPage:
     rounds = tuple(published_plans(event).values())
     quality = judge(rounds).to_dict()
     picture = meetings(rounds, chart.people)
-    return SeatingPage(chart, player_paths(chart), quality_lines(quality, rounds), picture, rounds)
+    return SeatingPage(chart, player_paths(chart), quality_lines(quality, rounds), picture)
 
 
 def draft_page(draft: Draft) -> SeatingPage:
@@ -390,7 +375,6 @@ def draft_page(draft: Draft) -> SeatingPage:
         player_paths(chart),
         quality_lines(draft.quality, rounds),
         meetings(rounds, people),
-        rounds,
         changed_places(seating(event), chart) if before else (),
         CardsInHall(event, draft.movement).changed_by(plan.rounds, draft.from_round) if before else NO_CARDS,
         mismatch_since(everybody, players_placed_in(numbered)),

@@ -378,10 +378,6 @@ class GridSums:
         """Points at a table on average."""
         return self.together / self.tables if self.tables else 0.0
 
-    @property
-    def lone_marches(self) -> int:
-        return sum(self.loners.values())
-
 
 @dataclass(frozen=True, slots=True)
 class TotalsGrid(RoundTables):

@@ -11,6 +11,7 @@ Also what differs between two standings, such as before and after a ruling.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
 from django.utils.translation import ngettext
 
@@ -400,16 +401,14 @@ def _change(number: int, name: str, was: StandingsRow | None, now: StandingsRow 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class EventResults:
+class EventResults(NamedTuple):
     """Everything that counts at one moment: team points by round and table, and the standings."""
 
     scores: Mapping[tuple[int, int], str]
     standings: Standings
 
 
-@dataclass(frozen=True, slots=True)
-class SheetChange:
+class SheetChange(NamedTuple):
     """One table's score before and after; `after` is empty if its sheet no longer makes a whole round."""
 
     round: int

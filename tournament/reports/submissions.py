@@ -7,6 +7,7 @@ Each in a number of queries that does not grow with the tables.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from scoring.seats import Seat, Side
 from tournament.models import Event, Round, Sheet, Submission, Table, TableLink
@@ -117,8 +118,7 @@ def _urgency(question: SubmissionQuestion) -> tuple[int, bool]:
     return ORDER.index(question.kind), not any(report.doubts for report in question.reports)
 
 
-@dataclass(frozen=True, slots=True)
-class LinkLine:
+class LinkLine(NamedTuple):
     """One table: its live link with the PIN that opens it now, and how far it has come.
 
     `never_made`: it never had a link. `locked`: no PIN is taken there now. In the open round, `in_play`: the

@@ -4,8 +4,9 @@ leave, and corrections of seats that were played differently.
 Reads only. Substitutes who sit out are listed first, since no other seat becomes empty.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -15,8 +16,6 @@ from tournament.models.substitutions import first_chair, first_unplayed, table_r
 from tournament.names import number_beside
 from tournament.reports.seating import SeatedPerson, SeatingChart, Stop, changed_places, player_paths, seating
 from tournament.reports.standings import (
-    EventResults,
-    StandingsChange,
     event_results,
     results_difference,
 )
@@ -41,8 +40,7 @@ class FreePlayer:
         return _("%(number)s %(name)s, %(what)s") % words
 
 
-@dataclass(frozen=True, slots=True)
-class SubstitutionLine:
+class SubstitutionLine(NamedTuple):
     """One change in words. `points` are what the substitute scored on that seat, None before a report."""
 
     change: Substitution
@@ -51,8 +49,7 @@ class SubstitutionLine:
     points: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class TableChanges:
+class TableChanges(NamedTuple):
     """The page of changes: `round` is the first not closed, None before publishing and after the last."""
 
     round: int | None
@@ -61,8 +58,7 @@ class TableChanges:
     lines: tuple[SubstitutionLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(NamedTuple):
     """One chair with somebody else on it, or nobody (None)."""
 
     round: int
@@ -72,8 +68,7 @@ class Swap:
     now: SeatedPerson | None
 
 
-@dataclass(frozen=True, slots=True)
-class SubstitutionEffect:
+class SubstitutionEffect(NamedTuple):
     """What a change does to the seating: the chairs, and whoever else would have to move (nobody)."""
 
     swaps: tuple[Swap, ...]
@@ -248,51 +243,25 @@ def last_round_played(player: Player) -> tuple[int, str]:
     return current, ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatMove:
-    """One player in one round: where the seating had them, and where they really were."""
+def before_correction(event: Event) -> Callable[[], dict[str, Any]]:
+    """Read the seating and the results before a correction. What is returned compares those then: each player
+    with where the seating had them and where they really were, and whose points or places change."""
+    chart, before = seating(event), event_results(event)
 
-    person: SeatedPerson
-    was: Stop
-    now: Stop
+    def stops(of: SeatingChart) -> dict[SeatedPerson, dict[int, Stop]]:
+        return {path.person: {stop.round: stop for stop in path.stops} for path in player_paths(of)}
 
+    def effect() -> dict[str, Any]:
+        after = seating(event)
+        was, now = stops(chart), stops(after)
+        moves = []
+        for move in changed_places(chart, after):
+            for number in move.rounds:
+                nowhere = Stop(number, here=False)
+                there = (of.get(move.person, {}).get(number, nowhere) for of in (was, now))
+                moves.append((number, move.person.number, move.person, *there))
+        moves.sort(key=lambda move: move[:2])
+        differing = results_difference(before, event_results(event)).players
+        return {"moves": [move[2:] for move in moves], "standings": differing}
 
-@dataclass(frozen=True, slots=True)
-class CorrectionEffect:
-    """The seats that change, and the players whose points or places do."""
-
-    moves: tuple[SeatMove, ...]
-    standings: tuple[StandingsChange, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BeforeCorrection:
-    """The seating and the results before a correction."""
-
-    event: Event
-    chart: SeatingChart
-    results: EventResults
-
-    def effect(self) -> CorrectionEffect:
-        """Compare with the seating and the results now."""
-        after = seating(self.event)
-        was = {path.person: {stop.round: stop for stop in path.stops} for path in player_paths(self.chart)}
-        now = {path.person: {stop.round: stop for stop in path.stops} for path in player_paths(after)}
-
-        def stop(of: dict[SeatedPerson, dict[int, Stop]], person: SeatedPerson, number: int) -> Stop:
-            return of.get(person, {}).get(number, Stop(number, here=False))
-
-        changed = tuple(
-            SeatMove(move.person, stop(was, move.person, number), stop(now, move.person, number))
-            for move in changed_places(self.chart, after)
-            for number in move.rounds
-        )
-        in_order = sorted(changed, key=lambda move: (move.was.round, move.person.number))
-        return CorrectionEffect(
-            tuple(in_order), results_difference(self.results, event_results(self.event)).players
-        )
-
-
-def before_correction(event: Event) -> BeforeCorrection:
-    """What the effect is compared with."""
-    return BeforeCorrection(event, seating(event), event_results(event))
+    return effect

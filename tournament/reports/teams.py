@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.record import Record
 from scoring.standings import KEYS, Key, rank, team_order, team_record
@@ -13,8 +14,7 @@ from tournament.state.results import Results, records
 from tournament.state.teams import Team, TeamPairs, Uncounted, names_in_words, teams_of
 
 
-@dataclass(frozen=True, slots=True)
-class TeamPart:
+class TeamPart(NamedTuple):
     """What one player brings to the team; `gone`: they do not play to the end."""
 
     number: int

@@ -5,6 +5,7 @@ Whether a wish is granted is read from the plan itself, whatever was wished when
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,23 +20,13 @@ from tournament.state.wishes import Wishes, WishValue, wishes_of
 Kind = Wish.Kind
 
 
-@dataclass(frozen=True, slots=True)
-class WishLine:
+class WishLine(NamedTuple):
     """One wish: the players, the words, whether the seating grants it, and its cost in words."""
 
     people: tuple[SeatedPerson, ...]
     what: str
     heeded: bool
     cost: str
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedFigure:
-    """One figure of the seating, and what it would be without any wish."""
-
-    title: str
-    with_wishes: int
-    without: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +37,7 @@ class WishReport:
     """
 
     lines: tuple[WishLine, ...]
-    compared: tuple[ComparedFigure, ...]
+    compared: tuple[tuple[str, int, int], ...]  # each figure, and what it would be without any wish
     counted: bool
     changed: bool
     mixed: "MixedLine | None" = None
@@ -59,7 +50,7 @@ class WishReport:
     @property
     def costs_nothing(self) -> bool:
         """Whether the seating is as good as one without wishes."""
-        worth = [(line.with_wishes, line.without) for line in self.compared]
+        worth = [with_and_without for _title, *with_and_without in self.compared]
         return bool(worth) and [pair[0] for pair in worth] <= [pair[1] for pair in worth]
 
 
@@ -125,12 +116,12 @@ def cost_words(cost: Sequence[int]) -> str:
     return _("Costs %(what)s") % {"what": in_a_row(words_of_cost)} if words_of_cost else _("Costs nothing")
 
 
-def _compared(draft: Draft) -> tuple[ComparedFigure, ...]:
+def _compared(draft: Draft) -> tuple[tuple[str, int, int], ...]:
     plain = draft.wishes.get("plain")
     if not plain:
         return ()
     titles = (_("Repeated partners"), _("Repeated opponents"), _("Repeated meetings at a table"))
     return tuple(
-        ComparedFigure(title, draft.quality[relation], without)
+        (title, draft.quality[relation], without)
         for title, relation, without in zip(titles, ("P", "O", "M"), plain, strict=True)
     )

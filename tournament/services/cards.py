@@ -5,9 +5,8 @@ Entering the same card again writes nothing.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -43,8 +42,7 @@ class LinesRefused(Refused):
         self.lines, self.typed = lines, typed
 
 
-@dataclass(frozen=True, slots=True)
-class TypedRound:
+class TypedRound(NamedTuple):
     """The new content of a round's line (None: empty), and the revision it replaces (0: none)."""
 
     noted: Noted | None

@@ -43,10 +43,15 @@ def lock_event_of(table: Table, *, unfinished: "str | StrPromise" = "") -> tuple
     return event, table
 
 
+def refuse(refused: Refused | None) -> None:
+    """Raise the refusal, if there is one."""
+    if refused is not None:
+        raise refused
+
+
 def refuse_finished(event: Event, message: "str | StrPromise") -> None:
     """Raise `Refused` with this sentence if the event is finished."""
-    if (refused := why_finished(event, message)) is not None:
-        raise refused
+    refuse(why_finished(event, message))
 
 
 def why_finished(event: Event, message: "str | StrPromise") -> Refused | None:

@@ -52,6 +52,7 @@ from tournament.services.common import (
     checked_reason,
     lock_event,
     record,
+    refuse,
     refuse_finished,
 )
 from tournament.services.errors import Refused, Unconfirmed
@@ -246,8 +247,7 @@ def finish_event(
     until it is revealed (`services.finale`).
     """
     event = lock_event(event)
-    if (refused := why_not_finish(event)) is not None:
-        raise refused
+    refuse(why_not_finish(event))
     tables = missing_sheets(event)
     if any(one.key not in missing for one in tables):
         raise SheetsMissing(tables)

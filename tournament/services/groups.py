@@ -49,9 +49,9 @@ def is_group(group: str) -> bool:
         return False
 
 
-def checked_groups(event: Event, typed: Iterable[str], field: str = "groups") -> list[str]:
+def checked_groups(event: Event, typed: Iterable[str]) -> list[str]:
     """A player's groups in order, as the event writes them; refused if the event has no room for more."""
-    return in_order(groups_meant(event, typed, field).values())
+    return in_order(groups_meant(event, typed).values())
 
 
 def groups_meant(event: Event, typed: Iterable[str], field: str = "groups") -> dict[str, str]:

@@ -7,7 +7,7 @@ went before the first report from the new round.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -66,8 +66,7 @@ class WinnersMissing(Refused):
 ANY = Answers()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatingToWrite:
+class SeatingToWrite(NamedTuple):
     """A seating ready to write: all questions are answered, and answers for sheets are on them.
 
     `named` has the answers as the history keeps them.

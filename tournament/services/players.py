@@ -1,10 +1,9 @@
 """Players: import, add, edit, check in, mark as late, left or disqualified, remove."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max
@@ -15,7 +14,7 @@ from tournament import actions
 from tournament.actions import Action
 from tournament.models import Dues, Event, Player, Ruling, Seating, User
 from tournament.names import holds_contact, key_of, look_of, number_called, tidy
-from tournament.services.common import checked_reason, lock_event, record
+from tournament.services.common import checked_reason, lock_event, record, refuse
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.groups import checked_groups, groups_meant
 from tournament.services.teams import leave_team
@@ -107,8 +106,7 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing its pl
 PRESENCE = ("status", "from_round", "to_round", "away")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(NamedTuple):
     """One player to import, perhaps without a name; without a number they get the next free one."""
 
     name: str
@@ -437,8 +435,7 @@ def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
     """Remove a player who was never seated; others are marked as left, since their partners' rounds stay."""
     event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
-    if (refused := why_not_remove(player)) is not None:
-        raise refused
+    refuse(why_not_remove(player))
     forget_player(event, player, by=by, at=at)
     leave_team(event, player, by=by, at=at)
     record(event, actions.PLAYER_REMOVED, by=by, at=at, **_noted(player))

@@ -1,29 +1,26 @@
 """Close a round, which opens the next; reopen the round closed last; reveal the hidden result at the end.
 
-A closed round can be challenged for some minutes, then it is locked; a director unlocks it with a reason.
+A table's sheet is awaited until it is entered, or marked: the sides disagree, or nobody played here. Entering
+it withdraws the mark. A closed round can be challenged for some minutes, then a director can unlock it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament import actions
-from tournament.models import Event, Round, Ruling, Sheet, Submission, User
-from tournament.services.common import checked_reason, lock_event, record, why_finished
+from tournament.models import Event, Round, Ruling, Sheet, Submission, Table, User
+from tournament.services.common import checked_reason, lock_event, lock_event_of, record, refuse, why_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat_next_round, unseat_after
+from tournament.state import open_items
 from tournament.state.next_round import asks_winners
-from tournament.state.open_items import (
-    DISPUTED,
-    MISSING,
-    TIED,
-    WAITING,
-    OutstandingItem,
-    outstanding_items,
-)
+from tournament.state.open_items import MISSING, TIED, WAITING, OutstandingItem, outstanding_items
 
 FINISHED = _lazy("The event is finished. Reopen it before changing its rounds.")
 
@@ -39,9 +36,7 @@ def close_round(
     """
     event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
-    blocked = why_not_close(round_)
-    if blocked is not None:
-        raise blocked
+    refuse(why_not_close(round_))
     ends = outstanding_items(round_)
     if event.awaits_cards:
         ends = tuple(end for end in ends if end.code != MISSING)
@@ -67,9 +62,7 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     """
     event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
-    blocked = why_not_reopen(round_)
-    if blocked is not None:
-        raise blocked
+    refuse(why_not_reopen(round_))
     words = checked_reason(reason, needed=_("Say why the round is opened again; the history keeps it."))
     unseated = unseat_after(round_)
     event.rounds.open().update(status=Round.Status.PLANNED, clock_ends_at=None, clock_left=None)
@@ -91,7 +84,7 @@ def _record_closed(
     elif tables.keys() == {MISSING}:
         record(event, actions.ROUND_CLOSED_INCOMPLETE, by=by, at=at, number=round_.number, **tables)
     else:
-        codes = (MISSING, DISPUTED, WAITING)
+        codes = (MISSING, open_items.DISPUTED, WAITING)
         nothing: dict[str, list[int]] = {code: [] for code in codes}
         record(event, actions.ROUND_CLOSED_UNSETTLED, by=by, at=at, number=round_.number, **nothing | tables)
 
@@ -141,9 +134,7 @@ def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     """Reopen a locked round's challenge window, so that it can be corrected."""
     event = lock_event(Event(pk=round_.event_id))
     round_ = event.rounds.get(pk=round_.pk)
-    blocked = why_not_unlock(round_, at)
-    if blocked is not None:
-        raise blocked
+    refuse(why_not_unlock(round_, at))
     words = checked_reason(reason, needed=_("Say why the round is unlocked; it’s kept in the history."))
     round_.challenged_since = at
     round_.save(update_fields=["challenged_since"])
@@ -168,8 +159,7 @@ def reveal(event: Event, step: int | None, *, seen: int | None, of: int, by: Use
     showed, None for the whole result; `of` is how many steps there are.
     """
     event = lock_event(event)
-    if (refused := why_not_reveal(event)) is not None:
-        raise refused
+    refuse(why_not_reveal(event))
     if event.revealed != seen:
         message = _("More results were revealed since this page was loaded. Check it again.")
         raise Refused("revealed-meanwhile", message)
@@ -201,3 +191,114 @@ def why_not_reveal(event: Event) -> Refused | None:
         )
         return Refused("nothing-hidden", message)
     return None
+
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+TABLES_FINISHED = _lazy("The event is finished. Reopen it before changing its tables.")
+
+
+@dataclass(frozen=True, slots=True)
+class TableMark:
+    """A mark on a table: the field that keeps its reason, the actions that make and withdraw it, its words.
+
+    `refusals`, with their codes: the table has this mark, the other one, or a sheet; `not_marked`: there is
+    nothing to withdraw.
+    """
+
+    field: str
+    made: actions.Action
+    withdrawn: actions.Action
+    needed: "StrPromise"
+    not_marked: tuple[str, "StrPromise"]
+    refusals: Mapping[str, tuple[str, "StrPromise"]]  # by field, and for "sheet"
+
+    def is_on(self, table: Table) -> bool:
+        return bool(getattr(table, self.field))
+
+
+DISPUTED = TableMark(
+    "disputed",
+    actions.SHEET_DISPUTED,
+    actions.SHEET_SETTLED,
+    _lazy("Say what the sides do not agree about."),
+    ("not-disputed", _lazy("The sheet of this table is not marked as disputed.")),
+    {
+        "disputed": ("disputed-already", _lazy("The sheet of table %(table)d is marked as disputed.")),
+        "not_played": (
+            "not-played",
+            _lazy("Table %(table)d is recorded as not played. Await its sheet again first."),
+        ),
+        "sheet": (
+            "has-sheet",
+            _lazy("A score counts for table %(table)d. Correct it, or undo its entry first."),
+        ),
+    },
+)
+NOT_PLAYED = TableMark(
+    "not_played",
+    actions.SHEET_NOT_PLAYED,
+    actions.SHEET_AWAITED_AGAIN,
+    _lazy("Say why the table was not played; it’s kept in the history."),
+    ("not-said", _lazy("Nobody has said that this table was not played.")),
+    {
+        "not_played": ("said-already", _lazy("Table %(table)d is already recorded as not played.")),
+        "disputed": (
+            "disputed",
+            _lazy("The sheet of table %(table)d is marked as disputed. Withdraw that first."),
+        ),
+        "sheet": (
+            "has-sheet",
+            _lazy("Table %(table)d has a sheet for round %(round)d. Withdraw the sheet first."),
+        ),
+    },
+)
+REPORTED = _lazy("Table %(table)d has reported a score by phone. Accept or discard it first.")
+
+
+@transaction.atomic
+def mark_table(table: Table, mark: TableMark, *, by: User, at: datetime, reason: str) -> Table:
+    """Mark the table, with a reason. Its players score nothing; a table that was not played is not missing.
+    Refused if a score counts, and *not played* after a report by phone, too."""
+    event, table = lock_event_of(table)
+    refuse(why_not_mark(table, mark))
+    reason = checked_reason(reason, needed=str(mark.needed))
+    setattr(table, mark.field, reason)
+    table.save(update_fields=[mark.field])
+    record(event, mark.made, by=by, at=at, **_place(table), reason=reason)
+    return table
+
+
+@transaction.atomic
+def withdraw_mark(table: Table, mark: TableMark, *, by: User, at: datetime, reason: str = "") -> Table:
+    """Withdraw the mark: the sheet is awaited like any other."""
+    event, table = lock_event_of(table, unfinished=TABLES_FINISHED)
+    if not mark.is_on(table):
+        code, sentence = mark.not_marked
+        raise Refused(code, str(sentence))
+    was = getattr(table, mark.field)
+    setattr(table, mark.field, "")
+    table.save(update_fields=[mark.field])
+    facts = {**_place(table), "was": was, "reason": checked_reason(reason)}
+    record(event, mark.withdrawn, by=by, at=at, **facts)
+    return table
+
+
+def why_not_mark(table: Table, mark: TableMark) -> Refused | None:
+    """Why the table cannot be marked so, or None."""
+    if (refused := why_finished(table.round.event, TABLES_FINISHED)) is not None:
+        return refused
+    words = _place(table)
+    if table.round.status == Round.Status.PLANNED:
+        return Refused("round-not-open", _("Round %(round)d has not begun.") % words)
+    for what, (code, sentence) in mark.refusals.items():
+        if table.sheets.counting().exists() if what == "sheet" else getattr(table, what):
+            return Refused(code, sentence % words)
+    if mark is NOT_PLAYED and Submission.objects.live().filter(table=table).exists():
+        return Refused("has-report", REPORTED % words)
+    return None
+
+
+def _place(table: Table) -> dict[str, int]:
+    return {"round": table.round.number, "table": table.number}

@@ -5,9 +5,8 @@ players have none. A session's key is as good as a password, so pages get a `mar
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -26,8 +25,7 @@ BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS",
             ("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari"))  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class SignedIn:
+class SignedIn(NamedTuple):
     """One session: since when (None if unknown), on what device, until when."""
 
     mark: str

@@ -18,7 +18,7 @@ from tournament.models import Event, Player, Seating, Substitution, User
 from tournament.models.seating import SEAT_NAMES
 from tournament.models.substitutions import first_chair, first_unplayed, table_reported
 from tournament.services import attendance
-from tournament.services.common import lock_event, next_number, record
+from tournament.services.common import lock_event, next_number, record, refuse
 from tournament.services.errors import Refused
 from tournament.services.players import add_player, check_round, set_status
 from tournament.state.attendance import GOING, helpers_from, seating_mismatch
@@ -160,9 +160,7 @@ def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Su
     """Undo a substitution in the rounds not played yet."""
     event = _lock(change.event)
     change = event.substitutions.get(pk=change.pk)
-    blocked = why_not_withdraw(change)
-    if blocked is not None:
-        raise blocked
+    refuse(why_not_withdraw(change))
     first = first_unplayed(change)
     assert first is not None
     absent = change.absent

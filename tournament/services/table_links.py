@@ -4,8 +4,8 @@ Wrong PINs are counted per table, in the database and under a lock: guessing loc
 many phones are used.
 """
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
@@ -20,8 +20,7 @@ from tournament.services.errors import Refused
 TRIES = 5  # wrong PINs before each lock
 
 
-@dataclass(frozen=True, slots=True)
-class PinAnswer:
+class PinAnswer(NamedTuple):
     """The verdict on a PIN; until `locked_until` no PIN is checked."""
 
     right: bool
@@ -87,11 +86,7 @@ def give_pin(link: TableLink, pin: str, *, round_number: int, at: datetime) -> P
     row.misses += 1
     left = TRIES - row.misses % TRIES
     if left == TRIES:
-        row.locked_until = at + _pause(row.misses // TRIES)
+        row.locked_until = at + min(timedelta(minutes=2 ** min(row.misses // TRIES - 1, 10)), LONGEST_PAUSE)
         left = 0
     row.save(update_fields=["misses", "locked_until"])
     return PinAnswer(False, left, None if left else row.locked_until)
-
-
-def _pause(times: int) -> timedelta:
-    return min(timedelta(minutes=2 ** min(times - 1, 10)), LONGEST_PAUSE)

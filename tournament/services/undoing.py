@@ -5,16 +5,15 @@ still holds; if later actions build on it, undoing is refused.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.actions import ACTIONS, Undo
-from tournament.models import AuditEntry, Event, Membership, Player, Round, Ruling, Sheet, Table, User
+from tournament.models import AuditEntry, Event, Membership, Player, Round, Sheet, Table, User
 from tournament.models.substitutions import first_unplayed
 from tournament.services import (
     adjustments,
@@ -33,7 +32,7 @@ from tournament.services import (
 )
 from tournament.services.common import lock_event
 from tournament.services.errors import Refused
-from tournament.services.not_played import (
+from tournament.services.rounds import (
     DISPUTED,
     NOT_PLAYED,
     TableMark,
@@ -43,12 +42,12 @@ from tournament.services.not_played import (
 )
 from tournament.state.attendance import event_progress
 
-Role = Membership.Role
+SCORER, DIRECTOR = Membership.Role.SCORER, Membership.Role.DIRECTOR
 Facts = Mapping[str, Any]
+Way = tuple[str, Callable[[Event, Facts], bool], Callable[..., object]]  # as in `UndoWay`
 
 
-@dataclass(frozen=True, slots=True)
-class UndoWay:
+class UndoWay(NamedTuple):
     """How to undo an action: the role needed, whether its effect still holds, and the undoing itself.
 
     `moves_players`: undoing it changes where people sit, so pages ask before.
@@ -57,7 +56,7 @@ class UndoWay:
     needs: str
     stands: Callable[[Event, Facts], bool]
     back: Callable[..., object]  # (event, facts, reason, *, by, at)
-    moves_players: bool = False
+    moves_players: bool
 
 
 @transaction.atomic
@@ -148,9 +147,29 @@ def _swap_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetim
     ]
 
 
-def _marking(needs: str, mark: TableMark) -> UndoWay:
+def _row(rows: str, act: Callable[..., object], key: str = "number") -> Callable[..., object]:
+    """Act on the event's row that the entry names."""
+    return lambda event, facts, _reason, **who: act(getattr(event, rows).get(number=facts[key]), **who)
+
+
+def _reasoned(rows: str, act: Callable[..., object], key: str = "number") -> Callable[..., object]:
+    """As `_row`, with the reason."""
+    return lambda event, facts, reason, **who: _row(rows, act, key)(event, facts, "", reason=reason, **who)
+
+
+def _fact(act: Callable[..., Any], key: str) -> Callable[..., Any]:
+    """Ask, or act, with the event and one fact of the entry."""
+    return lambda event, facts, _reason="", **who: act(event, facts[key], **who)
+
+
+def _whole(act: Callable[..., object]) -> Callable[..., object]:
+    """Act on the event itself."""
+    return lambda event, _facts, _reason, **who: act(event, **who)
+
+
+def _marking(needs: str, mark: TableMark) -> Way:
     """How to undo that a table was marked."""
-    return UndoWay(
+    return (
         needs,
         lambda event, facts: (
             not event.is_finished and getattr(_table(event, facts), mark.field) == facts["reason"]
@@ -159,9 +178,9 @@ def _marking(needs: str, mark: TableMark) -> UndoWay:
     )
 
 
-def _unmarking(needs: str, mark: TableMark) -> UndoWay:
+def _unmarking(needs: str, mark: TableMark) -> Way:
     """How to undo that a table's mark was withdrawn."""
-    return UndoWay(
+    return (
         needs,
         lambda event, facts: why_not_mark(_table(event, facts), mark) is None,
         lambda event, facts, reason, **who: mark_table(
@@ -174,19 +193,9 @@ def _ruling_counts(event: Event, facts: Facts) -> bool:
     return not event.is_finished and event.rulings.in_force().filter(number=facts["number"]).exists()
 
 
-def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    ruling = Ruling.objects.select_related("event", "table__round").get(event=event, number=facts["number"])
-    return rulings.revoke_ruling(ruling, by=by, at=at, reason=reason)
-
-
 def _adjustment_counts(event: Event, facts: Facts) -> bool:
     adjustment = event.adjustments.in_force().filter(number=facts.get("adjustment", 0))
     return not event.is_finished and adjustment.exists()
-
-
-def _adjustment_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    adjustment = event.adjustments.get(number=facts["adjustment"])
-    return adjustments.revoke_adjustment(adjustment, by=by, at=at, reason=reason)
 
 
 def _round_is(status: str) -> Callable[[Event, Facts], bool]:
@@ -199,23 +208,10 @@ def _round_is(status: str) -> Callable[[Event, Facts], bool]:
     return stands
 
 
-def _closing_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return rounds.reopen_round(event.rounds.get(number=facts["number"]), by=by, at=at, reason=reason)
-
-
-def _reopening_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    round_ = event.rounds.get(number=facts["number"])
-    return rounds.close_round(round_, by=by, at=at, despite_missing=True)
-
-
 def _next_stands(event: Event, facts: Facts) -> bool:
     after = event.rounds.closed().filter(number=facts["after"]).first()
     seated = event.has_round(facts["number"])
     return not event.is_finished and after is not None and seated and rounds.why_not_reopen(after) is None
-
-
-def _next_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return rounds.reopen_round(event.rounds.get(number=facts["after"]), by=by, at=at, reason=reason)
 
 
 def _player(event: Event, facts: Facts, **more: Any) -> Player | None:
@@ -235,54 +231,14 @@ def _presence_back(event: Event, facts: Facts, reason: str, *, by: User, at: dat
     return players.put_back(player, facts["before"], facts["after"], by=by, at=at)
 
 
-def _groups_stand(event: Event, facts: Facts) -> bool:
-    return groups.groups_stand(event, facts["groups"])
-
-
-def _groups_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return groups.change_groups_back(event, facts["groups"], by=by, at=at)
-
-
-def _teams_stand(event: Event, facts: Facts) -> bool:
-    return teams.teams_stand(event, facts["teams"])
-
-
-def _teams_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return teams.change_teams_back(event, facts["teams"], by=by, at=at)
-
-
-def _teams_are_set(event: Event, facts: Facts) -> bool:
-    return teams.teams_are(event, facts["teams"])
-
-
-def _teams_setting_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return teams.set_teams(event, facts["teams_was"], by=by, at=at)
-
-
 def _player_is_free(event: Event, facts: Facts) -> bool:
     player = _player(event, facts)
     return not event.is_finished and player is not None and players.why_not_remove(player) is None
 
 
-def _player_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return players.remove_player(event.players.get(number=facts["number"]), by=by, at=at)
-
-
-def _is_called_so(event: Event, facts: Facts) -> bool:
-    return _player(event, facts) is not None
-
-
-def _name_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return players.remove_name(event.players.get(number=facts["number"]), by=by, at=at)
-
-
 def _seating_is_unplayed(event: Event, facts: Facts) -> bool:
     state = event_progress(event)
     return not event.is_finished and state.published and state.nothing_reported
-
-
-def _seating_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return seating.withdraw(event, by=by, at=at)
 
 
 def _former_is_kept(event: Event, facts: Facts) -> bool:
@@ -303,10 +259,6 @@ def _fewer_deals_hold(event: Event, facts: Facts) -> bool:
     )
 
 
-def _fewer_deals_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return events.play_all_deals(event, by=by, at=at)
-
-
 def _announcement_is_up(event: Event, facts: Facts) -> bool:
     return event.announcements.shown().filter(number=facts.get("number", 0)).exists()
 
@@ -315,25 +267,9 @@ def _announcement_is_down(event: Event, facts: Facts) -> bool:
     return not event.announcements.shown().filter(text=facts["text"]).exists()
 
 
-def _announcement_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return notes.take_down(event.announcements.get(number=facts["number"]), by=by, at=at)
-
-
-def _taking_down_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return notes.announce(event, facts["text"], by=by, at=at)
-
-
-def _finish_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return events.reopen_event(event, by=by, at=at, reason=reason)
-
-
 def _change_is_unplayed(event: Event, facts: Facts) -> bool:
     change = event.substitutions.filter(number=facts.get("change", 0), ended_from=None).first()
     return not event.is_finished and change is not None and first_unplayed(change) == change.from_round
-
-
-def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return substitutions.withdraw_substitution(event.substitutions.get(number=facts["change"]), by=by, at=at)
 
 
 def _dues_hold(event: Event, facts: Facts) -> bool:
@@ -345,46 +281,60 @@ def _dues_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetim
     return money.put_back_dues(event.players.get(number=facts["number"]), facts["was"], by=by, at=at)
 
 
-def _cash_line_counts(event: Event, facts: Facts) -> bool:
-    return event.cash_lines.in_force().filter(number=facts["line"]).exists()
-
-
-def _cash_line_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return money.revoke_cash(event.cash_lines.get(number=facts["line"]), by=by, at=at)
-
-
-WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
-    {
-        Undo.SHEET: UndoWay(Role.SCORER, _sheet_counts, _sheet_back),
-        Undo.SHEET_WITHDRAWAL: UndoWay(Role.SCORER, _nothing_counts, _withdrawn_sheet_back),
-        Undo.SWAPPED_SHEETS: UndoWay(Role.SCORER, _swap_counts, _swap_back),
-        Undo.DISPUTED_SHEET: _marking(Role.SCORER, DISPUTED),
-        Undo.SETTLED_SHEET: _unmarking(Role.SCORER, DISPUTED),
-        Undo.NOT_PLAYED: _marking(Role.DIRECTOR, NOT_PLAYED),
-        Undo.AWAITED_AGAIN: _unmarking(Role.DIRECTOR, NOT_PLAYED),
-        Undo.RULING: UndoWay(Role.DIRECTOR, _ruling_counts, _ruling_back),
-        Undo.ADJUSTMENT: UndoWay(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
-        Undo.CLOSED_ROUND: UndoWay(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back),
-        Undo.REOPENED_ROUND: UndoWay(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
-        Undo.NEXT_SEATING: UndoWay(Role.DIRECTOR, _next_stands, _next_back, moves_players=True),
-        Undo.CHECK_IN: UndoWay(Role.SCORER, _presence_holds, _presence_back),
-        Undo.PRESENCE: UndoWay(Role.DIRECTOR, _presence_holds, _presence_back),
-        Undo.SUBSTITUTION: UndoWay(Role.DIRECTOR, _change_is_unplayed, _change_back),
-        Undo.EXCHANGE: UndoWay(
-            Role.DIRECTOR, seat_corrections.still_exchanged, seat_corrections.exchange_back
-        ),
-        Undo.ADDED_PLAYER: UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
-        Undo.NAME: UndoWay(Role.SCORER, _is_called_so, _name_back),
-        Undo.GROUPS: UndoWay(Role.DIRECTOR, _groups_stand, _groups_back),
-        Undo.TEAMS: UndoWay(Role.DIRECTOR, _teams_stand, _teams_back),
-        Undo.TEAMS_SET: UndoWay(Role.DIRECTOR, _teams_are_set, _teams_setting_back),
-        Undo.SEATING: UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back, moves_players=True),
-        Undo.REPLANNED_SEATING: UndoWay(Role.DIRECTOR, _former_is_kept, _former_back, moves_players=True),
-        Undo.ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),
-        Undo.ENDED_ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
-        Undo.FINISHED_EVENT: UndoWay(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back),
-        Undo.DUES: UndoWay(Role.SCORER, _dues_hold, _dues_back),
-        Undo.CASH_LINE: UndoWay(Role.DIRECTOR, _cash_line_counts, _cash_line_back),
-        Undo.FEWER_DEALS: UndoWay(Role.DIRECTOR, _fewer_deals_hold, _fewer_deals_back),
-    }
-)
+_WAYS: Mapping[Undo, Way] = {
+    Undo.SHEET: (SCORER, _sheet_counts, _sheet_back),
+    Undo.SHEET_WITHDRAWAL: (SCORER, _nothing_counts, _withdrawn_sheet_back),
+    Undo.SWAPPED_SHEETS: (SCORER, _swap_counts, _swap_back),
+    Undo.DISPUTED_SHEET: _marking(SCORER, DISPUTED),
+    Undo.SETTLED_SHEET: _unmarking(SCORER, DISPUTED),
+    Undo.NOT_PLAYED: _marking(DIRECTOR, NOT_PLAYED),
+    Undo.AWAITED_AGAIN: _unmarking(DIRECTOR, NOT_PLAYED),
+    Undo.RULING: (DIRECTOR, _ruling_counts, _reasoned("rulings", rulings.revoke_ruling)),
+    Undo.ADJUSTMENT: (
+        DIRECTOR,
+        _adjustment_counts,
+        _reasoned("adjustments", adjustments.revoke_adjustment, "adjustment"),
+    ),
+    Undo.CLOSED_ROUND: (DIRECTOR, _round_is(Round.Status.CLOSED), _reasoned("rounds", rounds.reopen_round)),
+    Undo.REOPENED_ROUND: (
+        DIRECTOR,
+        _round_is(Round.Status.OPEN),
+        _row("rounds", partial(rounds.close_round, despite_missing=True)),
+    ),
+    Undo.NEXT_SEATING: (DIRECTOR, _next_stands, _reasoned("rounds", rounds.reopen_round, "after")),
+    Undo.CHECK_IN: (SCORER, _presence_holds, _presence_back),
+    Undo.PRESENCE: (DIRECTOR, _presence_holds, _presence_back),
+    Undo.SUBSTITUTION: (
+        DIRECTOR,
+        _change_is_unplayed,
+        _row("substitutions", substitutions.withdraw_substitution, "change"),
+    ),
+    Undo.EXCHANGE: (DIRECTOR, seat_corrections.still_exchanged, seat_corrections.exchange_back),
+    Undo.ADDED_PLAYER: (DIRECTOR, _player_is_free, _row("players", players.remove_player)),
+    Undo.NAME: (
+        SCORER,
+        lambda event, facts: _player(event, facts) is not None,
+        _row("players", players.remove_name),
+    ),
+    Undo.GROUPS: (DIRECTOR, _fact(groups.groups_stand, "groups"), _fact(groups.change_groups_back, "groups")),
+    Undo.TEAMS: (DIRECTOR, _fact(teams.teams_stand, "teams"), _fact(teams.change_teams_back, "teams")),
+    Undo.TEAMS_SET: (DIRECTOR, _fact(teams.teams_are, "teams"), _fact(teams.set_teams, "teams_was")),
+    Undo.SEATING: (DIRECTOR, _seating_is_unplayed, _whole(seating.withdraw)),
+    Undo.REPLANNED_SEATING: (DIRECTOR, _former_is_kept, _former_back),
+    Undo.ANNOUNCEMENT: (DIRECTOR, _announcement_is_up, _row("announcements", notes.take_down)),
+    Undo.ENDED_ANNOUNCEMENT: (DIRECTOR, _announcement_is_down, _fact(notes.announce, "text")),
+    Undo.FINISHED_EVENT: (
+        DIRECTOR,
+        lambda event, _facts: event.is_finished,
+        lambda event, _facts, reason, **who: events.reopen_event(event, reason=reason, **who),
+    ),
+    Undo.DUES: (SCORER, _dues_hold, _dues_back),
+    Undo.CASH_LINE: (
+        DIRECTOR,
+        lambda event, facts: event.cash_lines.in_force().filter(number=facts["line"]).exists(),
+        _row("cash_lines", money.revoke_cash, "line"),
+    ),
+    Undo.FEWER_DEALS: (DIRECTOR, _fewer_deals_hold, _whole(events.play_all_deals)),
+}
+MOVING = {Undo.NEXT_SEATING, Undo.SEATING, Undo.REPLANNED_SEATING}
+WAYS = {what: UndoWay(*way, moves_players=what in MOVING) for what, way in _WAYS.items()}

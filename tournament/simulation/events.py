@@ -8,9 +8,8 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from django.db import transaction
@@ -514,8 +513,7 @@ SECONDS = 0.02  # seconds of search per plan, as any seating will do
 EXCHANGES = 300  # exchanges of players in a chart, likewise
 
 
-@dataclass(frozen=True, slots=True)
-class Simulated:
+class Simulated(NamedTuple):
     """One event that was played: the result of `keep`, and how often each action was done or refused."""
 
     number: int

@@ -6,9 +6,8 @@ else is stored, so whatever the director does in it by hand is done.
 
 import random
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -38,8 +37,7 @@ ASKED = "?code=renege&offender=W&alone=-"  # the ruling that is due
 GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 
 
-@dataclass(frozen=True, slots=True)
-class Accident:
+class Accident(NamedTuple):
     """What happens in a round and what to do about it, in words, and on which page: `args` follow the slug in
     its address, `tail` the address."""
 

@@ -1,9 +1,8 @@
 """Random settings of an event: rules, movement, tie-breaks, players."""
 
 import random
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.errors import BadRuleset
 from scoring.rule_settings import SETTING
@@ -34,8 +33,7 @@ FIRST = (
 LAST = ("Archer", "Müller", "Żółć", "Smith", "Smith", "St. Pierre Jr.", "van der Heijden", "\\Backslash", "")
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """What random events have in common: bounds for players and rounds, and fixed settings.
 
     `preset` and `movement` are None if each event may choose.

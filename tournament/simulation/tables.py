@@ -6,7 +6,8 @@ no rule's points.
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import TRICKS, Award, Call, Deal, Fate, Forfeit
@@ -17,13 +18,11 @@ from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals, score_totals
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.sheets import Written, Wrote
-from tournament.state.dealers import first_dealer_said
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for, read_case
-from tournament.state.sheet_scores import TableResult, merge_rulings
+from tournament.state.sheet_scores import TableResult, first_dealer_said, merge_rulings
 
 
-@dataclass(frozen=True, slots=True)
-class DealOutcome:
+class DealOutcome(NamedTuple):
     """A kind of deal: weight per 100, if alone, and the makers' tricks (a repeated count is likelier)."""
 
     often: float
@@ -98,8 +97,7 @@ VOID = (Fate.REDEAL, Fate.VOID_PASS)
 REASONS = ("Heard at the table", "Both sides agree", "The table’s own count – checked", "As the rule says")
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(NamedTuple):
     """A round reported as totals, without deals."""
 
     totals: Mapping[Side, int]

@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from scoring.seats import SEATS, Seat
 from tournament.figures import clock_time
@@ -26,6 +27,19 @@ from tournament.rotation.plan import RoundPlan, ShortTable, TablePlan
 
 TABLE_NEEDS = len(SEATS)  # players
 NAMED = 6  # more names than this make a sentence too long to read
+
+NO_SEAT = ngettext_lazy("%(names)s is here but has no seat.", "%(names)s are here but have no seats.", "n")
+NOT_HERE = ngettext_lazy("%(names)s is seated but not here.", "%(names)s are seated but not here.", "n")
+NOT_CHECKED_IN = ngettext_lazy(
+    "%(names)s has a seat in this round and is not checked in: check them in, or choose a substitute.",
+    "%(names)s have seats in this round and are not checked in: check them in, or choose substitutes.",
+    "n",
+)
+STILL_SEATED = ngettext_lazy(
+    "%(names)s has gone home and still has a seat in this round: choose a substitute, or leave it empty.",
+    "%(names)s have gone home and still have seats in this round: choose substitutes, or leave them empty.",
+    "n",
+)
 
 Status = Player.Status
 STAYING = frozenset({Status.HERE, Status.LATE})
@@ -205,26 +219,8 @@ class SeatingMismatch:
 
     def sentence(self) -> str:
         """“Ann Archer (3) is here but has no seat. Dan Drew (4) is seated but not here.”"""
-        return " ".join(words for words in (self.joined_sentence(), self.gone_sentence(self.gone)) if words)
-
-    def joined_sentence(self) -> str:
-        if not self.joined:
-            return ""
-        return ngettext(
-            "%(names)s is here but has no seat.",
-            "%(names)s are here but have no seats.",
-            len(self.joined),
-        ) % {"names": names_of(self.joined)}
-
-    def gone_sentence(self, gone: Sequence[Player]) -> str:
-        """About these of `gone`."""
-        if not gone:
-            return ""
-        return ngettext(
-            "%(names)s is seated but not here.",
-            "%(names)s are seated but not here.",
-            len(gone),
-        ) % {"names": names_of(gone)}
+        words = (told_of(NO_SEAT, self.joined), told_of(NOT_HERE, self.gone))
+        return " ".join(filter(None, words))
 
 
 def names_of(players: Sequence[Player]) -> str:
@@ -289,27 +285,9 @@ def _waiting_at_tables(event: Event, *conditions: Q, **fields: object) -> list[P
     return list(event.players.filter(pk__in=waiting.values("player")).order_by("number"))
 
 
-def not_checked_in_sentence(players: Sequence[Player]) -> str:
-    """“Ann Archer (3) has a seat in this round and is not checked in: …”, empty for nobody."""
-    if not players:
-        return ""
-    return ngettext(
-        "%(names)s has a seat in this round and is not checked in: check them in, or choose a substitute.",
-        "%(names)s have seats in this round and are not checked in: check them in, or choose substitutes.",
-        len(players),
-    ) % {"names": names_of(players)}
-
-
-def still_seated_sentence(players: Sequence[Player]) -> str:
-    """“Ann Archer (3) has gone and still has a seat in the open round: …”, empty for nobody."""
-    if not players:
-        return ""
-    return ngettext(
-        "%(names)s has gone home and still has a seat in this round: choose a substitute, or leave it empty.",
-        "%(names)s have gone home and still have seats in this round: choose substitutes, or leave them "
-        "empty.",
-        len(players),
-    ) % {"names": names_of(players)}
+def told_of(sentence: Any, players: Sequence[Player]) -> str:
+    """One of the sentences above about these players; empty for nobody."""
+    return str(sentence % {"n": len(players), "names": names_of(players)}) if players else ""
 
 
 def mismatch_since(

@@ -48,9 +48,6 @@ class Clock:
         minutes, seconds = divmod(self.left or 0, 60)
         return f"{minutes}:{seconds:02d}"
 
-    def is_over(self, at: datetime) -> bool:
-        return self.ends_at is not None and at >= self.ends_at
-
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
@@ -62,9 +59,6 @@ class Challenge:
     @property
     def milliseconds(self) -> int:
         return round(self.until.timestamp() * 1000)
-
-    def is_over(self, at: datetime) -> bool:
-        return at >= self.until
 
 
 def clock_of(round_: Round) -> Clock:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -141,8 +141,7 @@ def round_to_seat_after(event: Event) -> Round | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class NamedWinner:
+class NamedWinner(NamedTuple):
     """The side a director names as a table's winner: because it reached the tie first, which the sheet then
     says, or only to decide who moves."""
 
@@ -363,8 +362,7 @@ SEATED = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedStandings:
+class ChangedStandings(NamedTuple):
     """The standings after round `round` are others now: `order` has the players (numbers), leader first.
 
     `players` would sit at another table, or with another partner.

@@ -6,7 +6,7 @@ Closing and finishing read this; `reports.open_items` adds the seats, and the pa
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
@@ -18,8 +18,8 @@ from tournament.models.seating import Round, Table
 from tournament.models.sheets import ASKS_WRITTEN, OPEN_TIE, Sheet, Wrote
 from tournament.models.submissions import Submission
 from tournament.state.attendance import TABLE_NEEDS, in_a_row
-from tournament.state.dealers import other_dealers
 from tournament.state.rulings import other_calls
+from tournament.state.sheet_scores import other_dealers
 
 MISSING, DISPUTED, WAITING = "missing", "disputed", "waiting"
 TIED, DEALER, CALL, WRITTEN, SHORT, LATE = "tied", "dealer", "call", "written", "short", "late"
@@ -118,8 +118,7 @@ def not_played_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutS
     return tuple(one for one in tables if one.not_played)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSheet:
+class OpenSheet(NamedTuple):
     """One thing that is open about a table's sheet; `wrong`: results are wrong until it is settled.
 
     `without` is the table, if it has no sheet; `number` the players seated (SHORT), the points of both sides

@@ -5,15 +5,15 @@ Also the rulings whose lone hand a later sheet contradicts. `services.rulings` s
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.catalogue import OVERMARKED, WRONG_DEALER
 from scoring.catalogue.shared import CUT
-from scoring.deal import Award, Call, Deal, Fate, Forfeit, Struck, struck_of
+from scoring.deal import Award, Call, Deal, Fate, Forfeit, Struck
 from scoring.errors import ScoringError
 from scoring.points import score_deal
 from scoring.reachable import writable
@@ -29,9 +29,8 @@ from tournament.models.seating import SEAT_NAMES, Round, Seating, Table
 from tournament.models.sheets import Sheet, Written, Wrote
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
-from tournament.state.dealers import DealtDeal, dealt_at, dealt_deals
+from tournament.state.sheet_scores import DealtDeal, dealt_at, dealt_deals
 
-Value = TypeVar("Value")
 MOST_OVERMARKED = 10  # points too many that a table is taken to have marked
 
 
@@ -74,58 +73,9 @@ class RulingDecision:
     written: Written | None = None
 
     @classmethod
-    def as_proposed(
-        cls,
-        question: RulingQuestion,
-        proposal: Proposal,
-        *,
-        included: bool | None = None,
-        reason: str = "",
-        reached_first: Side | None = None,
-        nobody_can_say: bool = False,
-        forfeits: Forfeit | None = None,
-        written: Written | None = None,
-    ) -> "RulingDecision":
-        """What the rule proposes, taken as it is."""
-        return cls(
-            question,
-            proposal.award,
-            proposal.fate,
-            proposal.cancels,
-            included=included,
-            reason=reason,
-            reached_first=reached_first,
-            nobody_can_say=nobody_can_say,
-            forfeits=forfeits,
-            written=written,
-        )
-
-    def to_values(self) -> dict[str, Any]:
-        """As JSON keeps it; `from_values` is the way back."""
-        return asdict(self)  # its enumerations are strings
-
-    @classmethod
-    def from_values(cls, values: Mapping[str, Any]) -> "RulingDecision":
-        """The decision that `to_values` was asked of."""
-        asked, award, off = values["question"], values["award"], values["forfeits"]
-        call = asked["call"]
-        question = asked | {
-            "offender": _or_none(Seat, asked["offender"]),
-            "dealer": _or_none(Seat, asked["dealer"]),
-            "call": call and _call(call),
-        }
-        return cls(
-            **{
-                **values,
-                "question": RulingQuestion(**question),
-                "award": award and Award(Side(award["side"]), award["points"]),
-                "fate": _or_none(Fate, values["fate"]),
-                "cancels": tuple(Side(side) for side in values["cancels"]),
-                "reached_first": _or_none(Side, values["reached_first"]),
-                "forfeits": off and Forfeit(Side(off["side"]), off["points"]),
-                "written": _written(values.get("written")),
-            }
-        )
+    def as_proposed(cls, question: RulingQuestion, proposal: Proposal, **answers: Any) -> "RulingDecision":
+        """What the rule proposes, taken as it is, with the answers given beside it."""
+        return cls(question, proposal.award, proposal.fate, proposal.cancels, **answers)
 
     @property
     def changes_points(self) -> bool:
@@ -149,19 +99,6 @@ class RulingDecision:
             or no_count
             or bool(self.own_points)
         )
-
-
-def _call(call: Mapping[str, str | None]) -> Call:
-    lone, defender = _or_none(Seat, call["lone"]), _or_none(Seat, call["lone_defender"])
-    return Call(Seat(str(call["maker"])), lone, defender)
-
-
-def _written(value: str | Mapping[str, object] | None) -> Written | None:
-    return Wrote(value) if isinstance(value, str) else struck_of(value)
-
-
-def _or_none(kind: Callable[[str], Value], code: str | None) -> Value | None:
-    return None if code is None else kind(code)
 
 
 def asks_forfeit(proposal: Proposal) -> Side | None:
@@ -320,7 +257,7 @@ class RulingCase:
     @staticmethod
     def question_of(ruling: Ruling) -> RulingQuestion:
         """What a ruling was about, as far as its deal and its offender say it."""
-        offender = _or_none(Seat, ruling.offender or None)
+        offender = Seat(ruling.offender) if ruling.offender else None
         return RulingQuestion(ruling.code, offender, ruling.slot, ruling.attempt)
 
     def writable(self, question: RulingQuestion) -> tuple[Struck, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import combinations
+from typing import NamedTuple
 
 from tournament.names import key_of
 
@@ -18,8 +19,7 @@ ALIKE = 0.82  # accepts "Jon Smith" and "John Smith", not "Ann Archer" and "Anna
 MOST_PAIRS = 60  # doubts shown at once; more follow as these are decided
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonEntry:
+class SeasonEntry(NamedTuple):
     """A player of one event. `event` and `player` are database keys."""
 
     event: int
@@ -28,8 +28,7 @@ class SeasonEntry:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class SameDecision:
+class SameDecision(NamedTuple):
     """A decision: the two identities are one person, or they are not."""
 
     one: str

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -39,8 +39,7 @@ class Uncounted(Enum):
         }[self]
 
 
-@dataclass(frozen=True, slots=True)
-class TeamMember:
+class TeamMember(NamedTuple):
     """One player of a team; `plays_on`: they have a place in the seating, once there is one, and do not leave
     before the end."""
 

@@ -6,6 +6,7 @@ For the pages and the actions of signing up. Reads only.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from tournament.models.events import Event, Player
 from tournament.models.sign_ups import SignUp, SignUpList
@@ -14,8 +15,7 @@ State = SignUp.State
 GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 
 
-@dataclass(frozen=True, slots=True)
-class QueuePosition:
+class QueuePosition(NamedTuple):
     """A person who signed up and their place: `waiting` counts on the waiting list, 0 for none.
 
     `stays` is false for an admitted person whom the director has since removed from the players.

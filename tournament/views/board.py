@@ -15,7 +15,6 @@ from tournament.qr import qr_svg, wifi_svg
 from tournament.reports.groups import GroupChoice
 from tournament.reports.public import (
     MOST_PARTS,
-    Movers,
     Now,
     Scene,
     ScreenPart,
@@ -150,7 +149,7 @@ def _rendered(event: Event, show: str, part: ScreenPart, group: GroupChoice, sig
         "teams": part.among(_teams(event, now)) if "teams" in lists and not group.chosen else (),
         "wifi_code": wifi_svg(event.wifi_name, event.wifi_password) if event.wifi_name else "",
         "sign_code": qr_svg(sign) if sign and scene is Scene.ARRIVING else "",
-        "movers": movers(event, now) if "movers" in lists and not group.chosen else Movers(),
+        "movers": movers(event, now) if "movers" in lists and not group.chosen else (),
         **(_play(now, to_play) if to_play else {}),
     }
     return render_to_string("board/live.html", context)

@@ -45,7 +45,7 @@ from tournament.services.errors import Refused
 from tournament.services.finals import add_earlier
 from tournament.services.substitutions import add_for_helper
 from tournament.services.wishes import not_possible
-from tournament.state.attendance import event_progress, helpers_from, still_seated, still_seated_sentence
+from tournament.state.attendance import STILL_SEATED, event_progress, helpers_from, still_seated, told_of
 from tournament.state.groups import group_members
 from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
@@ -300,7 +300,7 @@ def set_status(request: OfficialRequest, event: Event, player: int) -> HttpRespo
     if act(request, services.set_status, record, form=form, done=_new_status):
         waiting = [one for one in still_seated(event) if one.pk == record.pk]
         if waiting:
-            messages.warning(request, still_seated_sentence(waiting))
+            messages.warning(request, told_of(STILL_SEATED, waiting))
             return redirect("substitutions:make", event.slug, record.number)
         return redirect("players:index", event.slug)
     return _render(request, event, "set_status", form=form, player=record)

@@ -27,16 +27,17 @@ from tournament.services.common import why_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.events import why_not_finish
 from tournament.services.next_round import ANY
-from tournament.services.not_played import (
+from tournament.services.rounds import (
     DISPUTED,
-    FINISHED,
     NOT_PLAYED,
+    TABLES_FINISHED,
     TableMark,
     mark_table,
+    unlock_round,
     why_not_mark,
+    why_not_unlock,
     withdraw_mark,
 )
-from tournament.services.rounds import unlock_round, why_not_unlock
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
@@ -292,7 +293,7 @@ def _mark_page(
     event, number, words = table.round.event, table.round.number, {"table": table.number}
     service, refused = mark_table, why_not_mark(table, mark)
     if mark.is_on(table):
-        service, refused = withdraw_mark, why_finished(event, FINISHED)
+        service, refused = withdraw_mark, why_finished(event, TABLES_FINISHED)
         form_class, title, submit, done = AwaitForm, undo_title, undo, undone
         consequences = [
             _("The reason given was: %(why)s") % {"why": getattr(table, mark.field)},

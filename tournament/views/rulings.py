@@ -28,9 +28,9 @@ from tournament.reports.open_items import open_questions
 from tournament.reports.rulings import ruling_note
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
-from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
 from tournament.state.rulings import OtherCall, other_calls, read_case
+from tournament.state.sheet_scores import OtherDealer, other_dealers
 from tournament.web.form_pages import act, actor, confirm_page, form_page, posted
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
 

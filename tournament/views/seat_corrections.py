@@ -12,7 +12,7 @@ from tournament.access import event_for
 from tournament.forms.substitutions import CorrectionForm, ExchangePlayersForm, ExchangeTablesForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.reports.substitutions import CorrectionEffect, before_correction
+from tournament.reports.substitutions import before_correction
 from tournament.services import seat_corrections as services
 from tournament.services.common import dry_run
 from tournament.state.next_round import round_to_seat_after
@@ -74,13 +74,13 @@ def _page(
     **words: str,
 ) -> HttpResponse:
     """Run `act` if its effect was shown and accepted, else show the effect or the form."""
-    effect: CorrectionEffect | None = None
+    effect: dict[str, Any] | None = None
     if request.method == "POST" and form.is_valid():
         if request.POST.get("accepted") == form.fingerprint:
             done = _("Who sat where is corrected. “Undo” puts it back as it was.")
             if attempt(request, act, form, done):
                 return redirect(_then(request, event, form), event.slug)
-        elif shown := attempt(request, lambda: dry_run(act, before_correction(event).effect), form):
+        elif shown := attempt(request, lambda: dry_run(act, before_correction(event)), form):
             effect = shown.result
     context = {
         "form": form,

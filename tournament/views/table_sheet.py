@@ -17,8 +17,7 @@ from tournament.models import Sheet, Submission
 from tournament.reports.sheets import sitters_of, totals_grid
 from tournament.reports.submissions import table_submissions
 from tournament.services import submissions as services
-from tournament.state.dealers import first_dealer_said
-from tournament.state.sheet_scores import TableResult
+from tournament.state.sheet_scores import TableResult, first_dealer_said
 from tournament.web import deals_pad
 from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import answers_offline_queue, form_page, posted

@@ -20,8 +20,7 @@ from tournament.models.seating import SIDE_NAMES
 from tournament.reports.sheets import Sitter, reached_after, sitters_of
 from tournament.reports.standings import StandingsChange
 from tournament.services import sheets as services
-from tournament.state.dealers import first_dealer_said
-from tournament.state.sheet_scores import TableResult
+from tournament.state.sheet_scores import TableResult, first_dealer_said
 from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import actor
 

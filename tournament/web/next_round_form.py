@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.forms.seating import NextRoundForm, SitOutForm
 from tournament.models import Event, Round
-from tournament.reports.next_seating import NextSeating, next_seating
+from tournament.reports.seating import NextSeating, next_seating
 from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.services.next_round import Answers
 from tournament.state.next_round import (

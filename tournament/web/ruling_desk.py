@@ -25,7 +25,6 @@ from tournament.models import Ruling, Sheet, Table
 from tournament.models.sheets import Wrote
 from tournament.reports import rulings as reports
 from tournament.services.errors import Refused
-from tournament.state.dealers import OtherDealer
 from tournament.state.next_round import round_seated_from
 from tournament.state.rulings import (
     Consideration,
@@ -36,6 +35,7 @@ from tournament.state.rulings import (
     lone_of,
     read_case,
 )
+from tournament.state.sheet_scores import OtherDealer
 
 ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 
