@@ -317,12 +317,7 @@ def _sheets(
 
 def _sheet(table: Table, counted: ScoredResult, *, by: User, at: datetime) -> Sheet:
     return Sheet(
-        table=table,
-        revision=1,
-        source=Sheet.Source.IMPORT,
-        entered_by=by,
-        entered_at=at,
-        **counted.fields(),
+        table=table, revision=1, source=Sheet.Source.IMPORT, entered_by=by, entered_at=at, **counted.fields()
     )
 
 

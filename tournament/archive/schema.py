@@ -330,9 +330,7 @@ EVENT = Object(
         "movement": OneOf(tuple(MOVEMENTS)),
         "seed": Integer(0, drafts.LARGEST_SEED),
         "rules": RULES,
-        "bye_points": Object(
-            {"mode": OneOf(BYE_MODES), "points": Integer(0, event_settings.MAX_BYE_POINTS)},
-        ),
+        "bye_points": Object({"mode": OneOf(BYE_MODES), "points": Integer(0, event_settings.MAX_BYE_POINTS)}),
         "order": List(OneOf(tuple(KEYS)), len(KEYS)),
         "ranked_from": Integer(0, event_settings.MAX_ROUNDS),
         "wishes": List(WISH, wishes.MOST_WISHES),

@@ -377,10 +377,7 @@ class SettingsForm(EventForm):
         for feature in FEATURES:
             if not feature.has_own_setting:
                 self.fields[f"on_{feature.key}"] = forms.BooleanField(
-                    label=feature.name,
-                    help_text=feature.reason,
-                    required=False,
-                    initial=feature.is_on(event),
+                    label=feature.name, help_text=feature.reason, required=False, initial=feature.is_on(event)
                 )
 
     def clean(self) -> dict[str, Any]:

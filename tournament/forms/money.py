@@ -107,9 +107,7 @@ class CountForm(QuietForm):
 
     counted = AmountField(label=_lazy("Counted in the box"))
     prizes = forms.ChoiceField(
-        label=_lazy("The prizes"),
-        widget=forms.RadioSelect,
-        error_messages={"required": _lazy("Choose one.")},
+        label=_lazy("The prizes"), widget=forms.RadioSelect, error_messages={"required": _lazy("Choose one.")}
     )
 
     def __init__(self, fee: EntryFee, data: Mapping[str, Any] | None = None, *, given: str) -> None:

@@ -237,10 +237,7 @@ class StatusForm(QuietForm):
         set_choices(
             self,
             "to_round",
-            [
-                (0, _lazy("before round 1: nothing played")),
-                *_rounds(event, _lazy("after round %d")),
-            ],
+            [(0, _lazy("before round 1: nothing played")), *_rounds(event, _lazy("after round %d"))],
         )
 
     def clean(self) -> dict[str, Any]:

@@ -231,8 +231,7 @@ class PrizeForm(forms.Form):
         self.sides = [name for name in SIDE_PRIZES if name in prizes_for(rules) or name in held]
         for prize in (SIDE_PRIZES[name] for name in self.sides):
             self.fields[prize.name] = PrizeField(
-                label=in_words(prize.title),
-                help_text=_lazy("Such as 20, Ham, or 20 + Ham; empty for none."),
+                label=in_words(prize.title), help_text=_lazy("Such as 20, Ham, or 20 + Ham; empty for none.")
             )
         if has_lone_pot:
             self.sides.append(LONE_POT)

@@ -56,8 +56,7 @@ class StartForm(QuietForm):
     """How many minutes the clock runs."""
 
     minutes = CountField(
-        label=_lazy("Minutes"),
-        error_messages={"required": _lazy("Say how many minutes the round lasts.")},
+        label=_lazy("Minutes"), error_messages={"required": _lazy("Say how many minutes the round lasts.")}
     )
 
 

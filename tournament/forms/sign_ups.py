@@ -49,7 +49,7 @@ class SignUpForm(QuietForm):
         help_text=_lazy("For example: I’ll be there at 7:30. Only the director sees it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST_REMARK),
+            "max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST_REMARK)
         },
     )
     # A honeypot: hidden from people, filled in by bots.
@@ -135,7 +135,7 @@ class SignUpSettingsForm(QuietForm):
         help_text=_lazy("Shown above the form: the fee, the time, what to bring."),
         widget=forms.Textarea(attrs={"rows": 3}),
         error_messages={
-            "max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST_WORDS),
+            "max_length": format_lazy(_lazy("Keep it to {most} characters."), most=LONGEST_WORDS)
         },
     )
 

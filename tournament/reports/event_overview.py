@@ -20,29 +20,14 @@ from tournament.reports import history
 from tournament.reports.cards import HallCards, card_checks, hall_cards
 from tournament.reports.event_settings import Deciding, what_decides
 from tournament.reports.money import CashSheet, DoorMoney, cash_sheet
-from tournament.reports.open_items import (
-    NOTHING_OPEN,
-    SIT_OUT,
-    Completeness,
-    OpenItem,
-    completeness,
-)
+from tournament.reports.open_items import NOTHING_OPEN, SIT_OUT, Completeness, OpenItem, completeness
 from tournament.reports.players import Headcount, headcount
 from tournament.reports.prizes import prize_money
 from tournament.reports.standings import standings
 from tournament.state.attendance import TABLE_NEEDS, in_a_row
 from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
-from tournament.state.open_items import (
-    CALL,
-    DEALER,
-    DISPUTED,
-    LATE,
-    MISSING,
-    TIED,
-    WAITING,
-    WRITTEN,
-)
+from tournament.state.open_items import CALL, DEALER, DISPUTED, LATE, MISSING, TIED, WAITING, WRITTEN
 
 NAMED_TABLES = 6  # more missing tables are counted, not named
 LATEST = 5
@@ -216,10 +201,7 @@ def _how_counting_goes(cards: HallCards) -> tuple[tuple[str, bool], ...]:
     return (
         (_("Take in the players: paste their names, or say how many there are."), bool(cards.players)),
         (_("Print the tally cards: one for each, with room for every round."), bool(cards.typed)),
-        (
-            _("Play. Everybody sits where they like, and writes down their points."),
-            bool(cards.typed),
-        ),
+        (_("Play. Everybody sits where they like, and writes down their points."), bool(cards.typed)),
         (_("Type the cards as they come."), False),
         (_("Finish: winners, prizes and the results on paper."), False),
     )
@@ -372,10 +354,7 @@ def _in_play_until_the_cards(event: Event, rounds: Sequence[RoundState], still_o
         _("Type the cards"),
         typed,
         Link("cards:index", _("Type the cards"), Role.SCORER),
-        (
-            Link("standings:show", _("See the standings")),
-            Link("events:finish", _("Finish"), Role.DIRECTOR),
-        ),
+        (Link("standings:show", _("See the standings")), Link("events:finish", _("Finish"), Role.DIRECTOR)),
     )
 
 
@@ -492,9 +471,7 @@ def _finished(still_open: Completeness, *, again: bool) -> Step:
     finale = (Link("finale:reveal", _("Reveal the result again"), Role.DIRECTOR),) if again else ()
     count = len(still_open.items)
     words = ngettext(
-        "The standings are final, with %d open item.",
-        "The standings are final, with %d open items.",
-        count,
+        "The standings are final, with %d open item.", "The standings are final, with %d open items.", count
     )
     return Step(
         "finished",
@@ -578,9 +555,7 @@ def _sheets(event: Event, still_open: Completeness) -> ChecklistItem:
         return ChecklistItem("sheets", True, _("Every table of a closed round has reported."))
     count = len(missing or still_open.missing)
     message = ngettext(
-        "%(n)d table of a closed round has no sheet.",
-        "%(n)d tables of closed rounds have no sheet.",
-        count,
+        "%(n)d table of a closed round has no sheet.", "%(n)d tables of closed rounds have no sheet.", count
     )
     url, action = reverse("cards:index", args=[event.slug]), _("Type the cards")
     if missing:

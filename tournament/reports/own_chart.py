@@ -71,11 +71,7 @@ def _figures(chart: FittedChart) -> tuple[ChartFigure, ...]:
     return tuple(
         ChartFigure(title, theirs, own, least, _verdict(theirs, own))
         for title, theirs, own, least in zip(
-            titles,
-            quality.key,
-            ours or (None,) * len(RELATIONS),
-            quality.least.key,
-            strict=True,
+            titles, quality.key, ours or (None,) * len(RELATIONS), quality.least.key, strict=True
         )
     )
 

@@ -15,15 +15,7 @@ from django.utils.translation import gettext as _
 from tournament import actions
 from tournament.figures import day
 from tournament.models import AuditEntry, Event, Player, Round, Season, User, Wish
-from tournament.names import (
-    is_whole_name,
-    key_of,
-    likeness,
-    matches,
-    number_called,
-    sort_key,
-    spellings,
-)
+from tournament.names import is_whole_name, key_of, likeness, matches, number_called, sort_key, spellings
 from tournament.reports.history import way_in_words
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, player_paths, seating
 from tournament.state.attendance import TABLE_NEEDS, Again, event_progress, is_expected

@@ -179,11 +179,7 @@ def prize_winners(event: Event, *, computed: Results | None = None) -> PrizeWinn
     return PrizeWinners(
         tuple(row for row in rows.values() if row.place and row.place <= TOP),
         tuple(
-            SidePrize(
-                _title(won),
-                tuple(rows[number] for number in won.players),
-                won.value,
-            )
+            SidePrize(_title(won), tuple(rows[number] for number in won.players), won.value)
             for won in winners
         ),
         table.wrong,

@@ -30,13 +30,7 @@ from tournament.reports.standings import Standings, StandingsChange, standings, 
 from tournament.sentences import in_words, words_of
 from tournament.state.attendance import in_a_row
 from tournament.state.results import results
-from tournament.state.rulings import (
-    Consideration,
-    RulingCase,
-    RulingDecision,
-    disqualified_by,
-    read_case,
-)
+from tournament.state.rulings import Consideration, RulingCase, RulingDecision, disqualified_by, read_case
 from tournament.state.sheet_scores import (
     ScoredResult,
     TableResult,
@@ -160,11 +154,7 @@ def _say_included() -> str:
 
 
 def ruling_effect(
-    case: RulingCase,
-    considered: Consideration,
-    decision: RulingDecision,
-    *,
-    instead_of: Ruling | None = None,
+    case: RulingCase, considered: Consideration, decision: RulingDecision, *, instead_of: Ruling | None = None
 ) -> RulingEffect:
     """The effect of making the decision, or of amending a ruling to it. Nothing is written."""
     answers = {} if decision.included is None else {0: decision.included}

@@ -112,14 +112,7 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
     rounds = list(event.rounds.order_by("number").values_list("number", "status"))
     tables: dict[int, dict[int, dict[Seat, SeatedPerson]]] = {number: {} for number, _ in rounds}
     sitting_out: dict[int, list[SeatedPerson]] = {number: [] for number, _ in rounds}
-    fields = (
-        "round__number",
-        "table__number",
-        "seat",
-        "player__number",
-        "player__own_name",
-        "player__house",
-    )
+    fields = ("round__number", "table__number", "seat", "player__number", "player__own_name", "player__house")
     rows = Seating.objects.filter(round__event=event).order_by("round__number", "player__number")
     for round_, table, seat, number, name, house in rows.values_list(*fields):
         person = SeatedPerson(number, named(called(number, name, house=house)))
@@ -362,8 +355,7 @@ def next_seating(
     return NextSeating(
         tables=tuple(
             NextTable(
-                table.number,
-                tuple(arrival(table, s, n) for s, n in zip(SEATS, table.players, strict=True)),
+                table.number, tuple(arrival(table, s, n) for s, n in zip(SEATS, table.players, strict=True))
             )
             for table in sorted(plan.tables, key=lambda table: table.number)
         ),

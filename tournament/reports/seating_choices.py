@@ -323,13 +323,7 @@ def _changed(change: ChangedSeating, odds: SeatingAtOdds, hall: CardsInHall) -> 
             "least": in_range(least, least_most),
         }
     return SeatingChoice(
-        change.way,
-        title,
-        text,
-        change.quality.key,
-        cards,
-        sit_outs,
-        empty_chairs=change.empty_chairs,
+        change.way, title, text, change.quality.key, cards, sit_outs, empty_chairs=change.empty_chairs
     )
 
 

@@ -9,13 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.models import Adjustment, Event, Player, Ruling, User
-from tournament.services.common import (
-    LONGEST_REASON,
-    checked_reason,
-    lock_event,
-    next_number,
-    record,
-)
+from tournament.services.common import LONGEST_REASON, checked_reason, lock_event, next_number, record
 from tournament.services.errors import Refused
 
 MOST_POINTS = 99  # anything larger is a typing error

@@ -48,13 +48,7 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services.attendance import give_sign
 from tournament.services.cards import last_round_typed, lay_out_rounds
 from tournament.services.clock import check_minutes, check_timed
-from tournament.services.common import (
-    checked_reason,
-    lock_event,
-    record,
-    refuse,
-    refuse_finished,
-)
+from tournament.services.common import checked_reason, lock_event, record, refuse, refuse_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event

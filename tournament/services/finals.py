@@ -103,14 +103,7 @@ def before_play(event: Event) -> dict[str, Any]:
 
 @transaction.atomic
 def make_same_again(
-    event: Event,
-    *,
-    name: str,
-    date: Date,
-    people: Again,
-    seasons: Collection[Season],
-    by: User,
-    at: datetime,
+    event: Event, *, name: str, date: Date, people: Again, seasons: Collection[Season], by: User, at: datetime
 ) -> tuple[Event, list[Wish]]:
     """Make an event like this one, with nothing played; returns it and the wishes that it cannot have.
 

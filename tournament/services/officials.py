@@ -35,12 +35,7 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
         message = _("%d invitations are waiting already. Withdraw some of them first.") % MOST_OPEN
         raise Refused("too-many-invitations", message)
     invitation = Invitation.objects.create(
-        event=event,
-        number=next_number(event.invitations),
-        role=role,
-        meant_for=words,
-        made_by=by,
-        made_at=at,
+        event=event, number=next_number(event.invitations), role=role, meant_for=words, made_by=by, made_at=at
     )
     record(event, actions.OFFICIAL_INVITED, by=by, at=at, role=str(role), name=words)
     return invitation

@@ -20,13 +20,7 @@ from tournament.models.seating import SIDE_NAMES
 from tournament.models.sheets import Written, Wrote
 from tournament.names import tidy
 from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
-from tournament.services.common import (
-    checked_reason,
-    lock_event_of,
-    next_number,
-    record,
-    refuse_locked,
-)
+from tournament.services.common import checked_reason, lock_event_of, next_number, record, refuse_locked
 from tournament.services.errors import Refused
 from tournament.services.players import come_back_with_ruling, disqualify_with_ruling
 from tournament.services.sheets import NO_ANSWERS, NOT_ASKED, recount
@@ -106,12 +100,7 @@ def answer_written(ruling: Ruling, *, by: User, at: datetime, written: Written |
 
 
 def _write(
-    case: RulingCase,
-    *,
-    by: User,
-    at: datetime,
-    decision: RulingDecision,
-    instead_of: Ruling | None = None,
+    case: RulingCase, *, by: User, at: datetime, decision: RulingDecision, instead_of: Ruling | None = None
 ) -> Ruling:
     """Check the decision against the rule and the table, and store it."""
     question = decision.question

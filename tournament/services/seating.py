@@ -18,14 +18,7 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import judge
 from tournament.services.common import lock_event, record, refuse_finished
-from tournament.services.drafts import (
-    DrawRequest,
-    draw,
-    draw_request,
-    rounds_drawn,
-    store_draft,
-    whole_plan,
-)
+from tournament.services.drafts import DrawRequest, draw, draw_request, rounds_drawn, store_draft, whole_plan
 from tournament.services.errors import Refused
 from tournament.services.next_round import (
     FINISHED,

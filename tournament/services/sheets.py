@@ -425,14 +425,7 @@ def swap_sides(
 
 @transaction.atomic
 def swap_tables(
-    table: Table,
-    other: Table,
-    *,
-    by: User,
-    at: datetime,
-    expected: int,
-    other_expected: int,
-    reason: str,
+    table: Table, other: Table, *, by: User, at: datetime, expected: int, other_expected: int, reason: str
 ) -> tuple[Sheet, Sheet]:
     """Give two tables of one round each other's score. Raises what `swap_sides` raises."""
     event, table = lock_table(table)

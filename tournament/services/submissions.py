@@ -283,10 +283,7 @@ def _same(scored: ScoredResult, other: Submission | Sheet) -> bool:
     score = scored.score
     if (dict(score.totals), dict(score.loners)) != (dict(other.totals), dict(other.loners)):
         return False
-    winners = {
-        scored.reported.entry: score.winner,
-        other.entry: Side(other.winner) if other.winner else None,
-    }
+    winners = {scored.reported.entry: score.winner, other.entry: Side(other.winner) if other.winner else None}
     if len(winners) == 1:
         return (score.winner or "") == other.winner
     return winners[Sheet.Entry.TOTALS] in (None, winners[Sheet.Entry.DEALS])

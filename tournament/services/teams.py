@@ -268,11 +268,7 @@ def _change(
         event.floating_teams = sorted(floating)
         event.save(update_fields=["floating_teams"])
     record(
-        event,
-        actions.PLAYER_TEAMS_CHANGED,
-        by=by,
-        at=at,
-        teams=[changes[team] for team in sorted(changes)],
+        event, actions.PLAYER_TEAMS_CHANGED, by=by, at=at, teams=[changes[team] for team in sorted(changes)]
     )
 
 

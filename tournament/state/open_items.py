@@ -92,12 +92,7 @@ def tables_without_sheet(event: Event) -> tuple[TableWithoutSheet, ...]:
 
 
 def table_without_sheet(
-    round_: int,
-    status: str,
-    table: int,
-    not_played: str,
-    players: int,
-    disputed: str = "",
+    round_: int, status: str, table: int, not_played: str, players: int, disputed: str = ""
 ) -> TableWithoutSheet:
     """A table of a begun round for which nothing counts; the number of players is kept only if missing."""
     closed = status == Round.Status.CLOSED

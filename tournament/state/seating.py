@@ -16,11 +16,7 @@ from tournament.models import Draft, Event, Player
 from tournament.rotation.chart_text import ChartProblem, WrittenChart, read_chart
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
-from tournament.rotation.planners.fewest_moves import (
-    Situation,
-    fewest_new_cards,
-    nobody_else_moves,
-)
+from tournament.rotation.planners.fewest_moves import Situation, fewest_new_cards, nobody_else_moves
 from tournament.rotation.quality import Quality, judge
 from tournament.sentences import words_of
 from tournament.state.attendance import (
