@@ -2,20 +2,19 @@
 
 A place is an address, of IPv6 a network. As a whole hall may share one address, a browser in which the name
 signed in before (a signed cookie) is a place of its own, and so is a session: strangers lock neither. Hashing
-a password takes a processor most of a second, so an address with many wrong ones in a minute, whatever the
-names, waits, and so do strangers beyond a few at once; places of their own and the link of a start do not.
+a password takes a processor most of a second, so of strangers only one at an address and a few at once are
+looked at, and the others wait; places of their own and the link of a start do not.
 """
 
 import logging
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import timedelta
 from ipaddress import IPv6Address
 from threading import Lock
 from typing import Any
 
-from axes.helpers import get_cache
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.signals import user_login_failed
@@ -30,8 +29,7 @@ from tournament.models import User
 from tournament.web.addresses import client_address, network_of
 
 log = logging.getLogger(__name__)
-MOST_A_MINUTE = 30  # wrong passwords of one address, whatever the names
-MINUTE = 60
+MINUTE = 60  # seconds until a stranger who waits may try again
 MOST_AT_ONCE = 3  # of eight threads look at passwords from browsers that are not known, one for an address
 _looked_at: set[str] = set()  # the addresses whose password is being hashed
 _lock = Lock()
@@ -64,10 +62,9 @@ def turn(request: HttpRequest) -> Iterator[bool]:
     if request.method != "POST" or _own_place(request):
         yield True
         return
-    address = _minute(request)
-    few = get_cache().get(address, 0) < MOST_A_MINUTE
+    address = network_of(client_address(request))
     with _lock:
-        mine = few and address not in _looked_at and len(_looked_at) < MOST_AT_ONCE
+        mine = address not in _looked_at and len(_looked_at) < MOST_AT_ONCE
         _looked_at.update({address} if mine else ())
     try:
         yield mine
@@ -76,21 +73,14 @@ def turn(request: HttpRequest) -> Iterator[bool]:
             _looked_at.discard(address)
 
 
-def _minute(request: HttpRequest) -> str:
-    return f"wrong-passwords-{network_of(client_address(request))}"
-
-
 @receiver(user_login_failed)
-def count_by_address(
+def log_wrong_password(
     sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
 ) -> None:
-    """Count and log a wrong password, after axes did; of names only accounts', as others may be passwords."""
+    """Log a wrong password, which axes counts; of names only accounts', as others may be passwords."""
     locked = getattr(request, "axes_locked_out", False)
     if request is None or (locked and request.axes_failures_since_start is None):  # type: ignore[attr-defined]
         return  # refused before it was looked at
-    get_cache().add(_minute(request), 0, MINUTE)
-    with suppress(ValueError):  # the minute is over just now
-        get_cache().incr(_minute(request))
     username, address = str(credentials.get("username")), client_address(request)
     known = User.objects.filter(username=username).exists()
     if known:
