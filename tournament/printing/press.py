@@ -168,9 +168,6 @@ def _untag(pdf: Any, pages: set[bytes], places: set[int]) -> None:
     numbers = _object(pdf, root["ParentTree"])["Nums"]
     pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
     numbers[:] = [part for pair in pairs if pair[0] not in places for part in pair]
-    for thing in pdf.objects:
-        if isinstance(thing, dict) and thing.get("Type") == "/StructElem" and thing.get("Pg") in pages:
-            thing.clear()
 
 
 # --- files and progress ------------------------------

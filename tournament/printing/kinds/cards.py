@@ -327,33 +327,18 @@ def _blank(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
     )
 
 
-def forms(
-    event: Event,
-    parts: Sequence[range],
-    layout: Layout,
-    *,
-    coded: bool = False,
-    anew: bool = False,
-    blank: bool = False,
-    seated: bool = False,
-    scored: bool = False,
-) -> dict[str, dict[str, object]]:
+def forms(event: Event, parts: Sequence[range], layout: Layout, **own: bool) -> dict[str, dict[str, object]]:
     """The blank cards of each sheet. A sheet has the same card everywhere, or, if the rounds need several
-    cards, a player's cards side by side. `anew`, `seated`, `scored`: each card has its own top line, its own
-    heads of where to sit, of the scores."""
+    cards, a player's cards side by side. `own` is what the cards have themselves: a top line (`anew`), a code
+    (`coded`), heads of where to sit (`seated`) and of the scores (`scored`), or nothing (`blank`)."""
     movement, rules = MOVEMENTS[event.movement], event.ruleset
-    common = {
+    common = own | {
         "place": layout.place,
         "tiers": layout.tiers,
         "cells": len(layout.tiers[0]) if layout.tiers else 0,
         "key": card_key(rules) if layout.tiers else "",
         "rule": _rule(movement),
-        "anew": anew,
         "parts": len(parts),
-        "coded": coded,
-        "blank": blank,
-        "seated": seated,
-        "scored": scored,
         "lone_hands": rules.lone_hands,
         "large": layout.large,
         "told": " ".join(filter(None, [_worth(rules, layout), fewer_deals_told(event)])),
