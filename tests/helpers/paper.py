@@ -142,6 +142,11 @@ def overlapping(paper: PrintedPaper) -> list[tuple[str, str]]:
     return found
 
 
+def faults(paper: PrintedPaper, least: float = 0) -> list[Any]:
+    """Words that left their place, into the margin or over each other, or are set smaller than `least` pt."""
+    return [*outside(paper), *overlapping(paper), *smaller_than(paper, least)]
+
+
 POINT = 25.4 / 72
 FACE_HEIGHT = 1.3  # em: ascent and descent of the papers' typeface; those of the others are less
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from PIL import Image
 
 from tests.helpers.factories import make_published
-from tests.helpers.paper import MM, PrintedPaper, outside, overlapping, poppler, printed
+from tests.helpers.paper import MM, PrintedPaper, faults, outside, overlapping, poppler, printed
 from tests.helpers.table_entry import link_of, open_tables
 from tournament.models import Event
 from tournament.printing.paper import SIZES, PrintChoice
@@ -87,8 +87,7 @@ def test_a_score_sheet_opens_its_table_in_its_round_and_says_the_pin(hall, size)
     assert sorted(decoded(paper)) == sorted(of_table(event, number, 2) for number in (1, 2, 3))
     assert min(widths(paper)) >= LEAST
     assert all(link_of(event, number).pin in paper.text for number in (1, 2, 3))
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
@@ -116,12 +115,8 @@ def test_a_pin_per_round_is_on_that_rounds_score_sheet_and_on_no_sign(hall):
 
 
 @pytest.mark.slow
-def test_without_an_address_for_phones_there_is_no_code(hall):
-    assert decoded(printed("tally-cards", hall)) == widths(printed("tally-cards", hall)) == []
-
-
-@pytest.mark.slow
-def test_a_private_event_has_no_codes(hall):
+def test_a_private_event_and_one_without_an_address_for_phones_have_no_codes(hall):
+    assert widths(printed("tally-cards", hall)) == []
     hall.is_public = False
     assert widths(printed("tally-cards", hall, site=SITE, own_pages=True)) == []
 
@@ -181,8 +176,7 @@ class TestTheWifiOnThePoster:
         assert len(paper.pages) == 1
         assert f"Wifi{name}{'Password' if password else ''}{password}".replace(" ", "") in text
         assert sorted(decoded(paper)) == sorted([code, f"{SITE}e/{hall.slug}/"])
-        assert outside(paper) == []
-        assert overlapping(paper) == []
+        assert faults(paper) == []
 
     def test_without_a_network_it_says_nothing_of_one(self, hall):
         paper = self.poster(hall, password="left over from last year")

@@ -1,5 +1,4 @@
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,7 +8,6 @@ from tests.helpers import script
 from tests.helpers.names import LONG_NAME, REAL_NAMES
 from tournament.printing.fit import MM_PER_POINT, abbreviate, fit, in_two_lines, measure, shorten
 
-ROOT = Path(__file__).resolve().parents[2]
 SIZES = (19, 15, 11, 8)
 
 

@@ -25,6 +25,23 @@ def folder(settings, tmp_path, monkeypatch):
     return tmp_path / "cache" / "papers"
 
 
+@pytest.fixture
+def begun(monkeypatch, folder):
+    """The keys of the papers begun, by presses that sleep until the test ends."""
+    keys = []
+
+    def begin(ticket, handles):
+        keys.append(ticket.key)
+        ticket.begin()
+        jobs._running[ticket.key] = subprocess.Popen([PYTHON, "-c", "import time; time.sleep(30)"])
+
+    monkeypatch.setattr(jobs, "_begin", begin)
+    yield keys
+    for job in jobs._running.values():
+        job.kill()
+        job.wait()
+
+
 @pytest.mark.needs("pango")
 def test_a_paper_is_pressed_once_and_kept_until_it_would_look_different():
     first = jobs.wait(jobs.order_paper(SHEET.format("One")), 60)
@@ -48,15 +65,12 @@ def test_the_papers_of_one_event_are_deleted_and_no_others():
     assert jobs.order_paper(words, of="saturday").path == theirs
 
 
-def test_papers_under_way_or_waiting_are_deleted_with_their_event(monkeypatch, folder):
-    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: sleeping(ticket))
+def test_papers_under_way_or_waiting_are_deleted_with_their_event(begun, folder):
     for number, slug in enumerate(("friday", "saturday", "friday")):
         jobs.order_paper(SHEET.format(number), of=slug)
     jobs.forget_event_papers("friday")
     (key,) = jobs._running
     left = {path.name for path in folder.iterdir() if path.suffix != ".slot"}
-    jobs._running[key].kill()
-    jobs._running[key].wait()
     assert left == {f"{key}.html", f"{key}.begun"}
 
 
@@ -68,33 +82,9 @@ def test_the_first_page_can_be_had_as_a_picture():
     assert found.path.read_bytes().startswith(b"\x89PNG")
 
 
-def test_asking_twice_while_it_runs_starts_one_job(monkeypatch):
-    begun = []
-    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket) or sleeping(ticket))
-    one, other = jobs.order_paper(SHEET.format("One")), jobs.order_paper(SHEET.format("One"))
-    for job in jobs._running.values():
-        job.kill()
-        job.wait()
-
-    assert one.key == other.key
-    assert len(begun) == 1
-
-
-def sleeping(ticket):
-    ticket.begin()
-    jobs._running[ticket.key] = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(30)"])
-
-
-def test_no_more_than_two_jobs_run_at_once(monkeypatch):
-    begun = []
-    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket) or sleeping(ticket))
-    for text in ("One", "Two", "Three"):
-        jobs.order_paper(SHEET.format(text))
-    for job in jobs._running.values():
-        job.kill()
-        job.wait()
-
-    assert len(begun) == 2
+def test_asking_twice_while_it_runs_starts_one_job(begun):
+    asked = [jobs.order_paper(SHEET.format("One")).key for _ in range(2)]
+    assert begun == asked[:1] == asked[1:]
 
 
 @pytest.mark.needs("pango")
@@ -232,12 +222,10 @@ def busy(monkeypatch):
     monkeypatch.setattr(jobs, "MOST_AT_ONCE", 0)
 
 
-def test_who_waits_is_told_how_many_are_made_first_and_the_first_comes_first(busy, monkeypatch):
+def test_who_waits_is_told_how_many_are_made_first_and_the_first_comes_first(busy, begun, monkeypatch):
     assert [jobs.order_paper(SHEET.format(text)).ahead for text in ("One", "Two", "Three")] == [0, 1, 2]
     assert jobs.order_paper(SHEET.format("Three")).ahead == 2  # asking again costs no turn
-    begun = []
     monkeypatch.setattr(jobs, "MOST_AT_ONCE", 2)
-    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket.key) or sleeping(ticket))
     three = jobs.order_paper(SHEET.format("Three"))
     assert (len(begun), three.ahead, three.key in begun) == (2, 0, False)
 
@@ -262,7 +250,7 @@ def test_a_queue_that_is_too_long_takes_no_more(busy, monkeypatch, folder):
 
 
 def test_what_the_public_orders_waits_for_officials_and_takes_neither_their_places_nor_both_presses(
-    busy, monkeypatch, folder
+    busy, begun, monkeypatch
 ):
     """Six visitors with the standings of every round made an official's score sheets wait for a minute."""
     lists = [SHEET.format(f"Round {n}") for n in range(jobs.MOST_PUBLIC + 1)]
@@ -271,9 +259,7 @@ def test_what_the_public_orders_waits_for_officials_and_takes_neither_their_plac
     assert (sheets.reason, sheets.ahead) == ("", 0)
     assert jobs.order_paper(lists[4]).ahead == 0  # an official orders one of these as well
     assert jobs.order_paper(lists[0], public=True).ahead == 2
-    begun = []
     monkeypatch.setattr(jobs, "MOST_AT_ONCE", 3)
-    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket.key) or sleeping(ticket))
     waits = jobs.order_paper(lists[1], public=True)
     assert (len(begun), begun[1], waits.ahead) == (3, sheets.key, 0)
     jobs._running[sheets.key].kill()

@@ -46,10 +46,7 @@ def test_the_emergency_kit_works_before_a_name_is_known(director):
         assert kind in kinds
     assert [str(title) for title, _why in found.left_out] == ["Rotation chart for any number"]
     assert "Not in this kit" in cover
-    assert (
-        overlapping(PrintedPaper(press(source(found, event, choice("a4")).split("<!-- next paper -->")[0])))
-        == []
-    )
+    assert overlapping(cover_of(found, event, "a4")) == []
     assert "Winners: go to table 2" in paper.text  # table 3 of three
     assert "Type" not in paper.text
     assert paper.reader.root_object["/ViewerPreferences"]["/Duplex"] == "/Simplex"
@@ -77,10 +74,7 @@ def test_each_paper_is_on_the_sheets_that_the_cover_names(director):
             for number in range(part.first, part.last + 1):
                 assert words[part.paper.kind] in paper.pages[number - 1]
         assert str(USES[part.paper.kind].words) in cover
-    assert (
-        smaller_than(PrintedPaper(press(source(found, event, choice()).split("<!-- next paper -->")[0])), 8)
-        == []
-    )
+    assert smaller_than(cover_of(found, event), 8) == []
 
 
 @pytest.mark.slow

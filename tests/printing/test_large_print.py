@@ -6,7 +6,7 @@ import pytest
 
 from scoring.ruleset import PRESETS
 from tests.helpers.names import REAL_NAMES
-from tests.helpers.paper import outside, overlapping, printed, row_heights, size_of, smaller_than
+from tests.helpers.paper import faults, printed, row_heights, size_of, smaller_than
 from tests.helpers.paper_events import HARD_NAMES, make_evening, put_into_teams
 from tournament.printing.paper import NotPrintable
 from tournament.printing.papers import PAPERS
@@ -37,8 +37,7 @@ def test_large_print_keeps_to_its_sheet(kind, size):
     paper = printed(kind, event, size, large=True, players=players, site=site, count=count)
 
     assert len(paper.pages) == 1 or kind != "rotation"
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
     assert smaller_than(paper, 6.0 if kind.startswith("rule") else 8.0) == []
 
 
@@ -72,8 +71,7 @@ def test_a_large_card_has_rows_for_a_thick_pen(rounds):
     paper = printed("tally-cards", event, large=True, players=(1,), site="https://euchre.example.org")
 
     assert len(paper.pages) == (1 if rounds <= 16 else 2)
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
     heights = row_heights(paper.words()[0], 6, 17, 40, 270)
     assert min(heights, default=12) >= 11.99
 

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.ruleset import PRESETS
 from tests.helpers.names import REAL_NAMES
-from tests.helpers.paper import outside, overlapping, printed, row_heights, smaller_than
+from tests.helpers.paper import faults, printed, row_heights
 from tests.helpers.paper_events import make_evening
 from tournament.models import Player, Sheet
 from tournament.names import last_name_first
@@ -21,16 +21,6 @@ pytestmark = pytest.mark.django_db
 SIZES = ("letter", "a4")
 
 
-def faults(paper, least=8.0):
-    """What no paper may have, by kind."""
-    found = {
-        "outside": outside(paper),
-        "overlapping": overlapping(paper),
-        "too small": smaller_than(paper, least),
-    }
-    return {kind: words for kind, words in found.items() if words}
-
-
 class TestStandings:
     """The standings lost the names, then printed the points over them."""
 
@@ -40,25 +30,16 @@ class TestStandings:
         event = make_evening(26, rounds, played=rounds, names=("Ursula Abercrombie", "Ann Archer"))
         paper = printed("standings", event, size)
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         assert paper.text.count("Ursula Abercrombie") == 13
         assert f"Page 1 of {len(paper.pages)}" in paper.text
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("size", SIZES)
-    def test_hard_names_keep_to_their_room(self, size):
-        paper = printed("standings", make_evening(26, 20, played=19), size)
-
-        assert faults(paper) == {}
-        for name in ("Zoë Müller-Lüdenscheidt", "Ursula Abercrombie-Worthington"):
-            assert name in paper.text
 
     @pytest.mark.slow
     @pytest.mark.parametrize(("size", "players"), [("letter", 7), ("a4", 26)])
     def test_a_list_for_the_wall_fills_its_sheet(self, size, players):
         paper = printed("standings", make_evening(players, 8, played=4, names=REAL_NAMES), size)
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         assert len(paper.pages) == 1
         words = [word for word in paper.words()[0] if word.text.isascii()]
         low = max(word.bottom for word in words if word.text.isdigit() and word.bottom < 260)
@@ -92,7 +73,7 @@ class TestTallyCards:
     def test_every_row_can_be_written_in_and_every_label_read(self, size, players, rounds):
         paper = printed("tally-cards", make_evening(players, rounds), size, site="https://euchre.example.org")
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         heights = card_rows(paper, bottom=135 if rounds <= 12 else 270)
         assert len(heights) == (rounds if rounds <= 32 else 23) - 1
         assert min(heights) >= 6.99
@@ -103,7 +84,7 @@ class TestTallyCards:
         event = make_evening(8, 12, movement=movement)
         paper = printed("tally-cards", event)
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         assert min(card_rows(paper)) >= 6.99
         assert "Fill in each round when it is announced." in " ".join(paper.text.split())
 
@@ -147,7 +128,7 @@ class TestCardsDealByDeal:
         rules = PRESETS["progressive"].changed(deals_per_round=deals)
         paper = printed("tally-cards-by-deals", make_evening(6, rounds, rules=rules), size)
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         heights = card_rows(paper, bottom=270 if len(paper.pages) >= 6 else 125)
         assert min(heights) >= (6.99 if deals <= 12 else 13.99)
         top = [
@@ -174,7 +155,7 @@ class TestCardsDealByDeal:
         paper = printed("tally-cards-by-deals", make_evening(8, 4, rules=PRESETS[preset]))
 
         assert words in " ".join(paper.text.split())
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
 
 
 class TestScoreSheets:
@@ -191,7 +172,7 @@ class TestScoreSheets:
         for kind in ("score-sheets", "score-pad"):
             paper = printed(kind, event, size)
 
-            assert faults(paper) == {}
+            assert faults(paper, 8) == []
             low = 140 if deals <= 10 else 280
             heights = row_heights(paper.words()[0], 10, 16, 60, low)
             assert len(heights) == deals - 1
@@ -210,7 +191,7 @@ class TestSeatingByTable:
         paper = printed("seating-by-table", event, size, round=1)
         text = " ".join(paper.text.split())
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         assert "…" not in text
         for name in names:
             assert name in text
@@ -266,7 +247,7 @@ class TestLongNames:
     def test_a_name_takes_two_lines_before_it_is_cut(self, kind, size):
         paper = printed(kind, make_evening(8, 6, names=(LONG_NAME, "Ann Archer")), size)
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         assert "…" not in paper.text
         shown = LONG_NAME if kind == "wall-board" else " ".join(last_name_first(LONG_NAME))
         assert "".join(paper.text.split()).count(shown.replace(" ", "")) == 4
@@ -275,7 +256,7 @@ class TestLongNames:
         name = "Wilhelmina Alexandrina Fitzgerald-Montgomery van der Heijden"
         paper = printed("seating-by-name", make_evening(24, 1, names=(name, "Ann Archer")), round=1)
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         assert " ".join(paper.text.split()).count(" ".join(last_name_first(name))) == 12
 
     def test_a_winner_with_the_longest_name_is_named_in_full(self):
@@ -283,7 +264,7 @@ class TestLongNames:
         assert len(name) == Player._meta.get_field("own_name").max_length
         paper = printed("certificate", make_evening(4, 2, names=(name,), played=1), players=(1,))
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         assert "…" not in paper.text
 
     def test_the_head_of_the_names_is_above_the_names(self):
@@ -316,7 +297,7 @@ class TestTotalsBelowNought:
         players = tuple(range(1, 9)) if kind != "standings" else ()
         paper = printed(kind, evening, size, players=players, large=large)
 
-        assert faults(paper) == {}
+        assert faults(paper, 8) == []
         assert "−" in paper.text
         assert re.search(r"(^|\s)-\d", paper.text) is None
 

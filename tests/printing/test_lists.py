@@ -4,7 +4,7 @@ import pytest
 
 from tests.helpers.factories import make_players, make_published
 from tests.helpers.names import LONG_NAME
-from tests.helpers.paper import outside, overlapping, printed, size_of
+from tests.helpers.paper import faults, printed, size_of
 from tests.helpers.paper_events import make_evening, put_into_teams
 from tournament.models import Player, Seating
 from tournament.printing.kinds.lists import door, sign_in
@@ -85,7 +85,7 @@ def test_long_names_take_two_lines_before_they_are_cut(players, size, large):
             continue  # rows of 5.4 mm have no room for two lines
         paper = printed(kind, event, size, large=large, round=1 if kind == "seating-by-name" else None)
         assert "…" not in paper.text, kind
-        assert outside(paper) == overlapping(paper) == []
+        assert faults(paper) == []
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])

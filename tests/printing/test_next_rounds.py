@@ -3,7 +3,7 @@
 import pytest
 
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published
-from tests.helpers.paper import outside, overlapping, printed
+from tests.helpers.paper import faults, printed
 from tournament.models import Event
 from tournament.printing.paper import NotPrintable
 from tournament.reports.cards import tally_cards
@@ -28,41 +28,31 @@ def played(director, movement):
 
 
 @pytest.mark.parametrize(
-    ("movement", "kind"),
+    ("movement", "kind", "known"),
     [
-        ("winners-up", "tally-cards"),
-        ("draw", "tally-cards"),
-        ("by-standings", "tally-cards"),
-        ("red-white", "tally-cards"),
-        ("red-white", "tally-cards-by-deals"),
+        ("winners-up", "tally-cards", 2),
+        ("draw", "tally-cards", 2),
+        ("by-standings", "tally-cards", 2),
+        ("red-white", "tally-cards", 2),
+        ("red-white", "tally-cards-by-deals", 2),
+        ("standings-last", "tally-cards", 3),  # all but one, which goes by the standings
     ],
 )
-def test_a_card_has_the_rounds_known_so_far_and_its_movement_at_the_foot(director, movement, kind):
+def test_a_card_has_the_rounds_known_so_far_and_its_movement_at_the_foot(director, movement, kind, known):
     evening = played(director, movement)
     paper = printed(kind, evening)
-    assert "Fill in each round when it is announced." in paper.text.replace("\n", " ")
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    which = "each" if known == 2 else "the last"
+    assert f"Fill in {which} round when it is announced." in paper.text.replace("\n", " ")
+    assert faults(paper) == []
     for card in tally_cards(evening):
-        assert [stop is None for stop in card.stops] == [False, False, True, True]
-
-
-def test_cards_have_all_rounds_but_one_that_goes_by_the_standings(director):
-    evening = played(director, "standings-last")
-    paper = printed("tally-cards", evening)
-    assert "Fill in the last round when it is announced." in paper.text.replace("\n", " ")
-    assert outside(paper) == []
-    assert overlapping(paper) == []
-    for card in tally_cards(evening):
-        assert [stop is None for stop in card.stops] == [False, False, False, True]
+        assert [stop is not None for stop in card.stops] == [True] * known + [False] * (4 - known)
 
 
 def test_the_chart_of_such_an_event_has_the_rounds_that_are_planned(director):
     evening = played(director, "standings-last")
     for kind in ("rotation", "rotation-without-names"):
         paper = printed(kind, evening)
-        assert outside(paper) == []
-        assert overlapping(paper) == []
+        assert faults(paper) == []
     assert "Round 4: seated when round 3 closes." in printed("rotation", evening).text.replace("\n", " ")
 
 
@@ -93,8 +83,7 @@ def test_score_sheets_are_those_of_the_round_in_play(evening):
 def test_the_rotation_chart_says_which_rounds_are_to_come(evening):
     paper = printed("rotation", evening)
     assert "Round 3: seated when round 2 closes, and so on to round 4." in paper.text.replace("\n", " ")
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
 
 
 def test_there_is_no_chart_without_names(evening):

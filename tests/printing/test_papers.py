@@ -10,7 +10,7 @@ from django.core.management import call_command
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published
 from tests.helpers.kept import kept
 from tests.helpers.names import REAL_NAMES
-from tests.helpers.paper import outside, overlapping, printed, size_of
+from tests.helpers.paper import faults, outside, overlapping, printed, size_of
 from tests.helpers.paper_events import make_evening
 from tests.helpers.pseudo import speaking
 from tournament.models import Event
@@ -44,22 +44,10 @@ SAYS = {
     "table-signs": (4, ["Table 4 N E S W"]),
     "seat-markers": (4, ["North", "South", "Table 1"]),
     "movement-cards": (2, ["Winners: go to table 1", "Losers stay", "Head table (1)", "While 4 tables play"]),
-    "result-slips": (
-        2,
-        ["If tied, who got there first?", "Łukasz", "Initials N–S"],
-    ),
+    "result-slips": (2, ["If tied, who got there first?", "Łukasz", "Initials N–S"]),
     "blank-slips": (1, ["If tied, who got there first?"]),
-    "score-sheets": (
-        6,
-        [
-            "Deals first",
-            "Ruling",
-            "Opponent’s initials",
-            "Scorer: bring this to the desk.",
-            "If tied, who got there first?",
-        ],
-    ),
-    "score-pad": (1, ["Deals first"]),
+    "score-sheets": (6, ["Deals first", "Ruling", "Opponent’s initials", "bring this to the desk.", "Νίκος"]),
+    "score-pad": (1, ["Deals first", "Maker: circle one"]),
     "rule-card": (2, ["Rules: Progressive", "Penalties", "Renege: did not follow suit"]),
     "rule-card-short": (1, ["Rules: Progressive", "Call the director", "defenders 2"]),
     "ruling-slips": (1, ["What happened", "redeal", "Already in the totals?"]),
@@ -186,10 +174,6 @@ def test_a_chart_without_names_knows_its_bounds(event, count):
         printed("rotation-without-names", event, count=count)
 
 
-def test_a_chart_without_names_is_drawn_for_any_number(event):
-    assert "26 players" in printed("rotation-without-names", event, count=26).text
-
-
 @pytest.mark.slow
 def test_a_large_hall_goes_over_several_sheets(director):
     event = make_published(director, players=132, rounds=16, movement="seats")
@@ -197,20 +181,8 @@ def test_a_large_hall_goes_over_several_sheets(director):
     assert len(printed("seating-by-table", event, round=1).pages) == 3
     chart = printed("rotation", event)
     assert len(chart.pages) == 6  # three bands of tables, eight rounds each
-    assert outside(chart) == []
-    assert overlapping(chart) == []
+    assert faults(chart) == []
     assert len(printed("seating-by-name", event, round=1).pages) == 2
-
-
-@pytest.mark.slow
-def test_a_chart_of_few_tables_is_set_as_large_as_its_sheet_allows(director):
-    heights = {}
-    for players, rounds in ((8, 8), (40, 12), (64, 8)):
-        chart = printed("rotation-without-names", make_event(director, round_count=rounds), count=players)
-        assert outside(chart) == []
-        assert overlapping(chart) == []
-        heights[players] = max(word.bottom - word.top for word in chart.words()[0] if word.text == "2")
-    assert heights[8] > heights[40] > heights[64]
 
 
 @pytest.mark.slow
@@ -220,8 +192,7 @@ def test_a_chart_of_few_tables_is_set_as_large_as_its_sheet_allows(director):
 def test_the_pairs_of_a_chart_are_in_columns(size, players, rounds):
     """ "12 7" above "3 9" did not line up, and who sits out was in small print."""
     chart = printed("rotation", make_evening(players, rounds), size)
-    assert outside(chart) == []
-    assert overlapping(chart) == []
+    assert faults(chart) == []
     for page in chart.words():
         heads = [word for word in page if word.text == "Table"]
         figures = [word for word in page if word.text.isdigit() and heads[0].bottom + 1 < word.top < 195]
@@ -255,8 +226,7 @@ def test_who_sits_where_is_set_as_large_as_one_sheet_holds_it(director, kind, wo
     for players in steps:
         paper = printed(kind, make_published(director, players=players, rounds=1), size, round=1)
         assert len(paper.pages) == 1
-        assert outside(paper) == []
-        assert overlapping(paper) == []
+        assert faults(paper) == []
         heights.append(max(found.bottom - found.top for found in paper.words()[0] if found.text == word))
     assert heights == sorted(set(heights), reverse=True)
 
@@ -266,8 +236,7 @@ def test_standings_stand_closer_where_that_spares_a_sheet(director):
     paper = printed("standings", event)
 
     assert len(paper.pages) == 1
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ import pytest
 
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.names import REAL_NAMES
-from tests.helpers.paper import outside, overlapping, printed
+from tests.helpers.paper import faults, printed
 from tournament.printing.paper import NotPrintable
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 
@@ -37,8 +37,7 @@ def test_the_money_stands_beside_each_taker_to_the_cent(played, director, size):
     for words in ("Places", "3rd–4th", "Side prizes", "Most lone marches (1)", "Drawn by lot", "Ham"):
         assert words in paper.text
     assert "Given away: 122.01, of it 20.01 by the 50/50. Left over: 0.01." in " ".join(paper.text.split())
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
 
 
 def test_many_prizes_go_over_sheets_and_every_name_keeps_within_its_line(director):
@@ -50,8 +49,7 @@ def test_many_prizes_go_over_sheets_and_every_name_keeps_within_its_line(directo
     assert len(paper.pages) >= 2
     assert "Page 2 of" in paper.pages[1]
     assert "Given away" not in paper.pages[0]
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
 
 
 @pytest.mark.parametrize("size", ["letter", "a4"])
@@ -70,8 +68,7 @@ def test_before_a_score_is_in_the_list_leaves_room_for_the_names(director, size)
     assert "Most lone marches: Cake" in text
     assert event.players.first().name not in text
     assert "Given away" not in text
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
 
 
 def test_who_takes_no_prize_stands_on_no_line(played):
@@ -96,8 +93,7 @@ class TestWithoutMoney:
             assert " ".join(name.split()) in text
         assert text.count("Side prizes") >= 1
         assert ("Page 1 of" in text) == (len(paper.pages) > 1)
-        assert outside(paper) == []
-        assert overlapping(paper) == []
+        assert faults(paper) == []
 
 
 def test_the_printed_list_says_why_a_side_prize_went_to_nobody_or_past_somebody(played):

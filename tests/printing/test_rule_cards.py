@@ -6,7 +6,7 @@ from scoring.rulecard import _BRIEF, brief_source, rule_card
 from scoring.ruleset import PRESETS
 from scoring.rulings import offences_for
 from tests.helpers.factories import make_event
-from tests.helpers.paper import outside, overlapping, printed, smaller_than
+from tests.helpers.paper import faults, outside, printed, smaller_than
 from tournament.printing.paper import SIZES as PAPER_SIZES
 from tournament.printing.paper import PrintChoice
 from tournament.printing.papers import PAPERS
@@ -30,7 +30,7 @@ def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(director, p
     paper = printed("rule-card", event, size)
     assert len(paper.pages) == (2 if event.ruleset.has_deals else 1)  # totals alone have few rules
     assert words_smaller_than(paper, 10) == []
-    assert (outside(paper), overlapping(paper), "…" in paper.text) == ([], [], False)
+    assert (faults(paper), "…" in paper.text) == ([], False)
     text = paper.text
     assert [one.title for one in offences_for(event.ruleset) if one.title not in text] == []
 
@@ -42,7 +42,7 @@ def test_the_short_card_is_half_a_page_in_large_print(director, preset, size):
     paper = printed("rule-card-short", event, size)
     assert len(paper.pages) == 1
     assert words_smaller_than(paper, 12) == []
-    assert (outside(paper), overlapping(paper), "…" in paper.text) == ([], [], False)
+    assert (faults(paper), "…" in paper.text) == ([], False)
     half = paper.size[1] / 2 * 25.4 / 72
     assert [word.text for word in paper.words()[0] if word.top < half < word.bottom] == []
     of_deals = ("Points", "Playing alone", "Call the director", "Renege: did not follow suit")

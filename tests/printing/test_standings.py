@@ -2,9 +2,8 @@ import pytest
 
 from tests.helpers.factories import enter, make_event, make_players, make_published, table_of
 from tests.helpers.names import REAL_NAMES
-from tests.helpers.paper import outside, overlapping, printed
+from tests.helpers.paper import outside, printed
 from tournament.models import Event
-from tournament.printing.paper import NotPrintable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -15,19 +14,6 @@ def played(director):
     for number in range(1, 5):
         enter(table_of(event, 1, number), 6 + number, 5)
     return Event.objects.get(pk=event.pk)
-
-
-@pytest.mark.parametrize("size", ["letter", "a4"])
-def test_everybody_stands_there_with_place_points_and_rounds(played, size):
-    paper = printed("standings", played, size)
-
-    assert len(paper.pages) == 1
-    assert "Standings after round 1" in paper.text
-    assert "Page 1 of 1" in paper.text
-    for name in ("Zoë Müller-Lüdenscheidt", "Siobhán O’Connor", "王小明"):
-        assert name in paper.text
-    assert outside(paper) == []
-    assert overlapping(paper) == []
 
 
 def test_a_long_list_goes_over_pages_each_with_head_and_number(director):
@@ -55,8 +41,3 @@ def test_a_finished_event_says_final(played):
     played.status = "finished"
 
     assert "Final standings" in printed("standings", played).text
-
-
-def test_without_players_there_is_nobody_to_rank(event):
-    with pytest.raises(NotPrintable, match="nobody to rank"):
-        printed("standings", event)

@@ -6,8 +6,8 @@ from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS
 from tests.helpers.factories import make_published
 from tests.helpers.names import REAL_NAMES
-from tests.helpers.paper import outside, overlapping, printed
-from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
+from tests.helpers.paper import faults, outside, overlapping, printed
+from tournament.printing.paper import SIZES, PrintChoice
 from tournament.printing.papers import PAPERS
 from tournament.printing.render import source
 
@@ -17,23 +17,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall(director):
     return make_published(director, players=REAL_NAMES, rounds=3)
-
-
-@pytest.mark.parametrize("size", ["letter", "a4"])
-def test_a_round_has_a_sheet_for_every_table(hall, size):
-    paper = printed("score-sheets", hall, size, round=2)
-
-    assert len(paper.pages) == 2
-    for name in ("Zoë Müller-Lüdenscheidt", "D'Arcy McGee", "Mary Smith", "Νίκος Παπαδόπουλος"):
-        assert name in paper.text
-    assert paper.text.count("If tied, who got there first?") == 4
-    assert outside(paper) == []
-    assert overlapping(paper) == []
-
-
-@pytest.mark.slow
-def test_every_round_is_printed_when_none_is_named(hall):
-    assert len(printed("score-sheets", hall).pages) == 6
 
 
 def dealers(paper):
@@ -61,8 +44,7 @@ def test_who_deals_first_is_left_to_the_table_unless_the_rules_name_north(direct
     assert dealers(sheet) == ("NESWNESW" if how == "North deals first" else "")
     forms = source(PAPERS[paper], event, PrintChoice(SIZES["letter"]))
     assert forms.count("is-ticked") == (2 if how == "North deals first" else 0)
-    assert outside(sheet) == []
-    assert overlapping(sheet) == []
+    assert faults(sheet) == []
 
 
 def test_where_either_plays_alone_the_sheet_asks_who(director):
@@ -82,19 +64,6 @@ def test_a_game_to_ten_has_twelve_lines(director):
     assert outside(paper) == []
 
 
-def test_the_pad_has_no_names(hall):
-    paper = printed("score-pad", hall)
-
-    assert len(paper.pages) == 1
-    assert "Mary" not in paper.text
-    assert "Maker: circle one" in paper.text
-
-
-def test_without_a_plan_the_reader_is_told_to_publish_it(event):
-    with pytest.raises(NotPrintable, match="Publish the seating first"):
-        printed("score-sheets", event)
-
-
 @pytest.mark.parametrize(
     ("kind", "seats", "size"),
     [("result-slips", "N S E W", "letter"), ("score-sheets", "North South East West", "a4")],
@@ -110,8 +79,7 @@ def test_what_the_desk_types_is_on_paper_with_partners_together(hall, kind, seat
     assert "Scorer: bring this to the desk." in paper.text
     side = [w for w in paper.words()[0] if w.left < 20 and w.text in seats.split() and w.top < 70]
     assert " ".join(word.text for word in sorted(side, key=lambda word: word.top)) == seats
-    assert outside(paper) == []
-    assert overlapping(paper) == []
+    assert faults(paper) == []
 
 
 def test_places_left_on_the_last_sheet_of_slips_have_room_for_a_table_and_a_round(hall):

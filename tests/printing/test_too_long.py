@@ -36,10 +36,6 @@ def test_a_name_is_named_exactly_where_its_paper_shows_it_cut(hall, kind):
     assert cut_names(printout, names) == ((LONGEST,) if "…" in shown else ())
 
 
-def test_the_longest_name_is_too_long_for_a_score_sheet(hall):
-    assert cut_names(made("score-sheets", hall), [LONGEST, USUAL]) == (LONGEST,)
-
-
 def test_the_print_page_says_so_and_what_to_do(desk, hall):
     page = Person(desk).visit(reverse("printing:index", args=[hall.slug]) + "?paper=score-sheets")
 
