@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.deal import Call, Struck
+from scoring.deal import Call, Forfeit, Struck
 from scoring.seats import Seat, Side
 from tests.archive.made import eventful, forget
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
@@ -62,6 +62,21 @@ def test_what_a_ruling_struck_makes_it_version_3_and_comes_back(director):
     assert (back.reported_ns, back.reported_ew, back.noted[Seat.N]) == (12, 5, 1)
     sheet["rulings"][0]["included"] = True
     assert "struck: must be null" in " ".join(map(str, problems_of(written)))
+
+
+def test_what_a_ruling_took_off_comes_back_when_the_table_had_not_taken_it_off(director):
+    event = make_published(director, players=8, rounds=2)
+    table = table_of(event)
+    enter(table, 8, 4)
+    rule(table, director, "points-unmarked", Seat.N, None, included=False, forfeits=Forfeit(Side.NS, 2))
+    written = document(event)
+    assert sheet(written)["rulings"][0]["forfeits"] == {"side": "NS", "points": 2}
+    assert sheet(written)["totals"] == {"NS": 6, "EW": 4}
+    assert judged(dumps(written).encode()) == []
+    forget(event)
+    again = import_event(written, by=director, at=NOW)
+    assert dumps(document(again)) == dumps(written)
+    assert Sheet.objects.counting_at(table_of(again)).reported_ns == 8
 
 
 @pytest.mark.parametrize(
