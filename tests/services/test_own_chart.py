@@ -8,7 +8,7 @@ from tests.helpers.factories import doing, make_event, make_players
 from tests.helpers.refusals import refusal
 from tournament.models import Draft, Event, Player
 from tournament.reports.history import line_of
-from tournament.reports.own_chart import appraise
+from tournament.reports.seating_choices import appraise
 from tournament.rotation.movements import draw_plan
 from tournament.sentences import in_words
 from tournament.services.drafts import draft_own_chart

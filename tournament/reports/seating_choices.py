@@ -1,8 +1,10 @@
-"""The movements to choose from, and the choices when the published seating no longer fits.
+"""The movements to choose from, the choices when the published seating no longer fits, and how good a
+chart is that a director brings.
 
 A first check while choosing. Only `rotation` decides whether a movement can be drawn.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -12,10 +14,12 @@ from django.utils.translation import ngettext
 from tournament.models import Draft, Event, Player
 from tournament.names import with_number
 from tournament.reports.seating_page import in_range
+from tournament.rotation import bounds
+from tournament.rotation.chart_text import MOST_NAMED, ChartProblem
 from tournament.rotation.movements import MOVEMENTS, SEATING, Movement
 from tournament.rotation.plan import Plan
 from tournament.rotation.planners.seats import STEPS, rounds_without_repeat
-from tournament.rotation.quality import RELATIONS
+from tournament.rotation.quality import RELATIONS, judge
 from tournament.state.attendance import (
     TABLE_NEEDS,
     EventProgress,
@@ -27,8 +31,19 @@ from tournament.state.attendance import (
 )
 from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.state.next_round import round_to_seat_after
-from tournament.state.seating import ChangedSeating, HelperChairs, SeatingAtOdds, helper_chairs
+from tournament.state.seating import (
+    ChangedSeating,
+    FittedChart,
+    HelperChairs,
+    SeatingAtOdds,
+    fitted_chart,
+    helper_chairs,
+)
 from tournament.state.wishes import Wishes, wishes_of
+
+Way = Draft.Way
+HELPERS = "helpers"  # the choice that helpers take chairs, or give up theirs
+NOTES_NAMED = 12
 
 
 class Offer(NamedTuple):
@@ -141,10 +156,6 @@ def _helpers_button(helpers: int) -> str:
     if not helpers:
         return _("Play without a helper")
     return ngettext("Let %(n)d helper play", "Let %(n)d helpers play", helpers) % {"n": helpers}
-
-
-Way = Draft.Way
-HELPERS = "helpers"  # the choice that helpers take chairs, or give up theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,3 +353,74 @@ def _stay_words(change: ChangedSeating) -> str:
         "A seat stays empty at %(count)d tables: the three others play and score.",
         change.empty_chairs,
     ) % {"count": change.empty_chairs}
+
+
+class ChartFigure(NamedTuple):
+    """One relation: how much repeats by the chart, by ours (None: none is stored for so many), at least."""
+
+    title: str
+    theirs: int
+    ours: int | None
+    least: int
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartAppraisal:
+    """What a director is told before a chart becomes a draft. `more` problems or notes are not named."""
+
+    chart: FittedChart
+    problems: Sequence[ChartProblem]
+    more_problems: int
+    notes: Sequence[ChartProblem]
+    more_notes: int
+    figures: tuple[ChartFigure, ...]
+
+    @property
+    def usable(self) -> bool:
+        return not self.problems
+
+    @property
+    def compared(self) -> int:
+        """How many rounds the figures are about."""
+        return len(self.chart.rounds)
+
+    @property
+    def left_over(self) -> int:
+        """How many rounds of the chart are not played."""
+        return max(0, self.chart.given - self.chart.needed)
+
+
+def appraise(event: Event, text: str) -> ChartAppraisal:
+    """Check a chart for this event, and judge it beside the program's own; writes nothing."""
+    chart = fitted_chart(event, text)
+    return ChartAppraisal(
+        chart,
+        chart.problems[:MOST_NAMED],
+        max(0, len(chart.problems) - MOST_NAMED),
+        chart.notes[:NOTES_NAMED],
+        max(0, len(chart.notes) - NOTES_NAMED),
+        _chart_figures(chart) if chart.rounds else (),
+    )
+
+
+def _chart_figures(chart: FittedChart) -> tuple[ChartFigure, ...]:
+    quality = judge(chart.rounds, players=chart.players)
+    ours = bounds.best_known(len(chart.players), len(chart.rounds))
+    titles = (_("Repeated partners"), _("Repeated opponents"), _("Repeated meetings at a table"))
+    return tuple(
+        ChartFigure(title, theirs, own, least, _verdict(theirs, own))
+        for title, theirs, own, least in zip(
+            titles, quality.key, ours or (None,) * len(RELATIONS), quality.least.key, strict=True
+        )
+    )
+
+
+def _verdict(theirs: int, ours: int | None) -> str:
+    if ours is None:
+        return ""
+    if theirs == ours:
+        return _("same as our chart")
+    if theirs < ours:
+        return _("%(fewer)d fewer than our chart") % {"fewer": ours - theirs}
+    return _("%(more)d more than our chart") % {"more": theirs - ours}

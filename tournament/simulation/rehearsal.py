@@ -17,7 +17,7 @@ from scoring.seats import SEATS, Side
 from tournament.models import Event, Player, Round, Sheet, Table, User
 from tournament.rotation.plan import RotationError
 from tournament.services import rounds, seating
-from tournament.services.common import lock_event
+from tournament.services.common import lock_event, refuse
 from tournament.services.errors import Refused
 from tournament.services.events import delete_event
 from tournament.services.finals import new_like
@@ -156,8 +156,7 @@ def accident_in(round_: Round) -> Accident | None:
 def _copied(event: Event, by: User, at: datetime) -> Event:
     """The copy with its officials, and its players, who are all here."""
     event = lock_event(event)
-    if (refused := why_not_rehearse(event)) is not None:
-        raise refused
+    refuse(why_not_rehearse(event))
     coming = list(event.players.ordinary().in_order().exclude(status__in=GONE))
     like = Event.objects.get(pk=event.pk)  # never saved: its values are those of the copy
     like.is_public = like.self_check_in = False

@@ -9,7 +9,7 @@ from tournament.access import event_for
 from tournament.forms.seating import OwnChartForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.reports.own_chart import ChartAppraisal, appraise
+from tournament.reports.seating_choices import ChartAppraisal, appraise
 from tournament.services import drafts as services
 from tournament.services.errors import Refused
 from tournament.web.drafts import draft_url
