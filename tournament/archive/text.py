@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
+LARGEST = 16 * 1024 * 1024  # bytes; 200 players and 30 rounds deal by deal take about 7 MB
 MOST_TOLD = 100  # further problems are only counted
 
 
@@ -47,9 +48,6 @@ def member_path(path: str, *keys: str | int) -> str:
         else:
             path += f".{key}" if path else key
     return path
-
-
-LARGEST = 16 * 1024 * 1024  # bytes; 200 players and 30 rounds deal by deal take about 7 MB
 
 
 class ObjectWithDuplicateKeys(dict[str, Any]):

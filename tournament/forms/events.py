@@ -46,6 +46,7 @@ from tournament.services.events import time_zones
 from tournament.services.players import MOST_PLAYERS
 
 # The two values that differ most between halls are asked for at once; the others are in the settings.
+JUST_HOW_MANY = re.compile(r"\s*([0-9]{1,6})(?:\s+(?:players|joueurs))?\s*", re.IGNORECASE)
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
 ASK = "ask"  # decide what a sit-out scores when the first one is seated
 PLACES = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"), _lazy("Fifth"), _lazy("Sixth"))
@@ -226,9 +227,6 @@ class EventForm(ByeForm):
             return value or 0
         is_choice = setting.kind in (SettingKind.CHOICE, SettingKind.BUTTONS)
         return (value or self.initial[setting.name]) if is_choice else value
-
-
-JUST_HOW_MANY = re.compile(r"\s*([0-9]{1,6})(?:\s+(?:players|joueurs))?\s*", re.IGNORECASE)
 
 
 class NewEventForm(EventForm):

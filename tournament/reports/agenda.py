@@ -15,6 +15,9 @@ from tournament.models import Event, Round
 from tournament.reports.seating import ChartRound
 from tournament.state.clock import Clock, breaks_of
 
+LONGEST_LINE = 75  # octets, without the line break
+ESCAPED = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
+
 
 @dataclass(frozen=True, slots=True)
 class AgendaLine:
@@ -113,10 +116,6 @@ def _end_of(last: ChartRound, as_planned: datetime, clock: Clock | None, as_of: 
     if clock is not None and clock.left is not None:
         return as_of + timedelta(seconds=clock.left)
     return max(as_planned, as_of)
-
-
-LONGEST_LINE = 75  # octets, without the line break
-ESCAPED = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
 
 
 def calendar_file(event: Event, address: str, changed_at: datetime) -> str:

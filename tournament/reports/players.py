@@ -22,6 +22,10 @@ from tournament.state.attendance import TABLE_NEEDS, Again, event_progress, is_e
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds
 from tournament.state.teams import GONE
 
+WEEK = timedelta(days=7)
+RHYTHM = timedelta(days=62)  # an event before this one by more says nothing of a rhythm
+LONGEST = 80
+ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
 Status = Player.Status
 RECENT = 3
 
@@ -216,10 +220,6 @@ def _both(wish: Wish) -> Iterable[tuple[int, Player]]:
         yield wish.other.pk, wish.player
 
 
-WEEK = timedelta(days=7)
-RHYTHM = timedelta(days=62)  # an event before this one by more says nothing of a rhythm
-
-
 @dataclass(frozen=True, slots=True)
 class SameAgain:
     """What a copy of an event for another evening would have: its date, the director's seasons it would count
@@ -276,10 +276,6 @@ def next_date(event: Event, user: User, today: Date) -> Date:
     while date < today:
         date += step
     return date
-
-
-LONGEST = 80
-ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
 
 
 def find_by_shown_name(event: Event, query: str) -> list[SeatedPerson]:

@@ -21,6 +21,7 @@ from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
 from tournament.state.open_items import missing_among, not_played_among
 from tournament.state.results import Kept, Results, RoundFacts, results
 
+Item = TypeVar("Item")
 DAY = timedelta(days=1)
 MOST_FOUND = 12  # events listed at once
 SEARCHED = 400  # the newest events, among which a name is looked for
@@ -226,9 +227,6 @@ def _alike(event: Event, typed: str) -> bool:
 def _is_today(event: Event, at: datetime) -> bool:
     there = at.astimezone(event.zone).date()
     return event.date == there or (event.date == there - DAY and event.status == Event.Status.PLAYING)
-
-
-Item = TypeVar("Item")
 
 
 class Scene(StrEnum):

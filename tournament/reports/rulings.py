@@ -40,6 +40,10 @@ from tournament.state.sheet_scores import (
     with_tie_answer,
 )
 
+FATE_WORDS = dict(FATE_CHOICES)
+Named = Callable[[str], str]
+NOTED = ("player", "made_by", "replaced_by", "adjustment", "event", "table__round")
+
 PHASES: Mapping[Phase, object] = {
     Phase.PLAY: gettext_lazy("Play"),
     Phase.BIDDING: gettext_lazy("Bidding"),
@@ -364,10 +368,6 @@ def warnings_of(event: Event, *players: Player | None) -> RulingQuerySet:
     return rulings(event).in_force().filter(player__in=[one for one in players if one], warning=True)
 
 
-FATE_WORDS = dict(FATE_CHOICES)
-Named = Callable[[str], str]
-
-
 class PublicDecision(NamedTuple):
     """A ruling, an adjustment or a late correction that counts, as one short paragraph.
 
@@ -533,9 +533,6 @@ def _sentence(ruling: Ruling, named: Named | None) -> str:
 def _side(side: str, names: dict[Seat, str]) -> str:
     there = [names[seat] for seat in Side(side).seats if seat in names]
     return in_a_row(there) if names else str(SIDE_NAMES[Side(side)])
-
-
-NOTED = ("player", "made_by", "replaced_by", "adjustment", "event", "table__round")
 
 
 class RulingNote(NamedTuple):

@@ -18,6 +18,8 @@ from tournament.names import called
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
+Card = TypeVar("Card")
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class SeatedPerson:
@@ -222,9 +224,6 @@ def _chart(rounds: Iterable[ChartRound]) -> SeatingChart:
         for person in (*round_.sit_out, *(p for table in round_.tables for p in table.seats.values()))
     }
     return SeatingChart(all_rounds, tuple(sorted(people)))
-
-
-Card = TypeVar("Card")
 
 
 class ScoreSheet(NamedTuple):

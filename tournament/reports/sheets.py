@@ -25,6 +25,8 @@ from tournament.sentences import within
 from tournament.state.open_items import MISSING_THERE
 from tournament.state.sheet_scores import TableResult, is_set_aside, merge_rulings, score_result
 
+TRIES = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter(SeatedPerson):
@@ -219,9 +221,6 @@ def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
     return next(
         (slot for slot, after in zip(slots, score.running, strict=False) if after[side] == final), None
     )
-
-
-TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ from tournament.names import tidy
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
 
+LONGEST_REASON = 300  # as the columns that keep one
+Seen = TypeVar("Seen")
+
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
@@ -79,9 +82,6 @@ def next_number(manager: Any) -> int:
     return (manager.aggregate(highest=Max("number"))["highest"] or 0) + 1
 
 
-LONGEST_REASON = 300  # as the columns that keep one
-
-
 def checked_reason(reason: str, *, needed: str = "") -> str:
     """The reason in one tidied line. If it is empty, `needed` refuses it with that sentence."""
     words = tidy(reason)
@@ -91,9 +91,6 @@ def checked_reason(reason: str, *, needed: str = "") -> str:
         message = _("Keep the reason to %(most)d characters.") % {"most": LONGEST_REASON}
         raise Refused("reason-long", message, "reason")
     return words
-
-
-Seen = TypeVar("Seen")
 
 
 def dry_run(act: Callable[[], Any], look: Callable[[], Seen]) -> Seen:

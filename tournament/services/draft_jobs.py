@@ -23,6 +23,15 @@ from tournament.services.seating import question_now
 from tournament.services.sent_forms import claim
 from tournament.state.wishes import Wishes
 
+log = logging.getLogger(__name__)
+Purpose = DraftJob.Purpose
+FAILED = "failed"  # the code of a draw that ended in an error
+NOT_STARTED = "not-started"
+CANCELLED = "cancelled"
+SILENCE = timedelta(seconds=20)  # a draw without a sign of life for so long is lost
+MOST_AT_ONCE = 2  # draws of the whole site; each takes a processor
+AGAIN = 30  # seconds until one may try again
+BUSY = frozenset({"draw-under-way", "draws-busy"})
 SECONDS = 1.5  # seconds of search per wish
 
 
@@ -70,18 +79,6 @@ def _question(draft: Draft) -> DrawRequest:
         message = _("The seating no longer fits the requests or the players; draw it again first.")
         raise Refused("draft-outdated", message)
     return question
-
-
-log = logging.getLogger(__name__)
-
-Purpose = DraftJob.Purpose
-FAILED = "failed"  # the code of a draw that ended in an error
-NOT_STARTED = "not-started"
-CANCELLED = "cancelled"
-SILENCE = timedelta(seconds=20)  # a draw without a sign of life for so long is lost
-MOST_AT_ONCE = 2  # draws of the whole site; each takes a processor
-AGAIN = 30  # seconds until one may try again
-BUSY = frozenset({"draw-under-way", "draws-busy"})
 
 
 class Cancelled(Exception):

@@ -57,6 +57,12 @@ from tournament.state.attendance import event_progress
 from tournament.state.clock import FEWEST_DEALS, breaks_of
 from tournament.state.open_items import TableWithoutSheet, missing_sheets
 
+RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
+SEEDS = 1_000_000  # six digits: easy to read out and write down
+DECIDING = frozenset(one.name for one in SETTINGS if one.decides)
+ALWAYS_CHANGEABLE = frozenset(one.name for one in SETTINGS if one.until is Until.ALWAYS)
+FIXED_BY_SEATING = frozenset(one.name for one in SETTINGS if one.until is Until.SEATED)
+
 
 def is_empty(event: Event) -> bool:
     """Whether nothing was seated, and so nothing played: such an event is deleted without a question."""
@@ -100,14 +106,6 @@ def delete_event(event: Event, *, at: datetime, name: str = "", reason: str = ""
     ):
         rows._raw_delete(rows.db)
     event.delete()
-
-
-RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
-SEEDS = 1_000_000  # six digits: easy to read out and write down
-
-DECIDING = frozenset(one.name for one in SETTINGS if one.decides)
-ALWAYS_CHANGEABLE = frozenset(one.name for one in SETTINGS if one.until is Until.ALWAYS)
-FIXED_BY_SEATING = frozenset(one.name for one in SETTINGS if one.until is Until.SEATED)
 
 
 class SheetsMissing(Unconfirmed):

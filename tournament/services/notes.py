@@ -11,6 +11,8 @@ from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 
+LONGEST_ANNOUNCEMENT = 160
+MOST_UP = 3  # nobody reads more from the back of the hall
 LONGEST = 300
 MOST_IN = timedelta(minutes=10)
 MOST_NOTES = 3  # per player in that time; for more they walk to the desk
@@ -57,10 +59,6 @@ def answer_note(note: Note, *, by: User, at: datetime, answer: str = "") -> Note
     facts = {"number": current.player.number, "name": current.player.noted_name, "text": current.text}
     record(event, actions.NOTE_DONE, by=by, at=at, **facts, reason=words)
     return current
-
-
-LONGEST_ANNOUNCEMENT = 160
-MOST_UP = 3  # nobody reads more from the back of the hall
 
 
 @transaction.atomic

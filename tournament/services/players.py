@@ -24,9 +24,12 @@ from tournament.state.groups import in_order
 from tournament.state.rulings import disqualified_by
 from tournament.state.teams import GONE
 
+Status = Player.Status
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its players.")
 LONGEST_NAME = 80
 LONGEST_NOTE = 200
 HIGHEST_NUMBER = 9999  # the highest that addresses accept
+_SPARE_NUMBER = HIGHEST_NUMBER + 1  # held by one of two players while they swap numbers
 MOST_PLAYERS = 1000
 
 
@@ -96,11 +99,6 @@ def refuse_lookalikes(event: Event, name: str, but: Player) -> None:
             )
             raise Refused("same-name", message % {"number": number, "name": other}, "name")
 
-
-_SPARE_NUMBER = HIGHEST_NUMBER + 1  # held by one of two players while they swap numbers
-
-Status = Player.Status
-FINISHED = gettext_lazy("The event is finished. Reopen it before changing its players.")
 
 # The fields that say whether and when a player plays.
 PRESENCE = ("status", "from_round", "to_round", "away")

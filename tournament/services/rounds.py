@@ -22,6 +22,8 @@ from tournament.state import open_items
 from tournament.state.next_round import asks_winners
 from tournament.state.open_items import MISSING, TIED, WAITING, OutstandingItem, outstanding_items
 
+TABLES_FINISHED = _lazy("The event is finished. Reopen it before changing its tables.")
+REPORTED = _lazy("Table %(table)d has reported a score by phone. Accept or discard it first.")
 FINISHED = _lazy("The event is finished. Reopen it before changing its rounds.")
 
 
@@ -196,8 +198,6 @@ def why_not_reveal(event: Event) -> Refused | None:
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-TABLES_FINISHED = _lazy("The event is finished. Reopen it before changing its tables.")
-
 
 @dataclass(frozen=True, slots=True)
 class TableMark:
@@ -254,7 +254,6 @@ NOT_PLAYED = TableMark(
         ),
     },
 )
-REPORTED = _lazy("Table %(table)d has reported a score by phone. Accept or discard it first.")
 
 
 @transaction.atomic

@@ -50,6 +50,14 @@ from tournament.state.next_round import (
 )
 from tournament.state.open_items import missing_sheets
 
+REASON = "Corrected after the round"
+GROUPED = 0.25  # of the events
+TEAMED = 0.2
+NUMBERED = 0.15  # seats before names are known
+HEEDING = ("chart", "draw", "fixed-partners", "standings-last")  # movements that mix
+ANY = Wanted()
+SECONDS = 0.02  # seconds of search per plan, as any seating will do
+EXCHANGES = 300  # exchanges of players in a chart, likewise
 REFUSALS = (Refused, ScoringError, RotationError)
 START = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 
@@ -139,13 +147,6 @@ def _replace_somebody(director: RandomDirector, number: int) -> None:
 def _sitting_out(event: Event, number: int) -> list[Player]:
     rows = Seating.objects.filter(round__event=event, round__number=number, table=None)
     return [row.player for row in rows.select_related("player").order_by("player__number")]
-
-
-REASON = "Corrected after the round"
-GROUPED = 0.25  # of the events
-TEAMED = 0.2
-NUMBERED = 0.15  # seats before names are known
-HEEDING = ("chart", "draw", "fixed-partners", "standings-last")  # movements that mix
 
 
 class RandomEvening(RandomDirector):
@@ -506,11 +507,6 @@ class RandomEvening(RandomDirector):
 
     def counting(self, table: Table) -> Sheet | None:
         return Sheet.objects.counting_at(table)
-
-
-ANY = Wanted()
-SECONDS = 0.02  # seconds of search per plan, as any seating will do
-EXCHANGES = 300  # exchanges of players in a chart, likewise
 
 
 class Simulated(NamedTuple):

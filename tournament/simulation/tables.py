@@ -21,6 +21,12 @@ from tournament.models.sheets import Written, Wrote
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for, read_case
 from tournament.state.sheet_scores import TableResult, first_dealer_said, merge_rulings
 
+MOST_DEALS = 60  # of one round, however often it is dealt again
+UNMARKED = "points-unmarked"
+FAVOURITES = (
+    "renege", "lead-out-of-turn", "misdeal", "table-talk", "no-discard", "other", WRONG_DEALER, UNMARKED,
+)  # fmt: skip
+
 
 class DealOutcome(NamedTuple):
     """A kind of deal: weight per 100, if alone, and the makers' tricks (a repeated count is likelier)."""
@@ -88,11 +94,6 @@ def score_of_a_table(rng: random.Random, rules: Ruleset) -> RoundScore:
     return score_totals(rules, _within_bounds(rng, rules), dict.fromkeys(SEATS, 0))
 
 
-MOST_DEALS = 60  # of one round, however often it is dealt again
-UNMARKED = "points-unmarked"
-FAVOURITES = (
-    "renege", "lead-out-of-turn", "misdeal", "table-talk", "no-discard", "other", WRONG_DEALER, UNMARKED,
-)  # fmt: skip
 VOID = (Fate.REDEAL, Fate.VOID_PASS)
 REASONS = ("Heard at the table", "Both sides agree", "The table’s own count – checked", "As the rule says")
 

@@ -25,6 +25,7 @@ from tournament.models.submissions import Submission
 from tournament.names import with_number
 from tournament.rotation.plan import RoundPlan, ShortTable, TablePlan
 
+OPENS_BEFORE = timedelta(hours=2)  # before the planned start; without one, in the morning
 TABLE_NEEDS = len(SEATS)  # players
 NAMED = 6  # more names than this make a sentence too long to read
 
@@ -321,9 +322,6 @@ def seating_mismatch(event: Event, state: EventProgress | None = None) -> Seatin
     seated = Q(pk__in=Seating.objects.filter(round__event=event).values("player"))
     players = event.players.filter(~Q(status=Status.EXPECTED) | seated)
     return mismatch_since(players, rounds)
-
-
-OPENS_BEFORE = timedelta(hours=2)  # before the planned start; without one, in the morning
 
 
 class SelfCheckIn(StrEnum):

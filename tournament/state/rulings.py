@@ -31,6 +31,8 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
 from tournament.state.sheet_scores import DealtDeal, dealt_at, dealt_deals
 
+MISDEAL = "misdeal"
+NEXT_CUT = "next-cut"
 MOST_OVERMARKED = 10  # points too many that a table is taken to have marked
 
 
@@ -211,10 +213,8 @@ def disqualified_by(ruling: Ruling) -> Mapping[str, Any] | None:
     return before
 
 
-MISDEAL = "misdeal"
 # What a player claims, and what the rules set a time for.
 CLAIMS = ("renege", "renege-mutual", "cards-mixed", "called-card-refused")
-NEXT_CUT = "next-cut"
 
 
 @dataclass(frozen=True, slots=True)

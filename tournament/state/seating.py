@@ -31,6 +31,7 @@ from tournament.state.attendance import (
 )
 from tournament.state.wishes import Wishes, wishes_of
 
+NAMED = 12  # more players than these are not all named
 Way = Draft.Way
 WAYS = {Way.FEWEST_CARDS: fewest_new_cards, Way.NOBODY_MOVES: nobody_else_moves}
 
@@ -162,7 +163,6 @@ def why_nothing_to_choose(event: Event) -> str:
 
 
 OTHER_SIZE, NOT_THROUGHOUT, TOO_MANY_TABLES = "other-size", "not-throughout", "too-many-tables"
-NAMED = 12  # more players than these are not all named
 
 
 @dataclass(frozen=True, slots=True)

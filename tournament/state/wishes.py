@@ -15,6 +15,8 @@ from tournament.sentences import within
 from tournament.state.groups import group_members
 from tournament.state.teams import TeamPairs, team_pairs
 
+Kind = Wish.Kind
+Pair = frozenset[int]
 HIGHEST_TABLE = 999
 _WITHOUT = re.compile(r"\b(?:not|no|without|except|sauf|sans|pas)\b", re.IGNORECASE)
 _RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–−]\s*([0-9]{1,4}))?", re.ASCII)
@@ -108,10 +110,6 @@ def _in_runs(numbers: Iterable[int]) -> str:
         else:
             runs.append([number])
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-
-
-Kind = Wish.Kind
-Pair = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
