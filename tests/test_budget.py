@@ -32,12 +32,12 @@ COUNTED = {
     "libraries asked for by name": lambda: len(re.findall(r"^[A-Za-z]", ASKED, re.MULTILINE)),
 }
 MOST = {
-    "the site": 57_069,
+    "the site": 55_671,
     "the rotation": 5_829,
-    "the rules": 8_378,
-    "the templates": 15_549,
-    "the tests": 67_827,
-    "modules": 359,
+    "the rules": 8_331,
+    "the templates": 14_886,
+    "the tests": 63_080,
+    "modules": 325,
     "libraries asked for by name": 12,
 }
 
