@@ -39,7 +39,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournament.access", "tournament.services", "tournament.reports"),
     ("tournament.archive", "tournament.backup", "tournament.simulation", "tournament.templatetags"),
     ("tournament.forms", "tournament.listings", "tournament.printing"),
-    ("tournament.web", "tournament.style_samples"),
+    ("tournament.web",),
     ("tournament.views", "tournament.management"),
     ("tournament.urls",),
 )

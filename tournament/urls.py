@@ -418,7 +418,6 @@ urlpatterns = [
     path("rules/<slug:preset>/", home.rules, name="rules"),
     path("guide/<slug:page>/", home.guide, name="guide"),
     path("sent/<str:token>/", home.sent_form, name="sent_form"),
-    path("style-guide/", home.style_guide, name="style_guide"),
     path("", include((accounts_urls, "accounts"))),
     path("backups/", include((backups_urls, "backups"))),
     path("seasons/", include((seasons_urls, "seasons"))),

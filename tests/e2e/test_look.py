@@ -1,12 +1,12 @@
-"""The frame and the components in a browser: keys, choices that last, reflow, axe over the style guide."""
+"""The frame in a browser: choices that last, shortcut keys, sections within a thumb's reach."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.helpers.factories import make_published
 from tests.helpers.patience import settle
-from tests.helpers.sound import too_wide
 
 SECTIONS = ["Desk", "Players", "Seating", "Rounds", "Rulings", "Standings", "Print", "History", "Settings"]
 
@@ -14,87 +14,45 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def guide(page: Page, live_server, settings) -> Page:
-    settings.DEBUG = True
-    page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{live_server.url}/style-guide/")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Style guide")
+def address(live_server, director):
+    """The desk of an evening under way."""
+    return f"{live_server.url}/events/{make_published(director).slug}/"
+
+
+@pytest.fixture
+def desk(page: Page, address, director, sign_in) -> Page:
+    sign_in(director)
+    page.goto(address)
     return page
 
 
-def focused(page: Page) -> str:
-    return page.evaluate("document.activeElement.name || document.activeElement.textContent.trim()")
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
-
-
-def test_no_page_scrolls_sideways(guide):
-    for width in (320, 360, 1280, 1920):
-        guide.set_viewport_size({"width": width, "height": 780})
-        assert too_wide(guide) <= 0, width
-
-
-def test_the_grid_moves_like_a_spreadsheet(guide):
-    for keys, ends_in in {
-        "9 Tab 1 2 Enter": "ns-2",
-        "9 Enter": "ns-2",
-        "Tab Enter Tab": "ew-2",
-        "ArrowRight ArrowDown": "ew-2",
-        "ArrowDown ArrowDown ArrowUp": "ns-2",
-        "ArrowUp": "ns-1",
-        "Enter Enter Enter": "Save all",
-        "Enter Shift+Enter": "ns-1",
-    }.items():
-        guide.focus("[name=ns-1]")
-        press(guide, keys)
-        assert focused(guide) == ends_in, keys
-    guide.fill("[name=ns-1]", "9")
-    guide.focus("[name=ew-1]")
-    guide.focus("[name=ns-1]")
-    press(guide, "1 2 Escape")
-    expect(guide.locator("[name=ns-1]")).to_have_value("9")
-
-
-def test_a_row_speaks_up_when_it_is_left_changed_and_only_then(guide):
-    guide.evaluate(
-        "window.left = []; document.addEventListener('row:left', (e) => left.push(e.target.rowIndex))"
-    )
-    guide.focus("[name=ns-1]")
-    press(guide, "9 Tab Enter ArrowDown ArrowUp")
-    assert guide.evaluate("left") == [1]
-
-
-def test_the_chosen_scheme_outlasts_the_page_and_auto_forgets_it(guide):
-    scheme = guide.locator("#dark-scheme")
-    guide.get_by_role("button", name="Dark").click()
-    guide.reload()
+def test_the_chosen_scheme_outlasts_the_page_and_auto_forgets_it(desk):
+    scheme = desk.locator("#dark-scheme")
+    desk.get_by_role("button", name="Dark").click()
+    desk.reload()
     expect(scheme).to_have_attribute("media", "all")
-    guide.get_by_role("button", name="Auto").click()
-    guide.reload()
+    desk.get_by_role("button", name="Auto").click()
+    desk.reload()
     expect(scheme).to_have_attribute("media", "(prefers-color-scheme: dark)")
 
 
-def test_shortcut_keys_act_outside_fields_until_they_are_switched_off(guide):
-    guide.evaluate("document.activeElement.blur()")
-    plain = guide.url
-    press(guide, "b")
-    expect(guide).to_have_url(re.compile("#buttons$"))
-    guide.goto(plain)
-    guide.get_by_role("button", name="No shortcuts").click()
-    guide.evaluate("document.activeElement.blur()")
-    press(guide, "b")
-    settle(guide, 100)
-    expect(guide).to_have_url(plain)
+def test_shortcut_keys_act_outside_fields_until_they_are_switched_off(desk, address):
+    desk.evaluate("document.activeElement.blur()")
+    desk.keyboard.press("u")
+    expect(desk).to_have_url(re.compile("/undo/"))
+    desk.goto(address)
+    desk.get_by_role("button", name="No shortcuts").click()
+    desk.evaluate("document.activeElement.blur()")
+    desk.keyboard.press("u")
+    settle(desk, 100)
+    expect(desk).to_have_url(address)
 
 
-def test_every_section_is_within_the_thumb_s_reach_without_a_script(browser, live_server, settings):
-    settings.DEBUG = True
+def test_every_section_is_within_the_thumb_s_reach_without_a_script(browser, address, director, sign_in):
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 780})
+    sign_in(director, within=context)
     page = context.new_page()
-    page.goto(f"{live_server.url}/style-guide/")
+    page.goto(address)
     bar = page.locator(".thumb-bar")
     bar.locator("summary").click()
     for name in SECTIONS:

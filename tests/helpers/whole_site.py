@@ -95,7 +95,6 @@ NO_PAGES: Mapping[str, str] = {
     "table_entry:sit": "leads back to the table's page",
     "table_entry:answer": "leads back to the table's page",
     "sent_form": "leads to where a form led",
-    "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
 # Players check in from two hours before the start: at any hour of the day on which tests run.

@@ -1,4 +1,4 @@
-"""The front door, the style guide and the pages for trouble."""
+"""The front door and the pages for trouble."""
 
 import re
 from datetime import date
@@ -101,14 +101,6 @@ class TestFindingAnEvent:
         page = client.get("/", {"event": "n"}).content.decode()
         assert "Which event?" in page
         parsed(page)
-
-
-@pytest.mark.django_db
-def test_the_style_guide_is_sound_html_and_only_for_builders(client, settings):
-    settings.DEBUG = True
-    parsed(client.get("/style-guide/").content.decode())
-    settings.DEBUG = False
-    assert client.get("/style-guide/").status_code == 404
 
 
 def test_a_phone_can_put_the_site_on_its_home_screen(client):

@@ -30,7 +30,6 @@ OPEN = (
     "public:",
     "home",
     "rules",
-    "style_guide",
     "healthz",
     "time",
     "season:",

@@ -28,7 +28,7 @@ NEEDED: Mapping[str, str] = {
     name: needed
     for needed, names in {
         "open": """home healthz time language manifest
-            rules guide style_guide accounts:sign_in accounts:sign_out season:show
+            rules guide accounts:sign_in accounts:sign_out season:show
             season:person season:csv season:xlsx season:standings_json
             public:standings_json public:rounds_json public:event
             public:live public:standings public:csv
@@ -93,7 +93,7 @@ WITHOUT_TOKEN = {
     "language",  # pages for everybody hold no token; who forged it could only change the words
 }  # fmt: skip
 # Not there for those who may look either: it is no developers' site, and has no backup and no picture.
-NOTHING_THERE = {"style_guide", "backups:download", "backups:restore", "public:picture"}
+NOTHING_THERE = {"backups:download", "backups:restore", "public:picture"}
 # What looking may write: sessions, and what guards the sign-in against guessing.
 NOT_COUNTED = {"sessions.session", "axes.accesslog", "axes.accessattempt", "axes.accessfailurelog"}
 

@@ -34,7 +34,7 @@ from tournament.services import prizes
 needs_catalogue = pytest.mark.skipif(not OURS, reason="no catalogue yet: make messages")
 # Files whose words are for a program, or are the event's own in whatever language it speaks.
 FOR_PROGRAMS = ("json", "sheet", "png", "pdf", "zip", "octet-stream", "javascript")
-FOR_MACHINES = ("healthz", "style_guide", "manifest", "archive:csv")  # the archive's lists hold codes
+FOR_MACHINES = ("healthz", "manifest", "archive:csv")  # the archive's lists hold codes
 WRONG = "zz"  # typed into every field of a form: no number, no date, no choice of any list
 
 
@@ -133,7 +133,7 @@ def test_every_answer_to_a_form_is_marked(site: Site):
     clients, plain = site.clients(), Plain()
     plain.typed.add(WRONG)
     for page in pages():
-        if page.name in ("accounts:sign_out", "style_guide"):
+        if page.name == "accounts:sign_out":
             continue
         client, path = clients[who_opens(page.name)], page.address(site.values_for(page.name))
         names = set(re.findall(r'\bname="([^"]+)"', shown_by(client, path))) - {"csrfmiddlewaretoken"}

@@ -1,4 +1,4 @@
-"""Pages of no event: the home page, the rules, a reader's language, a form sent twice, the style guide."""
+"""Pages of no event: the home page, the rules, a reader's language, a form sent twice."""
 
 from django.conf import settings
 from django.core.signing import BadSignature
@@ -20,7 +20,6 @@ from scoring.ruleset import ABOUT, PRESETS
 from tournament.guide import PAGES, guide_page
 from tournament.models import Event
 from tournament.reports.public import find_events, todays_events
-from tournament.style_samples import samples
 from tournament.web.addresses import for_this_machine_only
 from tournament.web.sent_once import where_to
 
@@ -90,13 +89,6 @@ def guide(request: HttpRequest, page: str) -> HttpResponse:
         raise Http404
     text = guide_page(page, get_language() or settings.LANGUAGE_CODE)
     return render(request, "guide.html", {"page": page, "text": text})
-
-
-def style_guide(request: HttpRequest) -> HttpResponse:
-    """Every component on one page, for those who build pages."""
-    if not settings.DEBUG:
-        raise Http404
-    return render(request, "style_guide.html", samples(request))
 
 
 # Pages for everybody hold no token, so that one body serves all; who forged this could only change the words.

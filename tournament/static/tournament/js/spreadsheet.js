@@ -1,13 +1,11 @@
 /* Spreadsheet keys in a table of inputs, [data-grid].
 
-   Enter goes down to where a run of Tabs began, arrows go on where the caret cannot, Esc brings back what a cell held.
-   A row that is left with other values than it was entered with fires "row:left". */
+   Enter goes down to where a run of Tabs began, arrows go on where the caret cannot, Esc brings back what a cell held. */
 import { isPlain } from "./shared/keys.js";
 import { forEveryNew } from "./shared/page.js";
 
 const cellsOf = (row) => [...row.querySelectorAll("input:not([type=hidden]):not([disabled]), select:not([disabled])")];
 const valueOf = (cell) => (cell.type === "checkbox" ? String(cell.checked) : cell.value);
-const valuesOf = (row) => cellsOf(row).map(valueOf).join("\u0000");
 
 const moveLikeASpreadsheet = (table) => {
   let held = "";                 // what the cell held when it was entered
@@ -46,7 +44,6 @@ const moveLikeASpreadsheet = (table) => {
     if (event.key === "Tab") isTabbing = true;
     else if (moves[event.key]?.() || event.key === "Enter") event.preventDefault();
   });
-  tellRowsLeft(table);
 };
 
 const rowBeside = (row, step) => {
@@ -74,20 +71,6 @@ const restore = (cell, value) => {
   }
   cell.dispatchEvent(new Event("input", { bubbles: true }));
   return true;
-};
-
-const tellRowsLeft = (table) => {
-  const seen = new WeakMap();    // row → its values when it was entered
-  table.addEventListener("focusin", ({ target, relatedTarget }) => {
-    const row = target.closest("tr");
-    if (row && cellsOf(row).includes(target) && !row.contains(relatedTarget)) seen.set(row, valuesOf(row));
-  });
-  table.addEventListener("focusout", ({ target, relatedTarget }) => {
-    const row = target.closest("tr");
-    if (!row || row.contains(relatedTarget) || !seen.has(row) || seen.get(row) === valuesOf(row)) return;
-    seen.set(row, valuesOf(row));
-    row.dispatchEvent(new CustomEvent("row:left", { bubbles: true }));
-  });
 };
 
 forEveryNew("[data-grid]", moveLikeASpreadsheet);
