@@ -315,11 +315,7 @@ def _wrong_leader(number: int, due: Seat, said: Seat) -> TrickProblem:
             due=due.noun,
             before=number - 1,
         )
-    return TrickProblem(
-        "wrong-leader",
-        message,
-        number,
-    )
+    return TrickProblem("wrong-leader", message, number)
 
 
 def _hand_problems(plays: Sequence[_Play], kept: Mapping[Seat, Sequence[Card]]) -> list[TrickProblem]:

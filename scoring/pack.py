@@ -15,12 +15,7 @@ LOWEST = {24: "9", 25: "9", 28: "8", 32: "7"}  # the lowest rank of a pack of so
 WITH_BENNY = 25
 
 _RANK_NOUNS = {"J": marked("jack"), "Q": marked("queen"), "K": marked("king"), "A": marked("ace")}
-_SUIT_NOUNS = {
-    "s": marked("spades"),
-    "h": marked("hearts"),
-    "d": marked("diamonds"),
-    "c": marked("clubs"),
-}
+_SUIT_NOUNS = {"s": marked("spades"), "h": marked("hearts"), "d": marked("diamonds"), "c": marked("clubs")}
 
 
 class Suit(StrEnum):

@@ -214,10 +214,7 @@ def _first_of(group: str, rows: Sequence[Place], against: Mapping[int, str]) -> 
         if row.record.player in against and (best is None or row.place <= best.place)
     ]
     return Winners(
-        group,
-        tuple(row.record.player for row in level),
-        best.record.points if best else None,
-        tuple(skipped),
+        group, tuple(row.record.player for row in level), best.record.points if best else None, tuple(skipped)
     )
 
 

@@ -62,9 +62,7 @@ _ANY_HAND = marked("Any hand will do, even without that suit.")
 _ANOTHER = marked("The up-card is turned down; each player names another suit or passes.")
 
 CALL_THE_DIRECTOR = Line(
-    marked("If something goes wrong"),
-    marked("Call the director. Make no rulings of your own."),
-    "T, rulings",
+    marked("If something goes wrong"), marked("Call the director. Make no rulings of your own."), "T, rulings"
 )
 
 _T: Mapping[Part, tuple[Line, ...]] = {
@@ -373,10 +371,7 @@ BENNY_UP = Line(
     "B",
 )
 _B: Mapping[Part, tuple[Line, ...]] = {
-    Part.DEAL: (
-        Line(_CUT, marked("The player on the dealer’s left cuts or knocks."), "B"),
-        BENNY,
-    ),
+    Part.DEAL: (Line(_CUT, marked("The player on the dealer’s left cuts or knocks."), "B"), BENNY),
     Part.BIDDING: (
         Line(_FIRST_ROUND, _ACCEPT, "B; T, the deal"),
         Line(_SECOND_ROUND, _ANOTHER, "B; T, the deal"),

@@ -15,15 +15,7 @@ from typing import Any
 
 from scoring.errors import BadRuleset
 from scoring.pack import WITH_BENNY
-from scoring.rule_settings import (
-    BOUNDS,
-    NORTH_DEALS_FIRST,
-    SETTING,
-    SETTINGS,
-    PointsAre,
-    Setting,
-    When,
-)
+from scoring.rule_settings import BOUNDS, NORTH_DEALS_FIRST, SETTING, SETTINGS, PointsAre, Setting, When
 from scoring.seats import Seat
 from scoring.sentences import Sentence, marked
 

@@ -21,12 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = Path("tournament") / "locale"
 SOURCES = ("scoring", "tournament", "templates")
-KEYWORDS = [
-    "--keyword=_lazy",
-    "--keyword=marked",
-    "--keyword=counted:1,2",
-    "--package-name=euchre-director",
-]
+KEYWORDS = ["--keyword=_lazy", "--keyword=marked", "--keyword=counted:1,2", "--package-name=euchre-director"]
 WRITTEN_AT = re.compile(r'^"POT-Creation-Date: .*\n', re.MULTILINE)
 PROGRAMS = ("xgettext", "msgmerge", "msgfmt", "msguniq")
 

@@ -39,10 +39,7 @@ class Part:
 # in which Django would refuse the database.
 IN_BROWSER = ("tests/e2e", "-o", "addopts=--import-mode=importlib --strict-markers -ra")
 ASYNC = (("DJANGO_ALLOW_ASYNC_UNSAFE", "true"),)
-FAST = (
-    Part("fast", ()),
-    Part("smoke", (*IN_BROWSER, "-m", "smoke"), "browser", environment=ASYNC),
-)
+FAST = (Part("fast", ()), Part("smoke", (*IN_BROWSER, "-m", "smoke"), "browser", environment=ASYNC))
 REST = (
     Part("slow", ("tests", "-m", "slow")),
     Part("postgresql", ("tests", "-m", "both_engines"), "postgresql", within=("sh", "scripts/postgres")),

@@ -32,12 +32,12 @@ COUNTED = {
     "libraries asked for by name": lambda: len(re.findall(r"^[A-Za-z]", ASKED, re.MULTILINE)),
 }
 MOST = {
-    "the site": 55_671,
-    "the rotation": 5_829,
-    "the rules": 8_331,
-    "the templates": 14_886,
-    "the tests": 63_080,
-    "modules": 325,
+    "the site": 55_484,
+    "the rotation": 5_828,
+    "the rules": 8_286,
+    "the templates": 14_758,
+    "the tests": 62_863,
+    "modules": 324,
     "libraries asked for by name": 12,
 }
 

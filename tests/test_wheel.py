@@ -19,10 +19,7 @@ from tournament.guide import PAGES
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 # What is asked for by itself, and with each extra.
-EXTRAS = {
-    "": ["requirements.txt"],
-    "hosted": ["requirements/hosted.txt"],
-}
+EXTRAS = {"": ["requirements.txt"], "hosted": ["requirements/hosted.txt"]}
 
 
 @pytest.fixture(scope="module")

@@ -63,9 +63,7 @@ PLAYER_CHECKED_IN = _action(
     "player.checked_in", _lazy("checked in number %(number)s, %(name)s"), undo=Undo.CHECK_IN
 )
 PLAYER_CHECKED_IN_BY_PHONE = _action(
-    "player.checked_in_by_phone",
-    _lazy("checked in number %(number)s, %(name)s, %(way)s"),
-    undo=Undo.CHECK_IN,
+    "player.checked_in_by_phone", _lazy("checked in number %(number)s, %(name)s, %(way)s"), undo=Undo.CHECK_IN
 )
 PLAYER_SIGN_RENEWED = _action("player.sign_renewed", _lazy("renewed the code with which players check in"))
 PLAYER_CHECK_IN_UNDONE = _action(

@@ -112,7 +112,7 @@ TEMPLATES: list[dict[str, Any]] = [
             ],
             "libraries": {"papers": "tournament.printing.fit"},
         },
-    },
+    }
 ]
 
 # --- data ---
@@ -204,7 +204,7 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
-    },
+    }
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

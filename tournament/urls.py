@@ -131,12 +131,8 @@ seating_urls = [
     path("helpers/", seating.helpers, name="helpers"),
 ]
 
-own_chart_urls = [
-    path("", own_chart.index, name="index"),
-]
-seating_choices_urls = [
-    path("", seating.choices, name="index"),
-]
+own_chart_urls = [path("", own_chart.index, name="index")]
+seating_choices_urls = [path("", seating.choices, name="index")]
 
 draft_jobs_urls = [
     path("<number:job>/", draft_jobs.show, name="show"),
@@ -159,9 +155,7 @@ rounds_urls = [
     path("clock/set/", clock.set_clock, name="set_clock"),
 ]
 
-departures_urls = [
-    path("", substitutions.gone_home, name="index"),
-]
+departures_urls = [path("", substitutions.gone_home, name="index")]
 
 seat_corrections_urls = [
     path("tables/", seat_corrections.tables, name="tables"),
@@ -247,10 +241,7 @@ printing_urls = [
     path("<slug:kind>/printed/", printing.printed, name="printed"),
 ]
 
-notes_urls = [
-    path("", notes.index, name="index"),
-    path("<number:note>/", notes.answer, name="answer"),
-]
+notes_urls = [path("", notes.index, name="index"), path("<number:note>/", notes.answer, name="answer")]
 
 archive_urls = [
     path("new/import/", archive.import_, name="import"),
@@ -319,10 +310,7 @@ finale_urls = [path("", events.reveal_finale, name="reveal")]
 
 history_urls = [path("", history.index, name="index")]
 
-undoing_urls = [
-    path("", history.latest, name="latest"),
-    path("<key:entry>/", history.undo, name="undo"),
-]
+undoing_urls = [path("", history.latest, name="latest"), path("<key:entry>/", history.undo, name="undo")]
 
 seasons_urls = [
     path("", seasons.index, name="index"),

@@ -109,11 +109,7 @@ def _exposed(prefix: str) -> tuple[Rule, ...]:
             ),
         ),
         Rule(
-            goes_on,
-            f"{prefix}L V",
-            by=_OTHERS,
-            choice="goes-on",
-            condition=marked("If nobody asks in time"),
+            goes_on, f"{prefix}L V", by=_OTHERS, choice="goes-on", condition=marked("If nobody asks in time")
         ),
     )
 
@@ -184,11 +180,7 @@ OFFENCES = (
         each(
             Rule(marked("No points; the same dealer deals again."), IRREGULAR, fate=Fate.REDEAL),
             (
-                Rule(
-                    marked("It is put right, and the deal goes on."),
-                    "L VII",
-                    choice="before-turn-up",
-                ),
+                Rule(marked("It is put right, and the deal goes on."), "L VII", choice="before-turn-up"),
                 Rule(
                     marked("No points; the deal is lost, and the next player deals."),
                     "implied by L VII; L XI",

@@ -121,10 +121,7 @@ OFFENCES = (
             "two aces; two jacks; only 23 cards; 23 cards; card missing from deck; cards from another "
             "deck; pinochle deck; ten missing; ace missing; card is missing"
         ),
-        each(
-            Rule(_PACK, "T is silent; L IX", fate=Fate.REDEAL),
-            Rule(_PACK, "L IX", fate=Fate.REDEAL),
-        ),
+        each(Rule(_PACK, "T is silent; L IX", fate=Fate.REDEAL), Rule(_PACK, "L IX", fate=Fate.REDEAL)),
         who=Who.NOBODY,
     ),
     Offence(
@@ -152,10 +149,7 @@ OFFENCES = (
             "changed trump; changed suit; changed their mind; renamed; meant spades; meant hearts; meant "
             "clubs; meant diamonds; said hearts; changed mind; took back the suit"
         ),
-        each(
-            Rule(_FIRST_SUIT, "T is silent; L XX"),
-            Rule(_FIRST_SUIT, "L XX"),
-        ),
+        each(Rule(_FIRST_SUIT, "T is silent; L XX"), Rule(_FIRST_SUIT, "L XX")),
     ),
     Offence(
         "ambiguous-lone",

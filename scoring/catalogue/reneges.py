@@ -299,11 +299,7 @@ OFFENCES = (
                 ),
             ),
             (
-                Rule(
-                    _TAKEN_BACK,
-                    "L XIV",
-                    condition=marked("Found before four cards were played"),
-                ),
+                Rule(_TAKEN_BACK, "L XIV", condition=marked("Found before four cards were played")),
                 Rule(
                     marked("The lead stands, and whoever won the trick leads next."),
                     "L XIV",

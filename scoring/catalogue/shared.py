@@ -145,9 +145,7 @@ NO_DISCARD = Rule(
 )
 TOO_MANY_IN_LAW = (
     Rule(
-        marked("No points; it is put right and the deal goes on."),
-        "implied by L XVIII",
-        choice="announced",
+        marked("No points; it is put right and the deal goes on."), "implied by L XVIII", choice="announced"
     ),
     Rule(
         marked(

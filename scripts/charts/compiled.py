@@ -83,10 +83,7 @@ def tally(rows: Any, players: int) -> tuple[int, int, int]:
     for row in rows:
         for k in range(0, width, 4):
             n, e, s, w = (int(row[k + i]) for i in range(4))
-            for table, pairs in (
-                (partners, ((n, s), (e, w))),
-                (opponents, ((n, e), (n, w), (s, e), (s, w))),
-            ):
+            for table, pairs in ((partners, ((n, s), (e, w))), (opponents, ((n, e), (n, w), (s, e), (s, w)))):
                 for a, b in pairs:
                     table[min(a, b) * players + max(a, b)] += 1
     c2 = [count * (count - 1) // 2 for count in range(len(rows) + 1)]

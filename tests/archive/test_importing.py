@@ -109,10 +109,7 @@ def test_rounds_sheets_and_rulings_are_as_they_were(archive, director):
     assert list(event.rounds.values_list("status", flat=True)) == [Round.Status.CLOSED, Round.Status.OPEN]
     assert set(event.players.values_list("status", flat=True)) == {Player.Status.HERE, Player.Status.LEFT}
     renege = Ruling.objects.get(event=event, code="renege")
-    assert (renege.slot, renege.player.number) == (
-        2,
-        archive["rounds"][0]["tables"][0]["seats"]["W"],
-    )
+    assert (renege.slot, renege.player.number) == (2, archive["rounds"][0]["tables"][0]["seats"]["W"])
     sheet = Sheet.objects.get(table__round__event=event, table__round__number=1, table__number=2)
     assert (sheet.reported_ns, sheet.ns, sheet.source) == (7, 7, Sheet.Source.IMPORT)
 

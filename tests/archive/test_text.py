@@ -25,10 +25,7 @@ HOSTILE = {
     "another object": (b'{"name": "x"}', "format: is missing; is this the archive of an event?"),
     "10 MB of zeros": (b"[" + b"0," * 5_000_000 + b"0]", "the file holds a list."),
     "10 MB of spaces": (b" " * 10_000_000, "The file is not JSON"),
-    "10 MB of names": (
-        b"{" + b",".join(b'"a%d":1' % i for i in range(800_000)) + b"}",
-        "format: is missing",
-    ),
+    "10 MB of names": (b"{" + b",".join(b'"a%d":1' % i for i in range(800_000)) + b"}", "format: is missing"),
     "too much": (b" " * (LARGEST + 1), "The file is larger than 16 MB"),
 }
 

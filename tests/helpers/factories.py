@@ -140,11 +140,7 @@ class Evening:
     """
 
     def __init__(
-        self,
-        director: User | None = None,
-        players: int | Sequence[str] = 8,
-        rounds: int = 2,
-        **changes: Any,
+        self, director: User | None = None, players: int | Sequence[str] = 8, rounds: int = 2, **changes: Any
     ) -> None:
         self.director = director or make_user()
         self._asked = {"players": players, "rounds": rounds} | changes

@@ -47,12 +47,7 @@ def decide(
 
 
 def rule(
-    table: Table,
-    director: User,
-    code: str,
-    offender: Seat | None = None,
-    slot: int | None = 1,
-    **said: Any,
+    table: Table, director: User, code: str, offender: Seat | None = None, slot: int | None = 1, **said: Any
 ) -> Ruling:
     """The ruling that `decide` decides."""
     decision = decide(table, code, offender, slot, **said)

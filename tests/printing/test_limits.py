@@ -63,12 +63,7 @@ class TestTallyCards:
     @pytest.mark.slow
     @pytest.mark.parametrize(
         ("size", "players", "rounds"),
-        [
-            ("letter", 7, 12),
-            ("letter", 26, 13),
-            ("a4", 8, 20),
-            ("letter", 6, 45),
-        ],
+        [("letter", 7, 12), ("letter", 26, 13), ("a4", 8, 20), ("letter", 6, 45)],
     )
     def test_every_row_can_be_written_in_and_every_label_read(self, size, players, rounds):
         paper = printed("tally-cards", make_evening(players, rounds), size, site="https://euchre.example.org")
@@ -116,13 +111,7 @@ class TestCardsDealByDeal:
 
     @pytest.mark.slow
     @pytest.mark.parametrize(
-        ("size", "deals", "rounds"),
-        [
-            ("letter", 4, 8),
-            ("letter", 12, 20),
-            ("a4", 16, 8),
-            ("letter", 24, 30),
-        ],
+        ("size", "deals", "rounds"), [("letter", 4, 8), ("letter", 12, 20), ("a4", 16, 8), ("letter", 24, 30)]
     )
     def test_every_deal_has_a_cell_and_every_line_its_height(self, size, deals, rounds):
         rules = PRESETS["progressive"].changed(deals_per_round=deals)
@@ -162,10 +151,7 @@ class TestScoreSheets:
     """Rows of 5 mm, 24 deals over the next sheet, labels of 6 pt."""
 
     @pytest.mark.slow
-    @pytest.mark.parametrize(
-        ("size", "deals"),
-        [("letter", 4), ("a4", 10), ("letter", 12), ("letter", 24)],
-    )
+    @pytest.mark.parametrize(("size", "deals"), [("letter", 4), ("a4", 10), ("letter", 12), ("letter", 24)])
     def test_every_deal_has_a_row_that_can_be_written_in(self, size, deals):
         rules = PRESETS["progressive"].changed(deals_per_round=deals)
         event = make_evening(8, 1, rules=rules)

@@ -47,11 +47,7 @@ from tournament.reports.history import sentence_of
         ),
         (
             "player.edited",
-            {
-                "number": 3,
-                "name": "Ann",
-                "changes": [{"what": "ranked", "was": True, "now": False}],
-            },
+            {"number": 3, "name": "Ann", "changes": [{"what": "ranked", "was": True, "now": False}]},
             "changed number 3, Ann: takes part in the standings from yes to no",
         ),
         (

@@ -24,12 +24,7 @@ from tournament.reports.rulings import (
 )
 from tournament.sentences import in_words
 from tournament.services.rulings import make_ruling
-from tournament.state.rulings import (
-    RulingDecision,
-    RulingQuestion,
-    consider,
-    read_case,
-)
+from tournament.state.rulings import RulingDecision, RulingQuestion, consider, read_case
 
 
 @pytest.fixture

@@ -59,10 +59,7 @@ def test_a_ruling_in_force_that_gave_points_stands_in_the_grid(event):
 
 @pytest.mark.parametrize(
     ("ns", "ew", "why"),
-    [
-        (7, 5, "more points"),
-        (6, 6, "tied at 6; who reached it first is not answered yet"),
-    ],
+    [(7, 5, "more points"), (6, 6, "tied at 6; who reached it first is not answered yet")],
 )
 def test_totals_say_why_a_side_won(event, ns, ew, why):
     enter(table_of(event), ns, ew)

@@ -85,13 +85,7 @@ def test_a_row_counts_rounds_won_lone_marches_best_round_and_rounds_played(eveni
 
 def test_a_row_names_what_decided_its_place(evening):
     # 3 and 5 are level on points (9), rounds won (1), lone marches (0) and best round (9)
-    assert places(evening) == [
-        (1, 1, None),
-        (2, 4, "points"),
-        (3, 2, "points"),
-        (4, 3, None),
-        (4, 5, None),
-    ]
+    assert places(evening) == [(1, 1, None), (2, 4, "points"), (3, 2, "points"), (4, 3, None), (4, 5, None)]
 
 
 def test_equal_players_share_a_place_and_the_next_place_is_left_out(event):

@@ -8,11 +8,7 @@ from hypothesis import strategies as st
 
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
-from tournament.rotation.planners.fewest_moves import (
-    Situation,
-    fewest_new_cards,
-    nobody_else_moves,
-)
+from tournament.rotation.planners.fewest_moves import Situation, fewest_new_cards, nobody_else_moves
 from tournament.rotation.quality import judge, pairs
 
 

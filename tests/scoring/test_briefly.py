@@ -12,10 +12,7 @@ from scoring.sentences import joined, marked
     [
         (FIRST_TIME, "The first time"),
         (marked("Calling a loner (playing alone)"), "Calling a loner"),
-        (
-            marked("Tramming (laying down several winning cards at once)"),
-            "Laying down several winning cards",
-        ),
+        (marked("Tramming (laying down several winning cards at once)"), "Laying down several winning cards"),
         (marked("Treated as a proven renege."), "As a proven renege."),
         (marked("Reneging costs two points."), "Reneging costs two points."),
         ("Words of an official", "Words of an official"),

@@ -162,11 +162,7 @@ def test_a_deal_carries_its_rulings_through_the_archive():
         ({"call": {"maker": "E", "lone": "yes"}}, "lone", "lone"),
         ({"call": {"maker": "E", "partner": "W"}}, "unknown", "partner"),
         ({"call": {"maker": "E", "lone_defender": "N"}}, "defender-without-lone", "lone_defender"),
-        (
-            {"call": {"maker": "E", "lone": "E", "lone_defender": "W"}},
-            "defender-is-maker",
-            "lone_defender",
-        ),
+        ({"call": {"maker": "E", "lone": "E", "lone_defender": "W"}}, "defender-is-maker", "lone_defender"),
         ({"colour": "red"}, "unknown", "colour"),
     ],
 )
@@ -254,12 +250,7 @@ def test_a_ruling_ends_the_deal_unless_it_goes_on(fate, ends):
 
 
 @pytest.mark.parametrize(
-    ("call", "absent"),
-    [
-        (Call(N), ()),
-        (Call(N, lone=N), (S,)),
-        (Call(N, lone=N, lone_defender=W), (S, E)),
-    ],
+    ("call", "absent"), [(Call(N), ()), (Call(N, lone=N), (S,)), (Call(N, lone=N, lone_defender=W), (S, E))]
 )
 def test_partners_of_those_who_play_alone_sit_out(call, absent):
     assert call.sitting_out == absent

@@ -141,8 +141,7 @@ def test_two_rulings_may_be_about_one_deal():
 
 
 @pytest.mark.parametrize(
-    ("totals", "marches"),
-    [((9, 7), 0), ((15, 1), 0), ((13, 3), 0), ((9, 9), 1), ((11, 7), 1)],
+    ("totals", "marches"), [((9, 7), 0), ((15, 1), 0), ((13, 3), 0), ((9, 9), 1), ((11, 7), 1)]
 )
 def test_totals_that_were_once_accepted_wrongly_are_doubted(totals, marches):
     """Finding A14."""

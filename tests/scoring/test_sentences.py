@@ -136,10 +136,7 @@ SENTENCES = [
         "The rules of this event do not have “Remark to the partner on the score, with one side nearly "
         "home”.",
     ),
-    (
-        lambda: propose("renege", T),
-        "Who failed to follow suit? Name the player.",
-    ),
+    (lambda: propose("renege", T), "Who failed to follow suit? Name the player."),
     (
         lambda: propose("ambiguous-lone", T, Call(E)),
         "Nobody is down as playing alone in this deal, so there is no loner to cancel.",
@@ -161,10 +158,7 @@ SENTENCES = [
         ),
     ),
     (lambda: propose("renege", T, None, N, choice="other"), "“other” is not a choice here."),
-    (
-        lambda: propose("six-cards", T, None, N),
-        "Who dealt? The ruling depends on it.",
-    ),
+    (lambda: propose("six-cards", T, None, N), "Who dealt? The ruling depends on it."),
     (
         lambda: apply(MADE, Ruling("ambiguous-lone", E)),
         "Nobody is down as playing alone in this deal, so there is no loner to cancel.",
@@ -217,10 +211,7 @@ DOUBTS = [
     (lambda: totals(11, 0), "East/West has won no point in the whole round: is that right?"),
     (lambda: totals(0, 10, rules=J), "North/South has lost no point in the whole round: is that right?"),
     (lambda: totals(12, 6, N=1, S=1, E=1), "3 lone marches at one table in one round: is that right?"),
-    (
-        lambda: totals(12, 5),
-        "12 to 5 takes more lone marches than the 0 entered. Was one not marked?",
-    ),
+    (lambda: totals(12, 5), "12 to 5 takes more lone marches than the 0 entered. Was one not marked?"),
     (lambda: totals(8, 5, N=2), "8 to 5 takes fewer lone marches than the 2 entered. Was one marked twice?"),
     (lambda: totals(30, 1), "No run of deals ends 30 to 1. Was a number misread?"),
 ]

@@ -128,12 +128,7 @@ def test_sit_outs_and_adjustments_are_no_points_of_a_round_played():
 
 @pytest.mark.parametrize(
     ("ranked_from", "of", "needed"),
-    [
-        (0, 4, [0, 0, 0, 0, 0]),
-        (1, 4, [0, 0, 0, 0, 1]),
-        (3, 4, [0, 0, 1, 2, 3]),
-        (4, 4, [0, 1, 2, 3, 4]),
-    ],
+    [(0, 4, [0, 0, 0, 0, 0]), (1, 4, [0, 0, 0, 0, 1]), (3, 4, [0, 0, 1, 2, 3]), (4, 4, [0, 1, 2, 3, 4])],
 )
 def test_as_many_rounds_are_needed_as_are_their_share_of_those_over(ranked_from, of, needed):
     assert [rounds_needed(ranked_from, over, of) for over in range(of + 1)] == needed

@@ -159,12 +159,7 @@ class TestTheFee:
         )
         assert [
             (line.dues.player.number, line.dues.member, line.dues.state) for line in door.dues.values()
-        ] == [
-            (1, False, "owed"),
-            (2, True, "owed"),
-            (3, False, "owed"),
-            (4, False, "owed"),
-        ]
+        ] == [(1, False, "owed"), (2, True, "owed"), (3, False, "owed"), (4, False, "owed")]
 
 
 class TestThePot:

@@ -155,10 +155,7 @@ class TestOpenEnds:
 
     def test_each_kind_is_named_with_its_tables(self, unsettled):
         ends = outstanding_items(unsettled.rounds.get(number=1))
-        assert [(end.code, end.tables) for end in ends] == [
-            ("disputed", (1,)),
-            ("waiting", (2,)),
-        ]
+        assert [(end.code, end.tables) for end in ends] == [("disputed", (1,)), ("waiting", (2,))]
         with pytest.raises(Unconfirmed) as caught:
             close(unsettled, 1)
         assert caught.value.field == "despite_missing"

@@ -20,11 +20,7 @@ from tournament.services.adjustments import revoke_adjustment
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
 from tournament.state import rulings
-from tournament.state.rulings import (
-    consider,
-    proposal_for,
-    read_case,
-)
+from tournament.state.rulings import consider, proposal_for, read_case
 
 NS, EW = Side
 
@@ -130,8 +126,7 @@ class TestStruckPointsOnTotals:
     """Finding A13: "does not count its own points" did nothing there, silently."""
 
     @pytest.mark.parametrize(
-        ("given", "error"),
-        [({}, "included-missing"), ({"included": False}, "forfeits-missing")],
+        ("given", "error"), [({}, "included-missing"), ({"included": False}, "forfeits-missing")]
     )
     def test_it_is_never_a_silent_nothing(self, totals, director, given, error):
         with refused(error):

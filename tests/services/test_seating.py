@@ -17,20 +17,8 @@ from tournament.rotation.movements import SEATING
 from tournament.rotation.plan import Plan, RotationError
 from tournament.rotation.quality import judge
 from tournament.services.rounds import close_round
-from tournament.services.seating import (
-    draft_plan,
-    first_to_replan,
-    former_seating,
-    publish,
-    replan,
-    withdraw,
-)
-from tournament.state.attendance import (
-    placed_players,
-    plays_in,
-    published_plans,
-    seating_mismatch,
-)
+from tournament.services.seating import draft_plan, first_to_replan, former_seating, publish, replan, withdraw
+from tournament.state.attendance import placed_players, plays_in, published_plans, seating_mismatch
 
 Status = Player.Status
 

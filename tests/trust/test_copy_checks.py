@@ -102,7 +102,7 @@ EVENT = {"slug": "a", "name": "A", "date": "2026-11-20", "players": 8, "rounds":
         {"events": [EVENT | {"slug": "\ud800"}]},
         {"events": [EVENT | {"name": "A" * 5_001}]},
         {"events": [EVENT | {"last_entry": 2**63}]},
-    ],
+    ]
 )
 def test_a_malformed_description_is_told_in_a_sentence(about, evening):
     copy = rewritten(shelf.take(shelf.BY_HAND), about)
@@ -113,9 +113,7 @@ def test_a_malformed_description_is_told_in_a_sentence(about, evening):
             call_command("restore", str(copy.path), preview=preview, yes=True, stdout=StringIO())
 
 
-@every(
-    ["[]", "7", "null", '"x"', "{", "[" * 100_000, "\ud800".encode("utf-8", "surrogatepass"), b"\xff\xfe"],
-)
+@every(["[]", "7", "null", '"x"', "{", "[" * 100_000, "\ud800".encode("utf-8", "surrogatepass"), b"\xff\xfe"])
 def test_a_description_that_is_none_is_told_in_a_sentence(raw, evening):
     copy = rewritten(shelf.take(shelf.BY_HAND), raw=raw)
     with pytest.raises(BackupFailed, match="is not a backup made by this site"):
@@ -224,7 +222,7 @@ AS_TEXT = "PRAGMA writable_schema = ON;"
         "ANALYZE;"
         f"{AS_TEXT} UPDATE sqlite_master SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat CHECK (0))' "
         "WHERE name = 'sqlite_stat1';",
-    ],
+    ]
 )
 def test_a_copy_whose_tables_are_not_those_of_the_site_is_refused(statement, evening, tmp_path):
     with closing(sqlite3.connect(":memory:")) as probe:

@@ -26,16 +26,7 @@ FILES = {"manifest"}
 # Pages whose rendering starts another process are asked about without one elsewhere.
 PRESSED = {"printing:pdf", "printing:picture", "public:pdf"}
 # Of these pages an official's own browser may keep something.
-OPEN = (
-    "public:",
-    "home",
-    "rules",
-    "healthz",
-    "time",
-    "season:",
-    "accounts:sign_in",
-    "manifest",
-)
+OPEN = ("public:", "home", "rules", "healthz", "time", "season:", "accounts:sign_in", "manifest")
 # Whoever has the address of one of these needs nothing else.
 SECRET = ("player_page:", "table_entry:", "self_check_in:", "sign_up_page:", "invitations:")
 

@@ -32,11 +32,9 @@ from tournament.management.commands.serve import Command as Serve
 from tournament.models import AuditEntry, Event, User
 
 RELEASES = sorted(
-    (
-        path
-        for path in (Path(__file__).parents[1] / "releases").iterdir()
-        if path.is_dir() and path.name[0].isdigit()
-    ),
+    path
+    for path in (Path(__file__).parents[1] / "releases").iterdir()
+    if path.is_dir() and path.name[0].isdigit()
 )
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = ROOT / "tournament" / "migrations"

@@ -7,14 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.addresses import at
-from tests.helpers.factories import (
-    NOW,
-    enter,
-    make_event,
-    make_players,
-    make_published,
-    table_of,
-)
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.archive.document import snapshot
 from tournament.models import Dues, EntryFee, Event, PrizeList
 from tournament.services import money

@@ -5,14 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.helpers.addresses import at
-from tests.helpers.factories import (
-    correct,
-    enter,
-    make_official,
-    make_players,
-    make_published,
-    table_of,
-)
+from tests.helpers.factories import correct, enter, make_official, make_players, make_published, table_of
 from tests.helpers.person import Person
 from tournament.models import Sheet
 from tournament.state.attendance import published_plans

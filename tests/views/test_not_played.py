@@ -32,12 +32,7 @@ def evening(director):
     return evening.scores(2, (9, 4), (9, 4), (9, 4)).event
 
 
-OFFICIALS = [
-    ("events:overview",),
-    ("rounds:desk", 1),
-    ("standings:show",),
-    ("rounds:close", 2),
-]
+OFFICIALS = [("events:overview",), ("rounds:desk", 1), ("standings:show",), ("rounds:close", 2)]
 EVERYBODY = [("public:event",), ("public:standings",), ("public:board",), ("public:round", 1)]
 
 

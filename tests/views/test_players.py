@@ -6,14 +6,7 @@ import pytest
 
 from tests.helpers.addresses import at
 from tests.helpers.database import queries
-from tests.helpers.factories import (
-    NOW,
-    enter,
-    make_event,
-    make_players,
-    make_published,
-    table_of,
-)
+from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tests.helpers.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tournament.models import Event, Player
 from tournament.services.rounds import close_round
@@ -269,10 +262,7 @@ class TestStatusAndRemoval:
         assert answer.redirect_chain[-1][0] == at(event, "substitutions:make", gone.number)
         words = f"{gone.name} ({gone.number}) has gone home and still has a seat"
         assert words in answer.content.decode()
-        for page in (
-            at(event, "events:overview"),
-            at(event, "substitutions:index"),
-        ):
+        for page in (at(event, "events:overview"), at(event, "substitutions:index")):
             text = desk.get(page).content.decode()
             assert at(event, "substitutions:index") in text
             assert gone.name in text

@@ -256,10 +256,7 @@ def test_a_note_says_what_decided_on_paper_and_phone_in_both_languages(
     rule(factories.table_of(event), director, code, who, choice=choice, dealer=Seat.N)
     table_entry.open_tables(event)
     phone = table_entry.phone(event)
-    pages = (
-        (desk, at(event, "rulings:note", 1)),
-        (phone.client, table_entry.url(event, "live")),
-    )
+    pages = ((desk, at(event, "rulings:note", 1)), (phone.client, table_entry.url(event, "live")))
     for client, address in pages:
         english = client.get(address, headers={"accept-language": "en"}).content.decode()
         assert says in english

@@ -76,10 +76,7 @@ def test_one_press_takes_along_settings_people_wishes_prizes_and_season_and_says
     assert [
         (wish.kind, wish.player.name, wish.other and wish.other.name, wish.table)
         for wish in new.wishes.listed()
-    ] == [
-        ("couple", "Ann Zorn", "Ben Abel", None),
-        ("stays", "Cora Cole", None, 1),
-    ]
+    ] == [("couple", "Ann Zorn", "Ben Abel", None), ("stays", "Cora Cole", None, 1)]
     assert {wish.player.event for wish in new.wishes.listed()} == {new}
     prizes = new.prize_list
     assert (prizes.places, prizes.sides, prizes.nobody_twice) == ([5000, 3000], {"most_loners": 1000}, True)

@@ -6,14 +6,7 @@ import pytest
 
 from tests.helpers.addresses import at
 from tests.helpers.database import queries
-from tests.helpers.factories import (
-    NOW,
-    enter,
-    make_official,
-    make_players,
-    make_published,
-    table_of,
-)
+from tests.helpers.factories import NOW, enter, make_official, make_players, make_published, table_of
 from tests.helpers.person import Person
 from tests.helpers.person import words as text
 from tournament.models import Event, Player

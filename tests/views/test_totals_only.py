@@ -263,11 +263,7 @@ class TestBelowNothing:
         """Nobody plays alone where only totals are handed in; elsewhere the column stays."""
         for kept, words in ((make_published(director, name="Euchre"), True), (event, False)):
             enter(table_of(kept), 11, 15)
-            for name, *args in (
-                ("standings:show",),
-                ("public:standings",),
-                ("printing:paper", "standings"),
-            ):
+            for name, *args in (("standings:show",), ("public:standings",), ("printing:paper", "standings")):
                 found = words_on(page(desk, name, kept.slug, *args))
                 assert ("Lone" in found) is words, (kept.name, name)
             own = words_on(page(desk, "player_page:show", kept.players.get(number=1).token))

@@ -75,7 +75,7 @@ class Draft(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(way__in=["drawn", "fewest", "stay", "own"]), name="draft_way_known"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

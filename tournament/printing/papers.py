@@ -42,12 +42,7 @@ GROUPS: Mapping[Any, tuple[str, ...]] = MappingProxyType(
             "fifty-tickets",
             "fifty-cash-sheet",
         ),
-        _lazy("For the tables"): (
-            *TABLE_PAPERS,
-            "rule-card",
-            "rule-card-short",
-            "ruling-slips",
-        ),
+        _lazy("For the tables"): (*TABLE_PAPERS, "rule-card", "rule-card-short", "ruling-slips"),
         _lazy("Results"): (
             "standings",
             "team-standings",

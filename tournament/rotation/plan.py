@@ -236,8 +236,7 @@ def _within(number: int, key: str) -> Sentence:
 def _short_from(where: Sentence, table: Any) -> ShortTable:
     if not isinstance(table, Mapping) or any(key not in table for key in ("table", "N", "E", "S", "W")):
         raise _bad(
-            "short",
-            marked("%(where)s needs a “table” number and the players N, E, S and W.", where=where),
+            "short", marked("%(where)s needs a “table” number and the players N, E, S and W.", where=where)
         )
     n, e, s, w = (
         None

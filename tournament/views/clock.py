@@ -20,12 +20,7 @@ from tournament.models import Event, Round, User
 from tournament.reports.fit_clock import ALL_DEALS, CLOCK, FEWER, TimeSaver, lateness
 from tournament.services import clock as services
 from tournament.services.errors import Refused
-from tournament.services.events import (
-    change_event,
-    play_all_deals,
-    play_fewer_deals,
-    play_fewer_rounds,
-)
+from tournament.services.events import change_event, play_all_deals, play_fewer_deals, play_fewer_rounds
 from tournament.state.clock import clock_of
 from tournament.web import event_cache
 from tournament.web.form_pages import act, confirm_page, form_page, posted
@@ -74,10 +69,7 @@ def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpRespons
     form = StartForm(posted(request), initial={"minutes": event.round_minutes})
     if act(request, services.start, round_, form=form):
         return redirect(_address(back, event, round))
-    context = {
-        "form": form,
-        "cancel": _address(back, event, round),
-    }
+    context = {"form": form, "cancel": _address(back, event, round)}
     return render(request, "clock/set_clock.html", context | clock_panel(request, round_, back))
 
 

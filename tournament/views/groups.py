@@ -53,10 +53,5 @@ def members(request: OfficialRequest, event: Event, group: str) -> HttpResponse:
         words = ngettext("%(group)s: %(n)d player.", "%(group)s: %(n)d players.", now_in)
         messages.success(request, words % {"group": group_title(group), "n": now_in})
         return redirect("groups:index", event.slug)
-    context = {
-        "group": group,
-        "title": group_title(group),
-        "people": people,
-        "form": form,
-    }
+    context = {"group": group, "title": group_title(group), "people": people, "form": form}
     return render(request, "groups/members.html", context)

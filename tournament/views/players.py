@@ -50,14 +50,7 @@ from tournament.state.groups import group_members
 from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.drafts import seat_them
-from tournament.web.form_pages import (
-    act,
-    actor,
-    answers_offline_queue,
-    attempt,
-    form_page,
-    posted,
-)
+from tournament.web.form_pages import act, actor, answers_offline_queue, attempt, form_page, posted
 
 SEEN = "seen"  # the address of the preview of a pasted list
 MOST_OFFERED = 24  # matches shown as buttons

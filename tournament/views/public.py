@@ -92,9 +92,7 @@ def teams(request: HttpRequest, event: Event) -> HttpResponse:
 def seating(request: HttpRequest, event: Event) -> HttpResponse:
     """One round's seating, by table and by name: the current round, or the one in `?round=`."""
     number = number_in(request.GET.get("round"))
-    context = {
-        "fragment": _body(event, "seating", number),
-    }
+    context = {"fragment": _body(event, "seating", number)}
     return _page(request, event, "seating", context, round=number)
 
 

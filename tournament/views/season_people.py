@@ -136,12 +136,7 @@ def _side(standings: SeasonStandings, person: SeasonPerson) -> dict[str, Any]:
 def _where(standings: SeasonStandings, entry: SeasonEntry) -> str:
     """“Friday Night, 20 Nov 2026, number 7 (Jon Smith)”."""
     event = next(event for event in standings.events if event.pk == entry.event)
-    facts = {
-        "event": event.name,
-        "day": short_day(event.date),
-        "n": entry.number,
-        "name": entry.name,
-    }
+    facts = {"event": event.name, "day": short_day(event.date), "n": entry.number, "name": entry.name}
     return _("%(event)s, %(day)s, number %(n)s (%(name)s)") % facts
 
 

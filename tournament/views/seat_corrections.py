@@ -82,9 +82,5 @@ def _page(
                 return redirect(_then(request, event, form), event.slug)
         elif shown := attempt(request, lambda: dry_run(act, before_correction(event)), form):
             effect = shown.result
-    context = {
-        "form": form,
-        "effect": effect,
-        "begun": event.rounds.begun().exists(),
-    }
+    context = {"form": form, "effect": effect, "begun": event.rounds.begun().exists()}
     return render(request, f"seat_corrections/{name}.html", context | words)

@@ -187,11 +187,7 @@ def _page(
     shown = requested or (drafts[0] if drafts and not state.published else None)
     context: dict[str, Any] = {"state": state, "directs": directs, "helper_offers": offers}
     if shown is not None:
-        context |= {
-            "draft": shown,
-            "draft_key": shown.key,
-            "seating": seating_page.draft_page(shown),
-        }
+        context |= {"draft": shown, "draft_key": shown.key, "seating": seating_page.draft_page(shown)}
         context["here"] = event.players.by_status()
         context["asks_sit_outs"] = shown.asks_sit_outs
         if _starts(shown, state):

@@ -78,12 +78,7 @@ def _check_in(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
-    event: Event,
-    player: Player | None = None,
-    *,
-    refused: str = "",
-    status: int = 200,
+    request: HttpRequest, event: Event, player: Player | None = None, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     """The page for one player, for those who match what was typed, or to type in."""
     now = timezone.now()

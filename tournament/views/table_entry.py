@@ -67,10 +67,7 @@ def pin(request: HttpRequest, phone: TableSession) -> HttpResponse:
     if not form.is_valid():
         return ask_pin_or_seat(request, phone, form, status=422)
     verdict = give_pin(
-        phone.way.link,
-        form.cleaned_data["pin"],
-        round_number=phone.table.round.number,
-        at=timezone.now(),
+        phone.way.link, form.cleaned_data["pin"], round_number=phone.table.round.number, at=timezone.now()
     )
     if verdict.right:
         return let_in(request, redirect("table_entry:show", phone.token), phone.way)

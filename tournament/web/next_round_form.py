@@ -69,12 +69,7 @@ def ask_next_round(request: HttpRequest, event: Event, after: Round) -> NextRoun
     seating = None
     if following.plan is not None:
         seating = next_seating(
-            event,
-            following.plan,
-            following.last,
-            following.winners,
-            movement.colours,
-            following.standing,
+            event, following.plan, following.last, following.winners, movement.colours, following.standing
         )
     return NextRoundQuestions(form, following, seating, movement, answers, sit_outs)
 

@@ -105,14 +105,7 @@ def at_table(*, seated: bool = True, late: bool = False) -> Callable[[TableView]
     return decorate
 
 
-def _answer(
-    view: TableView,
-    request: HttpRequest,
-    token: str,
-    *,
-    seated: bool,
-    late: bool,
-) -> HttpResponse:
+def _answer(view: TableView, request: HttpRequest, token: str, *, seated: bool, late: bool) -> HttpResponse:
     unsent = _typed(request)
     try:
         way = table_link_target(token)

@@ -11,11 +11,7 @@ from tournament.rotation.movements import SEATING, RotationError, draw_plan
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import RELATIONS, Quality, judge
 
-WHY = {
-    "counted": "by counting",
-    "crowded": "with so few tables",
-    "ours": "from our own search",
-}
+WHY = {"counted": "by counting", "crowded": "with so few tables", "ours": "from our own search"}
 
 
 class Command(BaseCommand):

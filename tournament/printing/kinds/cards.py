@@ -297,11 +297,7 @@ def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
     }
 
 
-@paper_of_spares(
-    "blank-cards",
-    _lazy("Spare tally cards"),
-    _lazy("Cards without a name, for walk-ins."),
-)
+@paper_of_spares("blank-cards", _lazy("Spare tally cards"), _lazy("Cards without a name, for walk-ins."))
 def blank(event: Event, choice: PrintChoice) -> Printout:
     """Cards by totals without names: a sheet of them, or as many as asked for."""
     return _blank(event, choice, by_totals(event, choice))
