@@ -14,6 +14,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from wsgiref.types import WSGIApplication
 
@@ -69,9 +70,11 @@ def _most_places() -> int:
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = PLACES + SPARE + OTHER_FILES
     if allowed < wanted and allowed != resource.RLIM_INFINITY:
-        allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
-    return PLACES if allowed == resource.RLIM_INFINITY else allowed - SPARE - OTHER_FILES
+        wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        with suppress(ValueError, OSError):  # a system may allow less than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+            allowed = wanted
+    return PLACES if allowed == resource.RLIM_INFINITY else max(50, allowed - SPARE - OTHER_FILES)
 
 
 class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
