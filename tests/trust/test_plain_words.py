@@ -34,7 +34,7 @@ from tournament.services import prizes
 needs_catalogue = pytest.mark.skipif(not OURS, reason="no catalogue yet: make messages")
 # Files whose words are for a program, or are the event's own in whatever language it speaks.
 FOR_PROGRAMS = ("json", "sheet", "png", "pdf", "zip", "octet-stream", "javascript")
-FOR_MACHINES = ("healthz", "manifest", "archive:csv")  # the archive's lists hold codes
+FOR_MACHINES = ("healthz", "manifest", "archive:csv", "printing:picture")  # codes, and a picture
 WRONG = "zz"  # typed into every field of a form: no number, no date, no choice of any list
 
 
