@@ -46,11 +46,15 @@ def test_what_is_wrong_with_a_cards_lone_marches_stands_at_them(dora, director):
     assert not re.search(r'<input[^>]* id="id_r1"[^>]*aria-invalid', dora.page)
 
 
-def test_back_after_an_official_was_removed_leads_to_the_list(dora, event):
+def test_back_after_somebody_was_removed_leads_to_the_list(dora, event):
     sam = make_official(event)
+    make_players(event, 2)
     remove = reverse("officials:remove", args=[event.slug, sam.pk])
     dora.visit(remove).press("Yes, remove")
     assert "This official is removed already." in dora.visit(remove).text
+    remove = reverse("players:remove", args=[event.slug, 2])
+    dora.visit(remove).press("Remove")
+    assert "This player is taken out already." in dora.visit(remove).text
 
 
 def test_a_viewer_is_shown_no_link_to_cards_they_may_not_type(director):

@@ -303,7 +303,10 @@ def set_status(request: OfficialRequest, event: Event, player: int) -> HttpRespo
 @form_page
 def remove(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Ask for confirmation, then remove a player who was never seated; otherwise explain why not."""
-    record = player_of(event, player)
+    record = event.players.filter(number=player).first()
+    if record is None:  # by the Back button, after taking out
+        messages.info(request, _("This player is taken out already."))
+        return redirect("players:index", event.slug)
     refused = services.why_not_remove(record)
     if request.method == "POST":
         try:

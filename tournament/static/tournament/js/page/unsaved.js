@@ -1,7 +1,7 @@
 /* What somebody typed is not lost without a word: neither by leaving its page nor by having been signed out.
 
-   form.form, form[data-waits]   asks before it is left, if it has more than a few fields, holds more than a few words, or
-                                 is a score; shorter ones are typed again faster than a question is read
+   form.form, .import, [data-waits]   a form that asks before it is left, if it has more than a few fields, holds more
+                                 than a few words, or is a score; shorter ones are typed again sooner than it is read
    a[data-leaves]                says itself that nothing is saved
    template[data-typed-again]    words for a page whose fields hold again what was sent by somebody who had been signed
                                  out; officials' pages have it. From its submit until one of them comes a form is kept in
@@ -12,7 +12,7 @@ import { each, onClick } from "../shared/page.js";
 
 const FEW = 3;
 const WORDS = 15;              // letters
-const ASKING = "form.form[method=post], form[data-waits]:not([data-deals])";      // deals keep a draft
+const ASKING = "form.form[method=post], form.import, form[data-waits]:not([data-deals])";      // deals keep a draft
 const IN_TURN = "form[data-in-turn]";
 const SENT = "sent";
 const SECRET = "[type=password], [type=file], [name*=password i], [name*=pin i], [name=csrfmiddlewaretoken], [name=sent_key]";
