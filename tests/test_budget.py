@@ -32,10 +32,10 @@ COUNTED = {
     "libraries asked for by name": lambda: len(re.findall(r"^[A-Za-z]", ASKED, re.MULTILINE)),
 }
 MOST = {
-    "the site": 55_487,
+    "the site": 55_490,
     "the rotation": 5_828,
     "the rules": 8_286,
-    "the templates": 14_758,
+    "the templates": 14_759,
     "the tests": 62_863,
     "modules": 324,
     "libraries asked for by name": 12,
