@@ -223,7 +223,7 @@ class TestAddAndEdit:
         assert numbered(event) == {1: "Ann"}
 
     def test_an_unknown_player_is_not_found_and_after_one_more_comes_the_next(self, desk, event):
-        pages = ("edit", "set_status", "remove")
+        pages = ("edit", "set_status")
         assert {desk.get(url(event, page, 77)).status_code for page in pages} == {404}
         sent = {"name": "Zoë", "from_round": "1", "here": "on", "another": "1"}
         assert desk.post(url(event, "add"), sent)["Location"] == url(event, "add")
