@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.helpers.factories import NOW, make_user
 from tests.helpers.person import Person
@@ -20,7 +21,7 @@ from tournament.services.errors import Refused
 
 @pytest.fixture
 def invitation(event, director):
-    return officials.invite(event, "scorer", "Sam", by=director, at=NOW)
+    return officials.invite(event, "scorer", "Sam", by=director, at=timezone.now())  # open for a week
 
 
 def joining(invitation, name, username="impostor"):
