@@ -125,7 +125,7 @@ def running(application=None, wait=None, **options):
 
     def run():
         while not done.is_set():
-            wasyncore.loop(timeout=0.02, map=server._map, use_poll=True, count=1)
+            wasyncore.loop(timeout=server.adj.asyncore_loop_timeout, map=server._map, use_poll=True, count=1)
         server.task_dispatcher.shutdown()
         wasyncore.close_all(server._map)
 

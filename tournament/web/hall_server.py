@@ -53,10 +53,12 @@ OPTIONS: dict[str, Any] = {
 
 def server(application: WSGIApplication, sock: socket.socket, *, places: int = PLACES) -> "HallServer":
     """A server on a socket that listens; `run()` serves until KeyboardInterrupt."""
+    options = Adjustments(sockets=[sock], **OPTIONS)
+    options.asyncore_loop_timeout = NEW / 2  # as a keyword it takes whole seconds, which newcomers would wait
     return HallServer(
         application,
         _sock=sock,
-        adj=Adjustments(sockets=[sock], **OPTIONS),
+        adj=options,
         sockinfo=(sock.family, sock.type, sock.proto, sock.getsockname()),
         bind_socket=False,
         places=min(places, _most_places()),
@@ -120,9 +122,8 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         excess = share.total() - most
         if excess <= 0:
             return
-        channels = list(self.active_channels.values())
-        channels.sort(key=lambda one: (one.addr[0] in HERE, -share[one.addr[0]]))
-        for channel in channels:
+        last = {address: (address in HERE, -share[address]) for address in share}
+        for channel in sorted(self.active_channels.values(), key=lambda one: last[one.addr[0]]):
             is_answered = channel.requests or channel.total_outbufs_len or channel.close_when_flushed
             if excess > 0 and size(channel) and not is_answered and not channel.will_close:
                 channel.will_close = True
@@ -155,6 +156,5 @@ def _waits_for(channel: HTTPChannel) -> tuple[object, float]:
 
 def serve_until_stopped(application: WSGIApplication, sock: socket.socket) -> None:
     """Serve until KeyboardInterrupt, then finish requests under way (waitress waits up to 5 s)."""
-    # A burst of phones queues requests: not worth a warning.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # phones in a burst queue: no warning
     server(application, sock).run()
