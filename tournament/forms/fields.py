@@ -294,17 +294,16 @@ def number_in(text: str | None) -> int | None:
 
 
 def read_numbers(text: str) -> tuple[int, ...]:
-    """Players' numbers as people write lists and ranges of them; anything else is ignored.
+    """Players' numbers as people write lists and ranges of them; 0, whom nobody is, for anything else.
 
     >>> read_numbers("3, 7-9 12"), read_numbers("x, 99999"), read_numbers("9-7")
-    ((3, 7, 8, 9, 12), (), ())
+    ((3, 7, 8, 9, 12), (0,), (0,))
     """
     numbers: set[int] = set()
     for part in text[: 5 * MOST_ASKED].replace(",", " ").replace(";", " ").replace("–", "-").split():
         first, dash, last = part.partition("-")
         low, high = number_in(first), number_in(last if dash else first)
-        if low and high:
-            numbers.update(range(low, high + 1))
+        numbers.update((low and high and range(low, high + 1)) or (0,))
     return tuple(sorted(numbers)[:MOST_ASKED])
 
 
