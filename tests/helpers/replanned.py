@@ -16,6 +16,7 @@ class Trial:
     """One evening planned anew: what was asked of the coming rounds, and what came."""
 
     evening: str
+    players: int
     problems: tuple[str, ...]
     partners: tuple[int, int]  # repeated over the whole evening: reached, and least possible
     opponents: tuple[int, int]  # repeated in the coming rounds: reached, and in a fresh plan for as many
@@ -65,6 +66,7 @@ def trial(seed):
     )
     return Trial(
         f"{players} players, {played}/{rounds} rounds, then {len(now)} at {tables} tables (seed {seed})",
+        players,
         whole.problems,
         (whole.P, whole.least.P),
         (reached, fresh.O),

@@ -155,9 +155,6 @@ class Wishes:
     mixed: MixedGroup | None = None
     teams: TeamPairs | None = None
 
-    def __bool__(self) -> bool:
-        return bool(self.wished or self.tables or self.mixed or self.teams)
-
     @property
     def any_asked(self) -> bool:
         """Whether anything is wished about partners or about who sits at which table."""

@@ -64,7 +64,8 @@ class SentOnce:
             answer = self.get_response(request)
         if sent.claimed:
             keep_answer(sent, answer["Location"] if answer.status_code in REDIRECTS else page_of(request))
-        return answer
+        # What the first sending did may be why the form is no longer valid.
+        return (_led(request, sent.key) if answer.status_code >= 400 else None) or answer
 
     def process_view(
         self, request: SentRequest, view: Callable[..., Any], *_rest: Any
@@ -77,20 +78,22 @@ class SentOnce:
             return None
         if token := next((request.POST[name] for name in TOKENS if request.POST.get(name)), ""):
             request.sent.key = _key(request, token)
-            if answer := answer_of(request.sent.key):
-                return redirect(answer)
-        return None
+        return _led(request, request.sent.key)
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
         """Redirect a repetition to where the first one led, to wait while that is under way, or back to its
         page if nobody will tell."""
         if not isinstance(problem, Repeated):
             return None
-        page = page_of(request)
-        answer = answer_of(problem.key)
-        if answer == "":
-            return redirect("sent_form", signing.dumps((problem.key, page), salt=SALT))
-        return redirect(answer or page)
+        return _led(request, problem.key) or redirect(page_of(request))
+
+
+def _led(request: HttpRequest, key: str) -> HttpResponse | None:
+    """To where the first sending of a form led, to wait while it is under way, or None."""
+    answer = answer_of(key) if key else None
+    if answer == "":
+        return redirect("sent_form", signing.dumps((key, page_of(request)), salt=SALT))
+    return redirect(answer) if answer else None
 
 
 def where_to(token: str) -> str:
