@@ -18,7 +18,7 @@ from django.utils import timezone
 from tournament.models import SentForm
 
 KEPT = timedelta(days=2)  # longer than any page stays open during an event
-PATIENCE = timedelta(seconds=5)  # in which the first request, still under way, may tell its answer
+PATIENCE = timedelta(seconds=15)  # in which the first request, still under way, may tell its answer
 
 
 @dataclass(slots=True)
