@@ -64,8 +64,9 @@ class SentOnce:
             answer = self.get_response(request)
         if sent.claimed:
             keep_answer(sent, answer["Location"] if answer.status_code in REDIRECTS else page_of(request))
-        # What the first sending did may be why the form is no longer valid.
-        return (_led(request, sent.key) if answer.status_code >= 400 else None) or answer
+        elif answer.status_code >= 400:  # what the first sending did may be why the form is no longer valid
+            return _led(request, sent.key) or answer
+        return answer
 
     def process_view(
         self, request: SentRequest, view: Callable[..., Any], *_rest: Any
