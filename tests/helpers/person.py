@@ -1,10 +1,12 @@
 """A person with a browser and no JavaScript: reads pages, fills forms in, presses buttons.
 
 What a form holds is sent as it stands, hidden fields and choices made beforehand included, so that a test
-notices when a page forgets something.
+notices when a page forgets something. What the page does not offer cannot be chosen. `save_row` and `preview`
+send what two scripts of ours would send, from the same form.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin
 from xml.etree.ElementTree import Element
@@ -14,6 +16,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils.translation import gettext
 
+FIELDS = {"input", "select", "textarea"}
+TICKED = {"radio", "checkbox"}
+
 
 class Person:
     """Somebody at a browser. `page` is the text of the page in front of them, `path` its address."""
@@ -22,7 +27,8 @@ class Person:
         self.client = client
         self.path = ""
         self.response: HttpResponse | None = None
-        self._read: tuple[HttpResponse, Element] | None = None  # the page that was parsed last, and its tree
+        # The answer seen last, the page as it is, and in what each of its parts stands.
+        self._read: tuple[HttpResponse | None, Element, dict[Element, Element]] | None = None
 
     def visit(self, path: str) -> "Person":
         return self._see(self.client.get(path, follow=True), path)
@@ -52,19 +58,20 @@ class Person:
             return self.path.partition("?")[0] + href.removesuffix("?")
         return urljoin(self.path, href)
 
-    def press(self, words: str, /, **typed: Any) -> "Person":
-        """Fill the form that holds the button of these words in, and press it.
+    def press(self, words: str, beside: str = "", /, **typed: Any) -> "Person":
+        """Fill the form that holds the button of these words in, and press it: the first one, or the one
+        `beside` other words, such as a player's name.
 
-        The words are in English, whatever language the site speaks meanwhile.
+        The words are in English, whatever language the site speaks meanwhile. A choice is named by its value
+        or by its words; None unticks.
         """
-        words = gettext(words)
-        for form in self._all("form"):
-            elsewhere = [other for other in self._all("button") if other.get("form", "-") == form.get("id")]
-            for button in (*form.iter("button"), *elsewhere):
-                if words in _text(button) and button.get("type", "submit") == "submit":
-                    return self._send(form, button, typed)
-        buttons = [_text(button) for form in self._all("form") for button in form.iter("button")]
-        raise AssertionError(f"There is no button {words!r} on {self.path}: {buttons}")
+        button = self._button(words, beside)
+        form = self._form_of(button)
+        self._fill(form, typed)
+        path = button.get("formaction") or form.get("action") or self.path
+        ask = self.client.post if form.get("method", "get").lower() == "post" else self.client.get
+        came_from = {"Referer": f"http://testserver{self.path}"}
+        return self._see(ask(path, _values(form, button), follow=True, headers=came_from), path)
 
     def publish(self, **asked: Any) -> "Person":
         """Publish the draft on the page; what is only `asked` of some drafts is typed where it is asked."""
@@ -76,17 +83,113 @@ class Person:
         typed = {name: value for name, value in asked.items() if name in on_page}
         return self.press("Start round 1" if starts else "Publish seating", **typed)
 
-    def _send(self, form: Element, button: Element, typed: dict[str, Any]) -> "Person":
-        data = {**_values(form), **typed}
-        if button.get("name"):
-            data[button.get("name")] = button.get("value", "")
-        names = {field.get("name") for field in form.iter() if field.get("name")}
-        assert set(typed) <= names, f"The form has no field {set(typed) - names}; it has {sorted(names)}"
-        data = {name: value for name, value in data.items() if value is not None}
-        path = button.get("formaction") or form.get("action") or self.path
-        if form.get("method", "get").lower() == "post":
-            return self._see(self.client.post(path, data, follow=True), path)
-        return self._see(self.client.get(path, data, follow=True), path)
+    def save_row(self, table: int, words: str = "", /, **typed: Any) -> "Person":
+        """Leave a row of the totals grid, or press a button of it, where the page's script saves it."""
+        row = next(one for one in self._all("tr") if one.get("data-row") == str(table))
+        button = self._button(words, within=row) if words else None
+        form, own = self._form_of(row), f"t{table}-"
+        self._fill(form, {own + name: value for name, value in typed.items()}, by_script=True)
+        held = _values(form, button).items()
+        sent = {name: value for name, value in held if name in ("reason", "keep") or name.startswith(own)}
+        by_script = {"X-Requested-With": "sheets"}
+        answer = self.client.post(row.get("data-waiting-here"), sent, headers=by_script)
+        fresh = next(one for one in tree(answer.content.decode()).iter("tr") if one.get("data-row"))
+        return self._take(answer, row, fresh)
+
+    def preview(self, **typed: Any) -> "Person":
+        """Type, and let the page's script show what the server makes of it."""
+        places = [one for one in self._tree().iter() if one.get("data-preview")]
+        place = [one for one in places if typed.keys() <= {field.get("name") for field in one.iter()}][-1]
+        form = place if place.tag == "form" else self._form_of(place)
+        self._fill(form, typed, by_script=True)
+        sent = _values(form) | ({"step": step} if (step := place.get("data-preview-step")) else {})
+        ask = self.client.post if form.get("method", "get").lower() == "post" else self.client.get
+        answer = ask(place.get("data-preview"), sent, headers={"X-Preview": "1"})
+        into = place.get("data-preview-into").removeprefix("#")
+        region = next(one for one in self._tree().iter() if one.get("id") == into)
+        fresh = next(tree(answer.content.decode()).iter("body"))
+        fresh.tag, fresh.attrib, fresh.tail = region.tag, region.attrib, region.tail
+        return self._take(answer, region, fresh)
+
+    def _take(self, answer: HttpResponse, old: Element, fresh: Element) -> "Person":
+        """Put a part that came by script in its place."""
+        assert answer.status_code < 500, f"{self.path}: {answer.status_code}"
+        root, parent = self._tree(), self._parents()[old]
+        parent[list(parent).index(old)] = fresh
+        self.response, self._read = answer, (answer, root, _parents(root))
+        return self
+
+    def _button(self, words: str, beside: str = "", within: Element | None = None) -> Element:
+        words, inside = gettext(words), self._tree() if within is None else within
+        buttons = [one for one in inside.iter("button") if one.get("type", "submit") == "submit"]
+        buttons = [one for one in buttons if self._form_of(one) is not None and one.get("disabled") is None]
+        found = [one for one in buttons if words in (one.get("aria-label") or "", _text(one))]
+        found = found or [one for one in buttons if words in f"{_text(one)} {one.get('aria-label')}"]
+        found = [one for one in found if self._distance(one, beside) < float("inf")]
+        assert found, f"There is no button {words!r} {beside!r} on {self.path}: {[*map(_text, buttons)]}"
+        return min(found, key=lambda one: self._distance(one, beside)) if beside else found[0]
+
+    def _distance(self, element: Element, beside: str) -> float:
+        """How much is read of the smallest part that holds the element and these words."""
+        parents = self._parents()
+        while beside not in _text(element):
+            if (element := parents.get(element)) is None:
+                return float("inf")
+        return len(_text(element))
+
+    def _parents(self) -> dict[Element, Element]:
+        self._tree()
+        return self._read[2]
+
+    def _form_of(self, element: Element | None) -> Element | None:
+        if name := element.get("form"):
+            return next(form for form in self._all("form") if form.get("id") == name)
+        parents = self._parents()
+        while element is not None and element.tag != "form":
+            element = parents.get(element)
+        return element
+
+    def _fill(self, form: Element, typed: dict[str, Any], *, by_script: bool = False) -> None:
+        """Type and choose in the page, as far as hands can; a script of ours writes hidden fields, too."""
+        for name, value in typed.items():
+            fields = [field for field in _fields(form) if field.get("name") == name]
+            unseen = [field for field in fields if field.get("type") == "hidden" and not by_script]
+            seen = [field for field in fields if field not in unseen or field.get("value") == str(value)]
+            names = sorted({field.get("name") for field in _fields(form)})
+            assert seen, f"The form on {self.path} has no field {name!r} to fill in; it has {names}"
+            field = seen[0]
+            if field.get("type") in TICKED:
+                self._choose(seen, "checked", value, several=field.get("type") == "checkbox")
+            elif field.tag == "select":
+                several = field.get("multiple") is not None
+                self._choose(list(field.iter("option")), "selected", value, several=several)
+            elif field.tag == "textarea":
+                field[:], field.text = [], str(value)
+            else:
+                is_file = field.get("type") == "file"
+                assert not is_file or form.get("enctype") == "multipart/form-data", f"{name} goes nowhere"
+                field.set("value", value if is_file else "" if value is None else str(value))
+
+    def _choose(self, options: list[Element], mark: str, value: Any, *, several: bool) -> None:
+        wanted = list(value) if isinstance(value, (list, tuple, set)) else [] if value is None else [value]
+        chosen = [self._option(options, str(one)) for one in wanted]
+        assert several or len(chosen) == 1, f"One has to be chosen, not {value!r}"
+        for option in options:
+            option.attrib.pop(mark, None)
+            if option in chosen:
+                option.set(mark, "")
+
+    def _option(self, options: list[Element], wanted: str) -> Element:
+        for told in (_value, self._words):
+            for option in options:
+                if told(option) == wanted and option.get("disabled") is None:
+                    return option
+        raise AssertionError(f"{wanted!r} is not offered on {self.path}: {[*map(_value, options)]}")
+
+    def _words(self, option: Element) -> str:
+        """What an option or the label of a box reads."""
+        labels = (one for one in self._all("label") if one.get("for") == option.get("id"))
+        return _text(option if option.tag == "option" else next(labels, option))
 
     def _see(self, response: HttpResponse, path: str) -> "Person":
         self.response = response
@@ -97,7 +200,10 @@ class Person:
     def _tree(self) -> Element:
         """The page's elements; parsing takes longer than the page, so it is done once."""
         if self._read is None or self._read[0] is not self.response:
-            self._read = self.response, tree(self.page)
+            root = tree(self.page)
+            for part in root.iter("template"):
+                part.clear()  # for scripts: nobody sees or sends it
+            self._read = self.response, root, _parents(root)
         return self._read[1]
 
     def _all(self, tag: str) -> Any:
@@ -115,26 +221,45 @@ def words(answer: HttpResponse) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
+def _parents(root: Element) -> dict[Element, Element]:
+    return {child: parent for parent in root.iter() for child in parent}
+
+
 def _text(element: Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-def _values(form: Element) -> dict[str, Any]:
-    """What the form would send as it stands."""
-    found: dict[str, Any] = {}
+def _fields(form: Element) -> Iterator[Element]:
+    """What can be filled in, and what is sent along."""
     for field in form.iter():
-        name = field.get("name")
-        if not name or field.get("disabled") is not None:
+        if field.tag in FIELDS and field.get("name") and field.get("disabled") is None:
+            yield field
+
+
+def _value(option: Element) -> str:
+    return option.get("value", _text(option) if option.tag == "option" else "on")
+
+
+def _values(form: Element, button: Element | None = None) -> dict[str, Any]:
+    """What the form would send as it stands, and its button among it: a list where a name is there twice."""
+    found: dict[str, list[Any]] = {}
+    fields = {*_fields(form)}
+    inside = list(form.iter())
+    for field in inside if button is None or button in inside else [*inside, button]:
+        if field is button and field.get("name"):
+            values = [field.get("value", "")]
+        elif field not in fields:
             continue
-        if field.tag == "textarea":
-            found[name] = "".join(field.itertext()).removeprefix("\n")
+        elif field.tag == "textarea":
+            values = ["".join(field.itertext())]
         elif field.tag == "select":
             options = list(field.iter("option"))
-            chosen = [option for option in options if option.get("selected") is not None] or options[:1]
-            found[name] = chosen[0].get("value", _text(chosen[0])) if chosen else None
-        elif field.tag == "input" and field.get("type") in {"radio", "checkbox"}:
-            if field.get("checked") is not None:
-                found[name] = field.get("value", "on")
-        elif field.tag == "input":
-            found[name] = field.get("value", "")
-    return found
+            chosen = [option for option in options if option.get("selected") is not None]
+            first = [] if field.get("multiple") is not None else options[:1]
+            values = [_value(option) for option in chosen or first]
+        elif field.get("type") in TICKED:
+            values = [_value(field)] if field.get("checked") is not None else []
+        else:
+            values = [field.get("value", "")]
+        found.setdefault(field.get("name"), []).extend(values)
+    return {name: told[0] if len(told) == 1 else told for name, told in found.items() if told}

@@ -29,7 +29,7 @@ def url(name, event, *args):
 
 def upload(desk, content, **more):
     file = SimpleUploadedFile("event.json", content, content_type="application/json")
-    return desk.post(reverse("archive:import"), {"file": file, **more})
+    return Person(desk).visit(reverse("archive:import")).press("Import", file=file, **more)
 
 
 def test_the_page_offers_every_list_and_the_archive_comes_as_a_file_of_the_events_name(desk, played):
@@ -87,30 +87,28 @@ def test_a_director_of_another_event_may_import_and_directs_the_new_one(client, 
     una = make_user("una")
     make_event(una, name="Una’s own")
     client.force_login(una)
-    response = upload(client, content, slug="at-unas")
-    assert response["Location"] == reverse("events:overview", args=["at-unas"])
+    una_ = upload(client, content, slug="at-unas")
+    assert una_.path == reverse("events:overview", args=["at-unas"])
     assert Event.objects.get(slug="at-unas").memberships.get().user == una
 
 
 def test_all_that_is_wrong_is_listed_and_one_archive_is_imported_at_a_time(desk, played):
-    response = upload(desk, dumps(document(played)).encode())
-    assert "choose another one for this event" in response.content.decode()
+    assert "choose another one for this event" in upload(desk, dumps(document(played)).encode()).text
     assert Event.objects.count() == 1
     archive = document(played)
     archive["standings"][0]["points"] += 1
     archive["rounds"][0]["tables"][0]["sheet"]["winner"] = "EW"
-    page = upload(desk, dumps(archive).encode(), slug="other").content.decode()
+    page = upload(desk, dumps(archive).encode(), slug="other").page
     assert "<strong>rounds[0].tables[0].sheet.winner</strong>" in page
     assert "<strong>standings[0].points</strong>" in page
     assert Event.objects.count() == 1
     # The second is told at once when to try again.
     with take_turn("imports", 1):
-        answer = upload(desk, dumps(document(played)).encode(), slug="again")
-    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
-    page = answer.content.decode()
-    assert "Another archive is being imported. Wait a minute, then choose the file once more." in page
-    assert 'value="again"' in page
-    assert upload(desk, dumps(document(played)).encode(), slug="again").status_code == 302
+        dora = upload(desk, dumps(document(played)).encode(), slug="again")
+    assert (dora.response.status_code, dora.response["Retry-After"]) == (429, "60")
+    assert "Another archive is being imported. Wait a minute, then choose the file once more." in dora.text
+    file = SimpleUploadedFile("event.json", dumps(document(played)).encode())
+    assert dora.press("Import", file=file).path == reverse("events:overview", args=["again"])
 
 
 @pytest.mark.parametrize(
@@ -121,14 +119,12 @@ def test_all_that_is_wrong_is_listed_and_one_archive_is_imported_at_a_time(desk,
         (json.dumps("<script>").encode(), "the file holds &quot;&lt;script&gt;&quot;"),
         (b"[" * 100_000, "deeper than in any event"),
         (b" " * (LARGEST + 1), "larger than 16 MB"),
+        (None, "Choose the file."),
     ],
-    ids=["empty", "html", "text", "deep", "large"],
+    ids=["empty", "html", "text", "deep", "large", "none"],
 )
-def test_any_file_is_answered_with_a_sentence(desk, event, content, told):
-    response = upload(desk, content)
-    assert response.status_code == 200
-    assert told in response.content.decode()
-
-
-def test_no_file_is_asked_for(desk, event):
-    assert "Choose the file." in desk.post(reverse("archive:import")).content.decode()
+def test_any_file_is_answered_with_a_sentence(dora, event, content, told):
+    chosen = {} if content is None else {"file": SimpleUploadedFile("event.json", content)}
+    dora.visit(reverse("archive:import")).press("Import", **chosen)
+    assert dora.response.status_code == 200
+    assert told in dora.page

@@ -50,9 +50,9 @@ def test_a_full_disk_is_told_on_the_page_though_it_takes_no_session_either(owner
     owner.visit(reverse("backups:index"))
     monkeypatch.setattr(sqlite, "copy_to", full)
     monkeypatch.setattr(SessionStore, "save", full)
-    answer = owner.client.post(reverse("backups:take"))
-    assert answer.status_code == 503
-    assert "The disk is full" in answer.content.decode()
+    with pytest.raises(AssertionError, match="answered 503"):
+        owner.press("Make one now")
+    assert "The disk is full" in owner.page
 
 
 def test_a_copy_is_downloaded_as_a_file_and_one_that_is_not_there_is_not_found(owner):

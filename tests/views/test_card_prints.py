@@ -110,6 +110,7 @@ def test_what_changed_while_the_printer_ran_is_told_as_changed(desk, hall):
     assert "Eve Newname" in desk.get(at("paper", hall, "tally-cards", query="?changed=1")).content.decode()
 
 
+@pytest.mark.rude
 @pytest.mark.parametrize("cards", ["", "x", "a:b:c"])
 def test_a_form_of_no_page_of_ours_notes_nothing(desk, hall, cards):
     answer = desk.post(at("printed", hall, "tally-cards"), {"cards": cards}, follow=True)

@@ -40,25 +40,21 @@ def test_in_the_grid_a_correction_is_shown_then_accepted_and_everybody_reads_of_
     assert "Score corrected after the round: 7–5 became 7–6." in public.text
 
 
-def test_on_the_pad_the_same(desk, event):
-    # Deals that differ from the totals that count ask for a reason and a confirmation as well.
-    typed = pad(*ROUND, revision=1, reason="found the sheet")
-    asked = desk.post(address(event, "enter_deals", 1), typed)
-    confirmed = {"confirmed": asked.context["pad"].form.fingerprint}
-    shown = desk.post(address(event, "enter_deals", 1), typed | confirmed)
-    assert shown.status_code == 422
-    assert shown.context["pad"].state == "changes"
+def test_on_the_pad_the_same(dora, event):
+    """Deals that differ from the totals that count ask for a reason and a confirmation as well."""
+    dora.visit(address(event, "enter_deals", 1)).press("Save the round", **pad(*ROUND, revision=1))
+    dora.press("These deals are right", reason="found the sheet")
+    assert "this changes the standings" in dora.text
     assert counting(event) == (7, 5)
-    accepted = {"accepted": shown.context["pad"].form.fingerprint}
-    desk.post(address(event, "enter_deals", 1), typed | confirmed | accepted)
+    dora.press("Accept the correction")
     assert counting(event) == (6, 4)
 
 
-def test_restoring_a_version_the_same_unless_nothing_changes(desk, event, director):
-    typed = {"t1-ns": "7", "t1-ew": "5", "t1-revision": "1", "t1-was": "", "reason": "again"}
-    assert desk.post(address(event, "enter_totals"), typed).status_code == 302
+def test_restoring_a_version_the_same_unless_nothing_changes(dora, event, director):
+    dora.visit(address(event, "enter_totals")).press("Save all", reason="again", **{"t1-ns": "7"})
+    assert "Everything typed is saved." in dora.text
     correct(table_of(event), 9, 3)
-    dora = Person(desk).visit(address(event, "restore", 1, 1)).press("Restore it", reason="it was right")
+    dora.visit(address(event, "restore", 1, 1)).press("Restore it", reason="it was right")
     assert "this changes the standings" in dora.text
     assert counting(event) == (9, 3)
     dora.press("Accept and restore")

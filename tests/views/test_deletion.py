@@ -5,10 +5,11 @@ from django.urls import reverse
 
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tests.helpers.person import Person
 from tests.helpers.whole_site import everything
 from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
-from tournament.models import CardPrint, Event, Player, Season, Sheet
+from tournament.models import CardPrint, Event, Player, Season, Sheet, User
 from tournament.printing import jobs
 from tournament.reports.cards import to_print
 from tournament.services.cards import note_printed
@@ -21,66 +22,58 @@ pytestmark = pytest.mark.usefixtures("a_real_database")
 def owner(client, settings, tmp_path):
     settings.BACKUP_DIR = tmp_path / "backups"
     settings.DATA_DIR = tmp_path
-    user = make_user("olga", is_superuser=True)
-    client.force_login(user)
-    return user
+    client.force_login(make_user("olga", is_superuser=True))
+    return Person(client)
 
 
 def taken():
     return [name for name in shelf.names() if shelf.BEFORE_DELETION in name]
 
 
-def test_an_empty_event_is_deleted_at_once(client, owner):
+def delete(owner, event, **typed):
+    return owner.visit(at(event, "events:delete")).press("Delete the event", **typed)
+
+
+def test_an_empty_event_is_deleted_at_once(owner):
     """An event could not be deleted."""
-    event = make_event(owner)
+    event = make_event(User.objects.get())
     make_players(event, 6)
-    page = client.get(at(event, "events:delete")).content.decode()
-    assert "nothing was played yet" in page
-    assert 'name="reason"' not in page
-    answer = client.post(at(event, "events:delete"))
-    assert answer["Location"] == reverse("events:index")
+    owner.visit(at(event, "events:settings")).follow("Delete")
+    assert "nothing was played yet" in owner.text
+    assert owner.press("Delete the event").path == reverse("events:index")
     assert not Event.objects.exists()
     assert not Player.objects.exists()
     assert taken() == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "words"),
-    [
-        ({"name": "Friday", "reason": "a trial"}, "Type the event’s name as it is written above"),
-        ({"name": "", "reason": "a trial"}, "Type the event’s name."),
-        ({"name": "Friday Night Euchre", "reason": " "}, "Say why"),
-    ],
-)
-def test_an_event_with_seating_asks_for_its_name_and_a_reason(client, owner, typed, words):
-    event = make_published(owner)
-    answer = client.post(at(event, "events:delete"), typed)
-    assert words in answer.content.decode()
-    assert typed["name"] in answer.content.decode()
-    assert Event.objects.filter(pk=event.pk).exists()
+@pytest.mark.only_on("sqlite")
+def test_an_event_with_seating_asks_for_its_name_a_reason_and_a_backup(owner, monkeypatch):
+    event = make_published(User.objects.get())
+    for name, reason, words in (
+        ("Friday", "a trial", "Type the event’s name as it is written above"),
+        ("", "a trial", "Type the event’s name."),
+        (event.name, " ", "Say why"),
+    ):
+        assert words in delete(owner, event, name=name, reason=reason).text
+        assert name in owner.page
     assert taken() == []
 
-
-@pytest.mark.only_on("sqlite")
-def test_without_a_backup_nothing_is_deleted(client, owner, monkeypatch):
     def full(*_):
         raise BackupFailed("The disk is full.")
 
-    event = make_published(owner)
     monkeypatch.setattr(shelf, "take", full)
-    answer = client.post(at(event, "events:delete"), {"name": event.name, "reason": "a trial"})
-    assert "The disk is full." in answer.content.decode()
+    assert "The disk is full." in owner.press("Delete the event", reason="a trial").text
     assert Event.objects.filter(pk=event.pk).exists()
 
 
 @pytest.mark.only_on("sqlite")
-def test_a_played_event_goes_with_its_files_and_comes_back_from_the_backup(client, owner, caplog):
-    event = make_published(owner)
-    enter(table_of(event), 9, 4, by=owner)
-    note_printed(event, event.uid, to_print(event, (), changed=False), by=owner, at=NOW)
+def test_a_played_event_goes_with_its_files_and_comes_back_from_the_backup(owner, caplog):
+    by = User.objects.get()
+    event = make_published(by)
+    enter(table_of(event), 9, 4, by=by)
+    note_printed(event, event.uid, to_print(event, (), changed=False), by=by, at=NOW)
     caplog.set_level("INFO", "tournament.actions")
-    answer = client.post(at(event, "events:delete"), {"name": event.name, "reason": "a trial run"})
-    assert answer["Location"] == reverse("events:index")
+    assert delete(owner, event, name=event.name, reason="a trial run").path == reverse("events:index")
     assert not Event.objects.exists()
     assert not Sheet.objects.exists()
     assert not CardPrint.objects.exists()
@@ -92,19 +85,17 @@ def test_a_played_event_goes_with_its_files_and_comes_back_from_the_backup(clien
 
 
 @pytest.mark.slow
-def test_the_finished_papers_of_other_events_stay(client, owner):
+def test_the_finished_papers_of_other_events_stay(owner):
     """Deleting an event deleted the finished papers of all events."""
-    made = []
+    by, made = User.objects.get(), []
     for name in ("Friday", "Saturday"):
-        event = make_published(owner, name=name) if not made else make_event(owner, name=name)
+        event = make_published(by, name=name) if not made else make_event(by, name=name)
         make_players(event, 4 if made else 0)
-        client.get(at(event, "printing:pdf", "sign-in"))
+        owner.client.get(at(event, "printing:pdf", "sign-in"))
         made.append(set(jobs._finished(jobs._folder())))
     friday, both = made
     assert (len(friday), len(both)) == (1, 2)
-    client.post(
-        at(Event.objects.get(name="Friday"), "events:delete"), {"name": "Friday", "reason": "a trial"}
-    )
+    delete(owner, Event.objects.get(name="Friday"), name="Friday", reason="a trial")
     assert set(jobs._finished(jobs._folder())) == both - friday
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.helpers.addresses import at
 from tests.helpers.factories import make_published, table_of
+from tests.helpers.person import Person
 from tournament.models import Sheet
 
 SAID = {
@@ -80,25 +81,25 @@ def test_a_read_only_database_is_read_and_says_that_it_takes_nothing(client, set
             cursor.execute("SET default_transaction_read_only = on")
     client.raise_request_exception = False
     assert client.get(at(event, "public:event")).status_code == 200
-    path = at(event, "sheets:save_row", 1, 1)
-    answer = client.post(path, {"t1-ns": "9", "t1-ew": "5", "t1-revision": "0", "t1-key": "k"})
-    assert answer.status_code == 503
-    assert HEADINGS["readonly"] in answer.content.decode()
+    dora = Person(client).visit(at(event, "sheets:enter_totals", 1))
+    with pytest.raises(AssertionError, match="answered 503"):
+        dora.press("Save all rows", **{"t1-ns": "9", "t1-ew": "5"})
+    assert HEADINGS["readonly"] in dora.page
     connection.close()
     assert not Sheet.objects.filter(table=table_of(event)).exists()
 
 
-def test_a_session_that_the_database_does_not_take_is_told_as_an_outage(desk, monkeypatch):
+def test_a_session_that_the_database_does_not_take_is_told_as_an_outage(dora, monkeypatch):
     """Django calls it a bad request of the visitor's."""
 
     def full(*_, **__):
         raise OperationalError("database or disk is full")
 
+    dora.visit(reverse("events:index")).client.raise_request_exception = False
     monkeypatch.setattr(Session, "save", full)
-    desk.raise_request_exception = False
-    answer = desk.post(reverse("accounts:sign_out"))
-    assert answer.status_code == 503
-    assert HEADINGS["full"] in answer.content.decode()
+    with pytest.raises(AssertionError, match="answered 503"):
+        dora.press("Sign out")
+    assert HEADINGS["full"] in dora.page
 
 
 # --- a monitor ----------------------------------------------------------------------------------------------
@@ -109,6 +110,10 @@ def test_a_monitor_hears_that_the_site_is_well_and_changes_nothing(client, db, d
     assert not answer.cookies
     with django_assert_num_queries(1):
         client.get("/healthz")
+
+
+@pytest.mark.rude
+def test_a_monitor_only_asks(client, db):
     assert client.post("/healthz").status_code == 405
 
 
