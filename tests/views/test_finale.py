@@ -14,7 +14,6 @@ from scoring.ruleset import PRESETS
 from tests.helpers.addresses import pages
 from tests.helpers.factories import NOW, Evening
 from tests.helpers.kept import kept
-from tests.helpers.person import Person
 from tests.helpers.refusals import refused
 from tests.helpers.whole_site import PUBLIC
 from tournament.models import Event, Season, Sheet
@@ -199,9 +198,8 @@ def test_the_result_stays_off_the_season_and_the_own_page_until_it_is_out(client
     assert "does not count yet" not in words(client.get(season))
 
 
-def test_the_director_goes_on_with_one_button_back_with_another(client, over, director):
-    client.force_login(director)
-    page = Person(client).visit(reverse("finale:reveal", args=[over.slug]))
+def test_the_director_goes_on_with_one_button_back_with_another(dora, over):
+    page = dora.visit(reverse("finale:reveal", args=[over.slug]))
     places = finale(over).places
     for at, one in enumerate(places):
         assert one.rows[0].name in page.text
@@ -220,28 +218,32 @@ def test_the_director_goes_on_with_one_button_back_with_another(client, over, di
     assert over.audit_entries.filter(action="event.revealed").count() == len(places) + 2
 
 
-def test_a_press_on_an_old_page_moves_nothing(client, over, director):
-    client.force_login(director)
-    url = reverse("finale:reveal", args=[over.slug])
+def test_a_press_on_an_old_page_moves_nothing(dora, over, director):
+    dora.visit(reverse("finale:reveal", args=[over.slug]))
     step(over, 2, director)
-    answer = client.post(url, {"step": "1", "seen": "0"})
-    assert "More results were revealed" in words(answer)
-    for junk in ({"step": "99", "seen": "2"}, {"step": "x", "seen": "2"}, {"step": "-1", "seen": "2"}):
-        assert client.post(url, junk).status_code == 200
+    assert "More results were revealed" in dora.press("Next").text
     over.refresh_from_db()
     assert over.revealed == 2
 
 
-def test_finishing_offers_a_finale_only_where_a_played_round_is_hidden(client, director):
+@pytest.mark.rude
+@pytest.mark.parametrize("wanted", ["99", "x", "-1"])
+def test_a_step_that_is_none_moves_nothing(desk, over, director, wanted):
+    step(over, 2, director)
+    told = {"step": wanted, "seen": "2"}
+    assert desk.post(reverse("finale:reveal", args=[over.slug]), told).status_code == 200
+    over.refresh_from_db()
+    assert over.revealed == 2
+
+
+def test_finishing_offers_a_finale_only_where_a_played_round_is_hidden(dora, director):
     event = Evening(director).published().played(1, 2, ns=9, ew=4).event
-    client.force_login(director)
-    url = reverse("events:finish", args=[event.slug])
-    offer = "Reveal the result from the last place up"
-    assert offer not in words(client.get(url))
+    address, offer = reverse("events:finish", args=[event.slug]), "Reveal the result from the last place up"
+    assert offer not in dora.visit(address).text
     events.change_event(event, by=director, at=NOW, hidden_rounds=1)
-    assert offer in words(client.get(url))
-    answer = client.post(url, {"finale": "on"})
-    assert answer["Location"] == reverse("finale:reveal", args=[event.slug])
+    assert offer in dora.visit(address).text
+    dora.press("Finish the event")
+    assert dora.path == reverse("finale:reveal", args=[event.slug])
     event.refresh_from_db()
     assert event.revealed == 0
 

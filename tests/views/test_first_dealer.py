@@ -3,12 +3,10 @@
 import re
 
 import pytest
-from django.urls import reverse
 
 from scoring.ruleset import PRESETS
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, make_published, table_of
-from tests.helpers.person import Person, words
 from tests.helpers.sheet_entry import ROUND, pad
 from tests.helpers.table_entry import open_tables, phone
 from tests.helpers.table_entry import url as table_url
@@ -25,12 +23,11 @@ def evening(director):
 
 
 @pytest.fixture(params=["desk", "phone"])
-def place(request, evening, desk):
-    """The client and the two addresses of a pad: the desk's, and the same one on the table's phone."""
+def somebody(request, evening, dora):
+    """Who looks at a pad: the desk's, or the same one on the table's phone."""
     if request.param == "desk":
-        args = [evening.slug, 1, 1]
-        return desk, reverse("sheets:enter_deals", args=args), reverse("sheets:preview_deals", args=args)
-    return phone(evening).client, table_url(evening, "enter_deals"), table_url(evening, "preview_deals")
+        return dora.visit(at(evening, "sheets:enter_deals", 1, 1))
+    return phone(evening).visit(table_url(evening, "enter_deals"))
 
 
 @pytest.mark.parametrize("preset", [preset for preset, rules in PRESETS.items() if rules.has_deals])
@@ -56,81 +53,62 @@ def says_west(evening: Event) -> None:
     )  # fmt: skip
 
 
-def test_nobody_is_preselected_where_nobody_said_who_dealt_first(place):
-    client, address, _preview = place
-    page = client.get(address).content.decode()
-    assert "Who deals first?" in page
-    assert CHECKED.findall(page) == []
-    assert page.index('name="first_dealer"') < page.index('name="d1-maker"')
-
-
-def test_the_dealers_of_the_deals_are_shown_only_once_the_first_is_known(place):
-    client, address, preview = place
-    assert "deal-dealer" not in client.get(address).content.decode()
-    told = {"d1-maker": "E", "d1-tricks": "3"}
-    unknown = client.post(preview, told)
-    assert "deal-dealer" not in unknown.content.decode()
-    assert "1 deal counted." in words(unknown)
-    assert SENTENCE not in words(unknown)  # nothing is wrong while somebody types
-    known = client.post(preview, told | {"first_dealer": "W"}).content.decode()
-    dealers = re.findall(r'deal-dealer">.*?seat-letter">(\w)<', known, re.DOTALL)
+def test_nobody_is_preselected_and_the_dealers_of_the_deals_are_shown_once_the_first_is_known(somebody):
+    assert "Who deals first?" in somebody.text
+    assert CHECKED.findall(somebody.page) == []
+    assert somebody.page.index('name="first_dealer"') < somebody.page.index('name="d1-maker"')
+    assert "deal-dealer" not in somebody.page
+    somebody.preview(**{"d1-maker": "E", "d1-tricks": "3"})
+    assert "deal-dealer" not in somebody.page
+    assert "1 deal counted." in somebody.text
+    assert SENTENCE not in somebody.text  # nothing is wrong while somebody types
+    somebody.preview(first_dealer="W")
+    dealers = re.findall(r'deal-dealer">.*?seat-letter">(\w)<', somebody.page, re.DOTALL)
     assert dealers == list("WNESWNES")
 
 
-def test_saving_without_the_first_dealer_is_refused_beside_the_field_and_keeps_what_was_typed(place):
-    client, address, _preview = place
-    answer = client.post(address, UNSAID)
-    page = answer.content.decode()
-    assert answer.status_code == 422
+def test_saving_without_the_first_dealer_is_refused_beside_the_field_and_keeps_what_was_typed(somebody):
+    """The page is at first without the answer, and is answered then."""
+    save = "Save the round" if "Save the round" in somebody.page else "Report this round"
+    page = somebody.press(save, **UNSAID).page
+    assert somebody.response.status_code == 422
     beside = re.search(r'<fieldset class="pad-first.*?</fieldset>', page, re.DOTALL)[0]
     assert SENTENCE in beside
     assert page.count(SENTENCE) == 1
-    assert re.search(r'name="d8-maker" value="N"[^>]*checked', page)
     assert CHECKED.findall(page) == []
     assert (Sheet.objects.count(), Submission.objects.count()) == (0, 0)
-    assert client.post(address, UNSAID | {"first_dealer": "W"}).status_code == 302
+    somebody.press(save, first_dealer="W")
+    kept = Sheet.objects.first() or Submission.objects.first()
+    assert (kept.ns, kept.ew, kept.deals[0]["dealer"]) == (6, 4, "W")
 
 
-def test_without_javascript_the_answer_is_given_after_the_refusal(evening, director, client):
-    client.force_login(director)
-    dora = Person(client).visit(at(evening, "sheets:enter_deals", 1, 1))
-    dora.press("Save the round", **{name: value for name, value in UNSAID.items() if name != "revision"})
-    assert SENTENCE in dora.text
-    dora.press("Save the round", first_dealer="W")
-    sheet = Sheet.objects.get()
-    assert (sheet.ns, sheet.ew, sheet.deals[0]["dealer"]) == (6, 4, "W")
-
-
-def test_a_first_dealer_that_follows_from_a_ruling_is_preselected(place, evening):
-    client, address, _preview = place
+def test_a_first_dealer_that_follows_from_a_ruling_is_preselected(somebody, evening):
     says_west(evening)
-    page = client.get(address).content.decode()
+    page = somebody.visit(somebody.path).page
     assert CHECKED.findall(page) == ["W"]
     assert re.search(r'deal-dealer">.*?seat-letter">W<', page, re.DOTALL)
 
 
-def test_a_first_dealer_whom_a_sheet_named_is_preselected(evening, desk):
+def test_a_first_dealer_whom_a_sheet_named_is_preselected(evening, dora):
     address = at(evening, "sheets:enter_deals", 1, 1)
-    assert desk.post(address, pad(*ROUND, first="S")).status_code == 302
+    dora.visit(address).press("Save the round", **pad(*ROUND, first="S"))
     assert Table.objects.get(pk=table_of(evening).pk).first_dealer == "S"
-    assert CHECKED.findall(desk.get(address).content.decode()) == ["S"]
+    assert CHECKED.findall(dora.visit(address).page) == ["S"]
 
 
 def test_a_first_dealer_whom_the_other_side_reported_is_preselected(evening):
     address = table_url(evening, "enter_deals")
-    assert phone(evening).client.post(address, pad(*ROUND, first="E")).status_code == 302
-    page = phone(evening, "W").client.get(address).content.decode()
-    assert CHECKED.findall(page) == ["E"]
+    phone(evening).visit(address).press("Report this round", **pad(*ROUND, first="E"))
+    assert CHECKED.findall(phone(evening, "W").visit(address).page) == ["E"]
 
 
-def test_a_deal_out_of_turn_starts_with_nobody_and_then_with_whose_turn_it_was(place, evening):
+def test_a_deal_out_of_turn_starts_with_nobody_and_then_with_whose_turn_it_was(somebody, evening):
     """The ruling says no dealer: the deal's own field must not stand at North either."""
-    client, address, preview = place
     Ruling.objects.create(
         event=evening, number=1, table=table_of(evening), slot=2, code="wrong-dealer", fate="",
         made_at=NOW,
     )  # fmt: skip
-    assert 'name="d2-dealer"' not in client.get(address).content.decode()
-    page = client.post(preview, {"first_dealer": "S"}).content.decode()
+    assert 'name="d2-dealer"' not in somebody.visit(somebody.path).page
+    page = somebody.preview(first_dealer="S").page
     chosen = re.search(r'<select name="d2-dealer".*?</select>', page, re.DOTALL)[0]
     assert re.findall(r'value="(\w)" selected', chosen) == ["W"]

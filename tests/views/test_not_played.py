@@ -62,19 +62,16 @@ def test_the_desk_calls_nothing_played_and_nothing_green_while_a_sheet_is_missin
     assert "Every round is closed" not in words(desk.get(at(evening, "rounds:desk", 2)))
 
 
-def test_finishing_asks_for_a_tick_beside_the_list_of_what_is_open(desk, evening):
+def test_finishing_asks_for_a_tick_beside_the_list_of_what_is_open(dora, evening):
     close(evening, 2)
-    page = desk.get(at(evening, "events:finish"))
-    assert GONE in words(page)
-    refused = desk.post(at(evening, "events:finish"))
-    assert refused.status_code == 200
+    assert GONE in dora.visit(at(evening, "events:finish")).text
+    assert "Tick every table that stays without a sheet" in dora.press("Finish the event").text
     evening.refresh_from_db()
     assert not evening.is_finished
-    assert "Tick every table that stays without a sheet" in words(refused)
-    desk.post(at(evening, "events:finish"), {"missing": ["1.3"]})
+    dora.press("Finish the event", missing=["1.3"])
     evening.refresh_from_db()
     assert evening.is_finished
-    assert GONE in reds(desk.get(at(evening, "public:final")))
+    assert GONE in reds(dora.client.get(at(evening, "public:final")))
 
 
 def test_a_player_and_the_paper_name_the_missing_sheet(desk, evening, client):
@@ -86,46 +83,41 @@ def test_a_player_and_the_paper_name_the_missing_sheet(desk, evening, client):
 
 
 class TestNotPlayed:
-    def say(self, desk, event, reason="two of them went home"):
-        return desk.post(at(event, "rounds:not_played", 1, 3), {"reason": reason})
+    def say(self, dora, event, reason="two of them went home"):
+        return dora.visit(at(event, "rounds:not_played", 1, 3)).press("Record as not played", reason=reason)
 
-    def test_it_takes_a_reason(self, desk, evening):
-        assert "This field is required" in words(self.say(desk, evening, ""))
+    def test_it_takes_a_reason_and_nothing_is_red_any_more(self, dora, evening):
+        assert "This field is required" in self.say(dora, evening, "").text
         assert table_of(evening, 1, 3).not_played == ""
-
-    def test_nothing_is_red_any_more(self, desk, evening):
-        self.say(desk, evening)
+        dora.press("Record as not played", reason="two of them went home")
         for page in (*OFFICIALS, *EVERYBODY):
-            shown = desk.get(at(evening, *page))
+            shown = dora.visit(at(evening, *page)).response
             assert evening.name in words(shown), page
             assert "has no sheet" not in words(shown), page
-            assert "notice-bad" not in shown.content.decode(), page
+            assert "notice-bad" not in dora.page, page
             if page[0] in ("standings:show", "public:standings", "public:round"):
                 assert "Round 1, table 3 was not played." in words(shown), page
                 assert "2 of 3 tables" not in words(shown), page
 
-    def test_it_can_be_said_before_the_round_is_closed(self, desk, director):
+    def test_it_can_be_said_before_the_round_is_closed(self, dora, director):
         event = Evening(director, players=12).published().scores(1, (9, 4), (9, 4)).event
-        self.say(desk, event)
-        assert "All tables that played have reported" in words(desk.get(at(event, "rounds:desk", 1)))
-        assert "Close round 1" in words(desk.get(at(event, "events:overview")))
-        page = words(desk.get(at(event, "rounds:close", 1)))
-        assert "Every table has reported except table 3, which was not played." in page
-        desk.post(at(event, "rounds:close", 1))
+        self.say(dora, event)
+        assert "All tables that played have reported" in dora.visit(at(event, "rounds:desk", 1)).text
+        assert "Close round 1" in dora.visit(at(event, "events:overview")).text
+        dora.visit(at(event, "rounds:close", 1))
+        assert "Every table has reported except table 3, which was not played." in dora.text
+        dora.press("Close round 1")
         assert event.rounds.get(number=1).status == "closed"
 
-    def test_the_table_the_grid_and_its_page_say_it_with_the_reason_and_take_it_back(self, desk, evening):
+    def test_the_table_the_grid_and_its_page_say_it_with_the_reason_and_take_it_back(self, dora, evening):
         show = at(evening, "sheets:show", 1, 3)
-        page = desk.get(show)
-        assert at(evening, "rounds:not_played", 1, 3) in page.content.decode()
-        assert "sheet missing" in words(page)
-        self.say(desk, evening)
-        assert "two of them went home" in words(desk.get(show))
-        assert "two of them went home" in words(desk.get(at(evening, "rounds:desk", 1)))
-        grid = words(desk.get(at(evening, "sheets:enter_totals", 1)))
+        assert "sheet missing" in dora.visit(show).text
+        dora.follow("Not played").press("Record as not played", reason="two of them went home")
+        assert "two of them went home" in dora.visit(show).text
+        assert "two of them went home" in dora.visit(at(evening, "rounds:desk", 1)).text
+        grid = dora.visit(at(evening, "sheets:enter_totals", 1)).text
         assert "All tables that played are in" in grid
         assert "2 of 2 tables in" in grid
-        page = words(desk.get(at(evening, "rounds:not_played", 1, 3)))
-        assert "two of them went home" in page
-        desk.post(at(evening, "rounds:not_played", 1, 3))
-        assert GONE in reds(desk.get(at(evening, "events:overview")))
+        assert "two of them went home" in dora.visit(at(evening, "rounds:not_played", 1, 3)).text
+        dora.press("Await its sheet again")
+        assert GONE in reds(dora.visit(at(evening, "events:overview")).response)
