@@ -73,14 +73,16 @@ def test_what_was_typed_is_kept_and_what_is_wrong_stands_beside_it(dora):
     assert not User.objects.filter(username="sam").exists()
 
 
-def test_a_link_taken_back_or_unknown_opens_nothing(dora, client):
+def test_a_link_taken_back_or_unknown_opens_nothing(dora):
     dora.press("Make the invitation", role="viewer")
     link = link_on(dora)
+    other = Client()
+    other.force_login(make_user("max"))
+    late = Person(other).visit(link)
     dora.press("Withdraw")
-    stranger = Client()
-    assert stranger.get(link).status_code == 410
-    assert stranger.post(f"{link}accept/").status_code == 410
-    assert stranger.get("/join/nothing-like-it/").status_code == 404
+    assert late.press("Accept").response.status_code == 410
+    assert late.visit(link).response.status_code == 410
+    assert late.visit("/join/nothing-like-it/").response.status_code == 404
     assert "/join/" not in dora.page
 
 
@@ -88,22 +90,18 @@ def test_rights_taken_away_are_gone_at_the_next_request(dora, event):
     dora.press("Make the invitation", role="scorer")
     sam = Client()
     sam.force_login(make_user("sam"))
-    sam.post(f"{link_on(dora)}accept/")
+    Person(sam).visit(link_on(dora)).press("Accept")
     desk = at(event, "events:overview")
     assert sam.get(desk).status_code == 200
-    member = event.memberships.get(user__username="sam")
-    dora.visit(at(event, "officials:remove", member.user.pk)).press("Yes, remove")
+    dora.visit(dora.path).follow("Remove sam").press("Yes, remove")
     assert sam.get(desk).status_code == 404
 
 
 def test_a_director_who_steps_down_is_told_where_they_stand(dora, event, director):
     only = event.memberships.get(user=director)
-    dora.client.post(at(event, "officials:change_role", director.pk), {"role": "viewer"})
-    assert "is the only director" in dora.visit(dora.path).text
+    assert "is the only director" in dora.press("Change", "Dora Director", role="Viewer").text
     Membership.objects.create(event=event, user=make_user("max"), role="director")
-    answer = dora.client.post(
-        at(event, "officials:change_role", director.pk), {"role": "viewer"}, follow=True
-    )
-    assert answer.status_code == 200
+    dora.visit(dora.path).press("Change", "Dora Director", role="Viewer")
+    assert dora.response.status_code == 200
     only.refresh_from_db()
     assert only.role == "viewer"

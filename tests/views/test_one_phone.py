@@ -92,8 +92,8 @@ class TestOnePhoneForBothSides:
     def test_deals_that_settle_the_other_sides_tie_do_not_count(self, event):
         somebody = told(phone(event), 4, 4).press("Report this score", **{"t1-reached_first": "-"})
         somebody = as_somebody_else(somebody.visit(url(event)), event, "E")
-        answer = somebody.client.post(url(event, "enter_deals"), pad(*[("N", 3), ("E", 3)] * 4))
-        assert answer.status_code == 302
+        somebody.visit(url(event, "enter_deals"))
+        somebody.press("Report this round", **pad(*[("N", 3), ("E", 3)] * 4))
         assert Sheet.objects.count() == 0
         assert asked(event) == [("one_phone", 1)]
 
@@ -118,18 +118,20 @@ class TestOnePhoneForBothSides:
         assert "must accept it on its own phone" in somebody.text
 
     def test_the_other_sides_own_score_is_not_withdrawn_by_the_phone_that_reported(self, event):
+        east = phone(event, "E").visit(url(event, "enter_totals"))
         somebody = told(phone(event), 9, 5)
-        phone(event, "E").client.post(url(event, "enter_totals"), {"t1-ns": 5, "t1-ew": 9})
-        as_somebody_else(somebody.visit(url(event)), event, "E")
-        answer = somebody.client.post(url(event, "enter_totals"), {"t1-ns": 9, "t1-ew": 5})
-        assert (answer.status_code, Sheet.objects.count()) == (422, 0)
+        east.press("Report this score", **{"t1-ns": 5, "t1-ew": 9})
+        as_somebody_else(somebody.visit(url(event)), event, "E").visit(url(event, "enter_totals"))
+        somebody.press("Report this score", **SAME)
+        assert (somebody.response.status_code, Sheet.objects.count()) == (422, 0)
         assert sorted(Submission.objects.values_list("ns", "state")) == [(5, "disputed"), (9, "disputed")]
         assert asked(event) == [("disputed", 1)]
 
     def test_pressing_again_records_nothing_more(self, event):
         somebody = as_somebody_else(told(phone(event), 9, 5), event, "E")
-        for _time in range(3):
-            somebody.client.post(url(event, "answer"), {"report": 1, "answer": "accept"})
+        tabs = [Person(somebody.client).visit(url(event)) for _time in range(3)]
+        for tab in tabs:
+            tab.press(YES)
         assert AuditEntry.objects.filter(action="report.one_phone").count() == 1
 
 
@@ -204,10 +206,11 @@ class TestAPinPerRound:
 
     def test_only_this_rounds_pin_opens_and_the_directors_list_shows_it(self, event, client, director):
         link = link_of(event)
-        for wrong in {link.pin, link.pin_for(2, per_round=True)} - {link.pin_for(1, per_round=True)}:
-            assert Client().post(url(event, "pin"), {"pin": wrong}).status_code == 403
-        right = Client().post(url(event, "pin"), {"pin": link.pin_for(1, per_round=True)})
-        assert right.status_code == 302
+        right = link.pin_for(1, per_round=True)
+        somebody = Person(Client()).visit(url(event))
+        for wrong in {link.pin, link.pin_for(2, per_round=True)} - {right}:
+            assert somebody.press("Continue", pin=wrong).response.status_code == 403
+        assert somebody.press("Continue", pin=right).response.status_code == 200
         client.force_login(director)
         page = client.get(at(event, "table_links:index")).content.decode()
         assert f">{link_of(event).pin_for(1, per_round=True)}<" in page

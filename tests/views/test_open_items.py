@@ -14,7 +14,7 @@ from tests.helpers.person import Person, words
 from tests.helpers.rulings import deal, rule
 from tests.helpers.table_entry import open_tables
 from tests.helpers.tally_cards import type_card
-from tournament.models import Event, Player, Ruling, Seating, Sheet
+from tournament.models import Event, Player, Ruling, Seating
 from tournament.services.events import finish_event
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, create_season
@@ -103,7 +103,7 @@ def sheets_page(event, name, *args):
     return at(event, f"sheets:{name}", 1, *args)
 
 
-def test_no_page_of_a_round_with_an_open_tie_is_green_or_says_all(desk, evening):
+def test_no_page_of_a_round_with_an_open_tie_is_green_or_says_all(desk, dora, evening):
     """The bar was green over a tie about which nobody had been asked."""
     whole = desk.get(sheets_page(evening, "enter_totals"))
     assert "All tables are in" in words(whole)
@@ -111,11 +111,9 @@ def test_no_page_of_a_round_with_an_open_tie_is_green_or_says_all(desk, evening)
     shown = words(desk.get(sheets_page(evening, "enter_totals")))
     assert EVERYTHING.search(shown) is None
     assert "3 of 3 tables are in, 1 open item" in shown
-    sheet = Sheet.objects.counting_at(table_of(evening, 1, 1))
-    row = {"t1-ns": "9", "t1-ew": "5", "t1-revision": str(sheet.revision), "t1-was": ""}
-    answer = desk.post(sheets_page(evening, "save_row", 1), row, headers={"X-Requested-With": "sheets"})
-    assert answer.status_code == 200
-    assert re.search("3 of 3 tables are in, [12] open items?", words(answer))
+    dora.visit(sheets_page(evening, "enter_totals")).save_row(1, ew=5)
+    assert dora.response.status_code == 200
+    assert re.search("3 of 3 tables are in, [12] open items?", words(dora.response))
     green = '<span class="tag tag-ok">'
     assert green not in desk.get(sheets_page(evening, "show", 2)).content.decode()
     assert green in desk.get(sheets_page(evening, "show", 1)).content.decode()
@@ -145,7 +143,7 @@ def test_cards_agree_in_green_only_when_they_and_the_sheets_are_complete(desk, e
     assert green not in words(desk.get(at(evening, "cards:index")))
 
 
-def test_neither_screen_nor_closing_nor_strip_say_all_while_a_tie_is_open(desk, evening):
+def test_neither_screen_nor_closing_nor_strip_say_all_while_a_tie_is_open(desk, dora, evening):
     board = at(evening, "public:board")
     assert "Every table is in" in words(desk.get(board))
     an_open_tie(evening)
@@ -160,7 +158,7 @@ def test_neither_screen_nor_closing_nor_strip_say_all_while_a_tie_is_open(desk, 
     strip = words(desk.get(at(evening, "events:overview")))
     assert "3 of 3 in 1 open" in strip
     # The list stood above the tick and again beside it in red.
-    shown = words(desk.post(at(evening, "rounds:close", 1)))
+    shown = dora.visit(at(evening, "rounds:close", 1)).press("Close round 1").text
     assert shown.count("Table 2 is tied") == 1
     assert "Tick this to close the round as it is" in shown
 
@@ -252,45 +250,35 @@ def page_of(event, name="sheets:show", *args):
     return at(event, name, *(args or (1, 1)))
 
 
-def renege(**changes):
-    told = {"code": "renege", "offender": "N", "alone": "-", "step": "make", "points": "2", "side": "EW"}
-    return told | {"fate": "PASS", "included": "no", "written": "nothing", "reason": ""} | changes
-
-
 def counting(table):
     return table.sheets.get(counting=True)
 
 
-class TestTheTieOfARuling:
-    def test_the_preview_shows_the_tie_and_nothing_is_ruled_without_an_answer(self, desk, event, table):
-        page = desk.post(at(event, "rulings:preview", 1, 1), renege(step="ask")).content.decode()
-        assert TIE in page
-        assert ASKED in page
-        assert "North–South → <strong>nobody" in page
-        page = desk.post(at(event, "rulings:preview", 1, 1), renege(step="answer", reached_first="EW"))
-        assert "East–West reached it first." in page.content.decode()  # and the answer is kept
-        page = desk.post(at(event, "rulings:make", 1, 1), renege()).content.decode()
-        assert "Say which side reached 8 first." in page
-        assert not Ruling.objects.exists()
+def ruled(dora, event, code="renege", number=1, **happened):
+    """What happened is told at the desk of rulings; what it answers is on the page."""
+    page = dora.visit(at(event, "rulings:make", 1, number) + f"?code={code}")
+    return page.preview(alone="-", **{"offender": "N"} | happened)
 
-    @pytest.mark.parametrize(
-        ("answer", "winner", "nobody"), [("NS", "NS", False), ("EW", "EW", False), ("-", "", True)]
-    )
-    def test_the_answer_is_on_the_sheet(self, desk, event, table, answer, winner, nobody):
-        assert desk.post(at(event, "rulings:make", 1, 1), renege(reached_first=answer)).status_code == 302
-        assert (counting(table).winner, counting(table).nobody_can_say) == (winner, nobody)
 
-    def test_in_the_grid_reached_first_answers_a_tie_that_an_award_makes(self, desk, event, table):
-        desk.post(at(event, "rulings:make", 1, 1), renege(reached_first="-"))
-        row = {
-            "t1-ns": "8",
-            "t1-ew": "6",
-            "t1-included_1": "no",
-            "t1-revision": "2",
-            "t1-reached_first": "EW",
-        }
-        assert desk.post(page_of(event, "sheets:save_row"), row).status_code == 302
-        assert counting(table).winner == "EW"
+def test_the_tie_of_a_ruling_is_shown_and_asked_before_anything_is_ruled(dora, event, table):
+    ruled(dora, event).preview(included="no")
+    dora.preview(written="nothing")
+    assert TIE in dora.text
+    assert ASKED in dora.text
+    assert "North–South → nobody" in dora.text
+    assert "Say which side reached 8 first." in dora.press("Make this ruling").text
+    assert not Ruling.objects.exists()
+    assert "East–West reached it first." in dora.preview(reached_first="EW").text  # and the answer is kept
+    dora.press("Make this ruling")
+    assert (counting(table).winner, counting(table).nobody_can_say) == ("EW", False)
+
+
+def test_in_the_grid_reached_first_answers_a_tie_that_an_award_makes(dora, event, table):
+    ruled(dora, event).press("Make this ruling", included="no")
+    dora.press("Make this ruling", written="nothing").press("Make this ruling", reached_first="-")
+    assert counting(table).nobody_can_say
+    dora.visit(at(event, "sheets:enter_totals", 1)).save_row(1, reached_first="EW")
+    assert (counting(table).revision, counting(table).winner) == (3, "EW")
 
 
 class TestAnOpenTie:
@@ -299,78 +287,55 @@ class TestAnOpenTie:
         factories.enter(table, 8, 8, expected=1)
         return table
 
-    def test_the_tables_page_asks_and_claims_nothing(self, desk, event, open_tie):
-        page = desk.get(page_of(event)).content.decode()
-        assert "Tied 8–8: which side reached 8 first?" in page
-        assert "nobody could say" not in page
+    def test_the_desks_and_the_table_ask_and_each_answer_makes_a_new_version(self, dora, event, open_tie):
+        for desk in (("events:overview",), ("rulings:index",), ("rounds:desk", 1)):
+            assert "1 open question" in dora.visit(at(event, *desk)).text
+            assert page_of(event, "sheets:tie") in dora.page
+        dora.visit(page_of(event))
+        assert "Tied 8–8: which side reached 8 first?" in dora.text
+        assert "nobody could say" not in dora.text
+        second = Person(dora.client).visit(page_of(event, "sheets:tie"))
+        assert dora.visit(second.path).press("Save the answer").response.status_code == 422
+        dora.press("Save the answer", answer="-")
+        assert "nobody could say" in dora.text
+        assert "which side reached" not in dora.text
+        second.press("Save the answer", answer="EW")  # about an older version
+        assert (second.path, counting(open_tie).revision) == (page_of(event, "sheets:tie"), 3)
+        second.press("Save the answer", answer="EW")
+        assert "reached first as the director was told" in second.text
+        assert (counting(open_tie).revision, counting(open_tie).winner) == (4, "EW")
 
-    @pytest.mark.parametrize("name", ["events:overview", "rounds:desk", "rulings:index"])
-    def test_the_desks_show_it_with_the_way_to_answer_it(self, desk, event, open_tie, name):
-        args = [1] if name == "rounds:desk" else []
-        page = desk.get(at(event, name, *args)).content.decode()
-        assert "1 open question" in page
-        assert page_of(event, "sheets:tie") in page
-
-    @pytest.mark.parametrize(
-        ("answer", "words"), [("EW", "reached first as the director was told"), ("-", "nobody could say")]
-    )
-    def test_its_answer_makes_a_new_version(self, desk, event, open_tie, answer, words):
-        told = {"answer": answer, "revision": "2"}
-        assert desk.post(page_of(event, "sheets:tie"), told).status_code == 302
-        assert counting(open_tie).revision == 3
-        page = desk.get(page_of(event)).content.decode()
-        assert words in page
-        assert "which side reached" not in page
-
-    @pytest.mark.parametrize("told", [{}, {"answer": ""}, {"answer": "UP"}, {"answer": "\x00"}])
-    def test_what_is_no_answer_is_said_so(self, desk, event, open_tie, told):
-        assert desk.post(page_of(event, "sheets:tie"), told | {"revision": "2"}).status_code == 422
-        assert counting(open_tie).tie_is_open
-
-    def test_what_is_no_answer_or_answers_an_older_version_is_not_taken(self, desk, event, open_tie):
-        told = {"answer": "EW", "revision": "1"}
-        assert desk.post(page_of(event, "sheets:tie"), told).url == page_of(event, "sheets:tie")
-        assert counting(open_tie).tie_is_open
-
-    def test_in_a_closed_round_the_reason_is_asked_and_the_effect_accepted(self, desk, event, open_tie):
+    def test_in_a_closed_round_the_reason_is_asked_and_the_effect_accepted(self, dora, event, open_tie):
         factories.enter(factories.table_of(event, 1, 2), 8, 6)
-        desk.post(at(event, "rounds:close", 1), {"despite_missing": "on"})
-        told = {"answer": "EW", "revision": "2"}
-        page = desk.post(page_of(event, "sheets:tie"), told).content.decode()
-        assert "say why its sheet changes" in page
-        told |= {"reason": "Both sides agree"}
-        page = desk.post(page_of(event, "sheets:tie"), told).content.decode()
-        assert "this changes the standings" in page
+        dora.visit(at(event, "rounds:close", 1)).press("Close round 1", despite_missing="on")
+        dora.visit(page_of(event, "sheets:tie")).press("Save the answer", answer="EW")
+        assert "say why its sheet changes" in dora.text
+        dora.press("Save the answer", reason="Both sides agree")
+        assert "this changes the standings" in dora.text
         assert counting(open_tie).tie_is_open
-        assert desk.post(page_of(event, "sheets:tie"), told | {"accepted": "EW"}).status_code == 302
+        dora.press("Accept and save")
         assert counting(open_tie).winner == "EW"
 
 
 class TestWhoDealt:
-    def six(self, **changes):
-        return renege(code="six-cards", offender="W", **changes)
-
-    def test_the_ruling_keeps_whom_it_was_made_with_and_no_deal_is_norths_before(self, desk, event, table):
-        page = desk.get(at(event, "rulings:make", 1, 2), {"code": "renege"}).content.decode()
-        assert "Deal 1<" in page
-        assert "North dealt" not in page
-        told = self.six(dealer="W", choice="taken-up", points="2", side="NS", fate="PASS")
-        assert desk.post(at(event, "rulings:make", 1, 1), told).status_code == 302
+    def test_the_ruling_keeps_whom_it_was_made_with_and_no_deal_is_norths_before(self, dora, event, table):
+        dora.visit(at(event, "rulings:make", 1, 2) + "?code=renege")
+        assert "Deal 1 " in dora.text
+        assert "North dealt" not in dora.text
+        ruled(dora, event, "six-cards", offender="W", dealer="W", choice="taken-up")
+        dora.press("Make this ruling", included="no").press("Make this ruling", written="nothing")
         assert Ruling.objects.get().dealer == "W"
-        assert "Dealer" in desk.get(at(event, "rulings:show", 1)).content.decode()
+        assert "Dealer" in dora.visit(at(event, "rulings:show", 1)).text
 
-    def test_another_dealer_on_the_sheet_leads_back_to_the_ruling(self, desk, event, director):
-
+    def test_another_dealer_on_the_sheet_leads_back_to_the_ruling(self, dora, event, director):
         table = factories.table_of(event, 1, 2)
         rule(table, director, "no-discard", Seat.W)
         deal(table, director, Seat.N, but=[1])
-        page = desk.get(at(event, "rounds:desk", 1)).content.decode()
-        assert at(event, "rulings:amend", 1) in page
-        page = desk.get(at(event, "rulings:amend", 1)).content.decode()
-        assert "Ruling 1 was made with West as dealer; by the sheet North dealt." in page
-        assert 'value="EW" selected' in page
-        told = renege(code="no-discard", deal="1", offender="N", reason="The sheet says North")
-        assert desk.post(at(event, "rulings:amend", 1), told).status_code == 302
+        assert at(event, "rulings:amend", 1) in dora.visit(at(event, "rounds:desk", 1)).page
+        dora.visit(at(event, "rulings:amend", 1))
+        assert "Ruling 1 was made with West as dealer; by the sheet North dealt." in dora.text
+        assert 'value="EW" selected' in dora.page
+        dora.preview(offender="N").press("Amend the ruling", reason="The sheet says North")
         assert (Ruling.objects.get(number=2).dealer, counting(table).ew) == ("N", 2)
 
 

@@ -32,24 +32,27 @@ def test_a_chart_is_found_checked_compared_and_used(dora, event):
     assert Event.objects.get(pk=event.pk).rounds.count() == 2
 
 
-def test_what_is_wrong_is_named_and_not_used_and_a_file_takes_the_place_of_the_field(dora, event, desk):
+def test_what_is_wrong_is_named_and_not_used_and_a_file_takes_the_place_of_the_field(dora, event):
     wrong = CHART.replace("7 8", "7 7")
     dora.visit(at(event, "own_chart:index")).press("Check it", chart=wrong)
     assert "Line 2: Player 7 is in this round twice." in dora.text
     assert "Propose this seating" not in dora.text
     assert wrong in dora.response.content.decode().replace("\r\n", "\n")
-    answer = desk.post(at(event, "own_chart:index"), {"chart": "1 2 v 3 3", "do": "use"})
-    assert answer.status_code == 200
-    assert event.drafts.count() == 0
     file = SimpleUploadedFile("chart.txt", ("\ufeff" + CHART).encode())
-    answer = desk.post(at(event, "own_chart:index"), {"chart": "rubbish", "file": file})
-    assert "Your chart: 8 players" in answer.content.decode()
-    assert "1 3 v 5 7" in answer.content.decode()
-    assert "rubbish" not in answer.content.decode()
+    dora.press("Check it", chart="rubbish", file=file)
+    assert "Your chart: 8 players" in dora.text
+    assert "1 3 v 5 7" in dora.page
+    assert "rubbish" not in dora.page
+
+
+@pytest.mark.rude
+def test_what_cannot_be_used_is_not_used_by_a_form_that_says_so(desk, event):
+    answer = desk.post(at(event, "own_chart:index"), {"chart": "1 2 v 3 3", "do": "use"})
+    assert (answer.status_code, event.drafts.count()) == (200, 0)
 
 
 @pytest.mark.parametrize(
-    ("data", "words"),
+    ("typed", "words"),
     [
         ({"chart": ""}, "Paste a chart, or choose a file."),
         ({"chart": "x" * (LARGEST + 1)}, "A chart has"),
@@ -57,10 +60,10 @@ def test_what_is_wrong_is_named_and_not_used_and_a_file_takes_the_place_of_the_f
         ({"file": SimpleUploadedFile("picture.png", bytes(range(256)) * 8)}, "can’t be used yet"),
     ],
 )
-def test_what_is_no_chart_is_refused_beside_its_field(desk, event, data, words):
-    answer = desk.post(at(event, "own_chart:index"), data)
-    assert answer.status_code == 200
-    assert words in answer.content.decode()
+def test_what_is_no_chart_is_refused_beside_its_field(dora, event, typed, words):
+    dora.visit(at(event, "own_chart:index")).press("Check it", **typed)
+    assert dora.response.status_code == 200
+    assert words in dora.page
 
 
 def test_once_the_seating_is_published_it_says_what_to_do(dora, director):

@@ -4,6 +4,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from scoring.deal import Award
@@ -59,11 +60,12 @@ class TestTheLink:
         ],
     )
     def test_it_ends_a_month_after_the_event_or_when_the_event_says_so(self, client, played, changes, status):
+        player = Person(client).visit(url(at(played)))
         Event.objects.filter(pk=played.pk).update(**changes)
         answers = [client.get(url(at(played), page)) for page in ("show", "live")]
         assert [answer.status_code for answer in answers] == [status, status]
         if status == 410:
-            sent = client.post(url(at(played), "note"), {"text": "hello"})
+            sent = player.press("Send the note", text="hello").response
             assert sent.status_code == 410
             assert not played.notes.exists()
             for answer in (*answers, sent):
@@ -208,7 +210,7 @@ class TestLive:
 class TestNotes:
     def test_a_note_reaches_the_desk_and_its_answer_the_player(self, client, played, director, desk):
         player = at(played)
-        phone = Person(type(client)()).visit(url(player))
+        phone = Person(Client()).visit(url(player))
         phone.press("Send the note", text="our round 3 was 9, not 6")
         assert "with the director" in phone.text
         official = Person(desk).visit(reverse("events:overview", args=[played.slug]))
@@ -220,18 +222,16 @@ class TestNotes:
         assert "corrected" in phone.visit(url(player)).text
 
     def test_what_cannot_be_sent_comes_back_with_what_was_typed(self, client, played):
-        player = at(played)
-        answer = client.post(url(player, "note"), {"text": "x" * 301})
-        assert "Keep it to 300 characters" in text(answer)
-        assert "x" * 301 in answer.content.decode()
+        player = Person(client).visit(url(at(played))).press("Send the note", text="x" * 301)
+        assert "Keep it to 300 characters" in player.text
+        assert "x" * 301 in player.page
         for n in range(3):
-            client.post(url(player, "note"), {"text": f"note {n}"})
-        assert "go to the director’s table" in text(client.post(url(player, "note"), {"text": "a fourth"}))
+            player.press("Send the note", text=f"note {n}")
+        assert "go to the director’s table" in player.press("Send the note", text="a fourth").text
         assert played.notes.count() == 3
 
+    @pytest.mark.rude
     def test_a_browser_that_hides_where_it_comes_from_may_send(self, played):
-        from django.test import Client
-
         strict = Client(enforce_csrf_checks=True)
         answer = strict.post(url(at(played), "note"), {"text": "hello"}, headers={"Origin": "null"})
         assert answer.status_code == 302
