@@ -75,23 +75,15 @@ def test_it_says_where_a_phone_finds_the_event_if_a_phone_can(client, event, set
     assert 'class="qr"' not in client.get(address, headers={"host": "localhost"}).content.decode()
 
 
-def test_between_publishing_and_the_first_sheet_it_shows_the_seating(client, director):
+def test_it_shows_the_seating_and_from_the_first_sheet_on_for_which_tables_it_waits(client, director):
+    """Players' finding, "wow" 2."""
     event = make_published(director, players=8, rounds=2)
     assert slides(client, event) == ["tables", "names"]
     assert 'data-scene="seating-1"' in live(client, event)
     enter(table_of(event, 1, 1), 9, 4)
     assert slides(client, event) == ["play", "standings"]
     assert 'data-scene="play-1"' in live(client, event)
-
-
-def test_while_sheets_come_in_it_says_for_which_tables_it_waits(client, played):
-    """Players' finding, "wow" 2."""
-    page = words(client.get(at(played, "public:board")))
-    assert "1 of 2 tables in 1 in 2 awaited" in page
-    enter(table_of(played, 1, 2), 6, 7)
-    page = words(client.get(at(played, "public:board")))
-    assert "Every table is in" in page
-    assert "awaited" not in page
+    assert "1 of 2 tables in 1 in 2 awaited" in words(client.get(at(event, "public:board")))
 
 
 @time_machine.travel(NOW, tick=False)
@@ -155,25 +147,19 @@ def test_unchanged_it_answers_304_in_few_bytes_and_one_version_is_made_once(
         client.get(url)
 
 
-def test_an_announcement_stands_on_screen_and_phones_until_taken_down(client, desk, played):
-    official = Person(desk).visit(at(played, "announcements:index"))
-    official.press("Show it", text="<Supper> at 20:15")
+def test_an_announcement_stands_on_screen_and_phones_until_taken_down(client, dora, played, director):
+    dora.visit(at(played, "announcements:index")).press("Show it", text="<Supper> at 20:15")
     own = reverse("player_page:live", args=[played.players.first().token])
     addresses = [at(played, f"public:{page}") for page in ("event", "board", "board_live")]
     for address in (*addresses, own):
         assert "&lt;Supper&gt; at 20:15" in client.get(address).content.decode(), address
-    official.press("Take down")
+    dora.press("Take down")
     for address in (*addresses, own):
         assert "Supper" not in client.get(address).content.decode(), address
-
-
-def test_a_fourth_announcement_comes_back_with_what_was_typed(desk, played, director):
     for n in range(3):
         announce(played, f"number {n}", by=director, at=NOW)
-    official = Person(desk).visit(at(played, "announcements:index"))
-    official.press("Show it", text="a fourth")
-    assert "Take one down first" in official.text
-    assert 'value="a fourth"' in official.page
+    assert "Take one down first" in dora.press("Show it", text="a fourth").text
+    assert 'value="a fourth"' in dora.page
 
 
 class TestWifi:

@@ -56,31 +56,17 @@ class TestNew:
     def new(self, dora):
         return dora.visit(reverse("events:new"))
 
-    def test_name_and_date_are_all_that_must_be_typed(self, new):
-        new.press("Create event", name="Friday")
-        event = Event.objects.get()
-        assert new.path == event.get_absolute_url()
-        assert event.order == ["points", "rounds_won", "loners", "best_round"]
-
     @pytest.mark.parametrize(
         ("typed", "field"),
         [
             ({"name": ""}, "name"),
             ({"name": "x" * 101}, "name"),
-            ({"name": "Fri\x00day"}, "name"),
-            ({"name": "\u200b"}, "name"),
             ({"date": "20.11."}, "date"),
-            ({"date": "0000-00-00"}, "date"),
             ({"date": "9999-12-31"}, "date"),  # its page of papers asks for the day after
             ({"time_zone": "Toronto"}, "time_zone"),
-            ({"time_zone": "\x00"}, "time_zone"),
             ({"round_count": "0"}, "round_count"),
-            ({"round_count": "9" * 400}, "round_count"),
-            ({"round_count": "eight"}, "round_count"),
             ({"bye_mode": "fixed"}, "bye_points"),
-            ({"bye_mode": "fixed", "bye_points": "-1"}, "bye_points"),
             ({"key_1": "points", "key_2": "points"}, "key_2"),
-            ({"key_1": "lot", "key_2": "points"}, "key_2"),
             ({"preset": "jeuchre", "lone_march_bonus": "1"}, "lone_march_bonus"),
         ],
     )
@@ -97,9 +83,10 @@ class TestNew:
         assert errors.keys() >= sent.keys()
 
     @pytest.mark.parametrize("preset", ["partners", "laws", "eight-hand", "jeuchre", "british"])
-    def test_every_ruleset_can_be_chosen_and_brings_its_order(self, new, preset):
+    def test_name_and_date_are_all_that_must_be_typed_and_a_ruleset_brings_its_order(self, new, preset):
         new.press("Create event", name="Friday", preset=preset)
         event = Event.objects.get()
+        assert new.path == event.get_absolute_url()
         assert event.ruleset.preset == preset
         assert tuple(event.order) == event.ruleset.default_order
 
@@ -124,15 +111,6 @@ class TestTonight:
         assert dora.path.startswith(at(event, "seating:index"))
         dora.press("Start round 1")
         assert event.rounds.get(number=1).status == "open"
-
-    def test_what_is_doubtful_is_asked_first_and_then_they_are_seated(self, dora):
-        dora.visit(reverse("events:new")).press("Seat them", players=f"{self.EIGHT}\n{NAMES[0]}")
-        event = Event.objects.get()
-        assert not event.players.exists()
-        assert "1 line to decide" in dora.text
-        dora.press("Import", **{"line-9": "skip"})
-        assert event.players.by_status() == {"here": 8}
-        assert dora.path.startswith(at(event, "seating:index"))
 
     def test_seated_later_they_are_expected(self, dora):
         dora.visit(reverse("events:new")).press("Create event, seat them later", players=self.EIGHT)
@@ -242,18 +220,17 @@ class TestSettings:
         self.sent(dora, event, ranked_from=None)
         assert Event.objects.get().ranked_from == 0
 
-    def test_who_loses_the_place_is_shown_before_it_is_accepted(self, dora, director):
+    def test_after_a_closed_round_the_counting_asks_for_a_reason_and_who_loses_the_place_is_shown(
+        self, dora, director
+    ):
         event = play(make_published(director, players=5))
+        assert "reason" in self.sent(dora, event, march="3").response.context["form"].errors
+        dora.press("Save the settings", reason="agreed with all tables")
+        assert Event.objects.get().ruleset.march == 3
         effect = self.sent(dora, event, ranked_from="2", reason="as announced").response.context["effect"]
         [change] = [change for change in effect.players if change.place_after is None]
         assert change.number == event.rounds.get(number=1).seatings.get(table=None).player.number
         assert Event.objects.get().ranked_from == 0
-
-    def test_after_a_closed_round_the_counting_asks_for_a_reason(self, dora, director):
-        event = play(make_published(director))
-        assert "reason" in self.sent(dora, event, march="3").response.context["form"].errors
-        dora.press("Save the settings", reason="agreed with all tables")
-        assert Event.objects.get().ruleset.march == 3
 
     def test_what_changes_results_is_accepted_as_it_was_shown_and_nothing_else(self, dora, director):
         event = make_published(director)
@@ -321,17 +298,14 @@ class TestFinishing:
         assert "1 table of a closed round has no sheet" in words
         assert "1 question about a tie or a ruling is open" in words
 
-    def test_too_early_it_says_why_not_and_has_no_button(self, dora, event):
+    def test_too_early_it_says_why_not_and_reopening_asks_for_a_reason(self, dora, event, played, director):
         assert "No round is closed yet" in dora.visit(url(event, "finish")).text
-        with pytest.raises(AssertionError, match="no button"):
-            dora.press("Finish the event")
-
-    def test_reopening_asks_for_a_reason(self, dora, played, director):
+        assert "Finish the event</button>" not in dora.page
         finish_event(played, by=director, at=NOW)
         dora.visit(url(played, "reopen")).press("Reopen the event", reason=" ")
         assert "reason" in dora.response.context["form"].errors
         dora.press("Reopen the event", reason="wrong total")
-        assert not Event.objects.get().is_finished
+        assert not Event.objects.get(pk=played.pk).is_finished
 
 
 def test_the_desk_shows_the_whole_address_for_phones_and_its_code(desk, event):

@@ -47,8 +47,6 @@ def test_the_latest_comes_first_and_only_what_and_who_has_been_can_be_chosen(des
         ("kind=event&by=sam", 0),
         ("kind=nonsense", 4),
         ("by=nobody", 4),
-        ("by=%00", 4),
-        ("page=99", 4),
         ("page=x&per_page=-5&sort=at", 4),
     ],
 )
@@ -56,13 +54,8 @@ def test_it_is_narrowed_by_person_and_kind(desk, history, query, count):
     assert len(sentences(desk.get(f"{history}?{query}"))) == count
 
 
-def test_times_are_those_of_the_hall(desk, director):
+def test_long_histories_come_in_pages_with_the_times_of_the_hall(desk, director):
     event = make_event(director, time_zone="Pacific/Auckland")
-    page = desk.get(at(event, "history:index")).content.decode()
-    assert "08:42" in page  # 19:42 UTC is the next morning there
-
-
-def test_long_histories_come_in_pages(desk, event, director):
     AuditEntry.objects.bulk_create(
         AuditEntry(
             event=event, at=NOW, by=director, action="player.added", facts={"name": str(n), "number": n}
@@ -72,6 +65,7 @@ def test_long_histories_come_in_pages(desk, event, director):
     page = desk.get(at(event, "history:index"))
     assert len(sentences(page)) == 50
     assert "Page 1 of 3" in page.content.decode()
+    assert "08:42" in page.content.decode()  # 19:42 UTC is the next morning there
 
 
 def test_the_queries_do_not_grow_with_the_history(desk, event, director):

