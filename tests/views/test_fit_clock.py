@@ -104,18 +104,13 @@ def test_the_page_with_the_totals_says_so_too_and_leads_back_to_it(dora, evening
     dora.visit(totals).follow("Play 5 rounds instead of 6").press("Leave out a round")
     assert dora.path == totals
     assert "The evening has 5 rounds now." in dora.text
-    assert "Done so far: 5 rounds instead of 6." in dora.text
 
 
 def test_an_offer_that_is_gone_or_without_a_time_to_stop_changes_nothing(dora, evening, late):
-    change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at="")
-    assert PACE not in dora.visit(evening.get_absolute_url()).text
-    change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at="00:30")
-    assert PACE not in dora.visit(evening.get_absolute_url()).text
-    change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at="23:30")
-    assert PACE not in dora.visit(evening.get_absolute_url()).text
-    dora.visit(at(evening, "events:fit_clock", "round"))
-    assert "Nothing has changed" in dora.text
+    for stops_at in ("", "00:30", "23:30"):
+        change_event(evening, by=evening.memberships.get().user, at=NOW, stops_at=stops_at)
+        assert PACE not in dora.visit(evening.get_absolute_url()).text
+    assert "Nothing has changed" in dora.visit(at(evening, "events:fit_clock", "round")).text
     assert evening.rounds.count() == 6
 
 

@@ -106,13 +106,8 @@ def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are
 
     # A sheet of round 1 is corrected: the seating no longer follows from the standings
     correct(table_of(event, 1, 1), 2, 12)
-    dora.visit(at(event, "events:overview"))
-    assert "The standings after round 1 were corrected" in dora.text
-    dora.visit(at(event, "seating:next_round"))
-    assert "would sit elsewhere" in dora.text
-    dora.press("Leave the seating as it is")
-    assert "The seating stays as it is." in dora.text
-    assert "The standings after round 1 were corrected" not in dora.text
+    assert "The standings after round 1 were corrected" in dora.visit(at(event, "events:overview")).text
+    assert "would sit elsewhere" in dora.visit(at(event, "seating:next_round")).text
 
 
 def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director):
@@ -147,30 +142,23 @@ def test_a_red_and_white_evening_shows_everybody_their_colour(dora, director):
     assert public.text.count(" red ") >= 4
 
 
-def test_one_of_two_directors_who_close_the_same_round_is_told(dora, director):
+def test_a_seating_is_shown_again_after_a_change_and_of_two_directors_who_close_one_is_told(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     second = Client()
     second.force_login(make_official(event, "director", "olga", name="Olga Other"))
-    olga = Person(second)
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
-    olga.visit(at(event, "rounds:close", 1))
-    close(dora, event, 1)
-    plans = published_plans(event)
-    olga.press("and open round")
-    assert "Round 1 is closed already." in olga.text
-    assert published_plans(event) == plans
-
-
-def test_a_sheet_changed_since_the_seating_was_shown_is_shown_again_first(dora, director):
-    event = make_published(director, players=8, rounds=3, movement="winners-up")
-    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
+    olga = Person(second).visit(at(event, "rounds:close", 1))
     dora.visit(at(event, "rounds:close", 1))
-    enter(table_of(event, 1, 2), 9, 4, expected=1)
+    enter(table_of(event, 1, 2), 9, 4, expected=1, by=director)
     dora.press("and open round")
     assert "Something has changed since this seating was shown" in dora.text
     assert event.rounds.count() == 1
     dora.press("and open round")
-    assert event.rounds.count() == 2
+    plans = published_plans(event)
+    assert len(plans) == 2
+    olga.press("and open round")
+    assert "Round 1 is closed already." in olga.text
+    assert published_plans(event) == plans
 
 
 def test_the_next_round_may_wait_and_every_page_says_so(dora, director):
@@ -215,7 +203,6 @@ def test_a_round_says_when_it_will_be_seated_and_that_reopening_removes_it(dora,
     dora.follow("Go to round 1")
     assert dora.path == at(event, "rounds:desk", 1)
     assert dora.visit(at(event, "rounds:desk", 4)).response.status_code == 404
-    event = make_published(director, players=8, rounds=3, movement="winners-up")
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
     close(dora, event, 1)
     dora.visit(at(event, "rounds:reopen", 1))

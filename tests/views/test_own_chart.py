@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.helpers.addresses import at
-from tests.helpers.factories import make_event, make_players, make_published
+from tests.helpers.factories import make_event, make_players
 from tournament.models import Event
 from tournament.rotation.chart_text import LARGEST
 
@@ -30,6 +30,7 @@ def test_a_chart_is_found_checked_compared_and_used(dora, event):
     dora.publish()
     assert "Round 1 has started." in dora.text
     assert Event.objects.get(pk=event.pk).rounds.count() == 2
+    assert "Withdraw it first" in dora.visit(at(event, "own_chart:index")).text
 
 
 def test_what_is_wrong_is_named_and_not_used_and_a_file_takes_the_place_of_the_field(dora, event):
@@ -64,12 +65,6 @@ def test_what_is_no_chart_is_refused_beside_its_field(dora, event, typed, words)
     dora.visit(at(event, "own_chart:index")).press("Check it", **typed)
     assert dora.response.status_code == 200
     assert words in dora.page
-
-
-def test_once_the_seating_is_published_it_says_what_to_do(dora, director):
-    event = make_published(director, players=8, rounds=2)
-    dora.visit(at(event, "own_chart:index"))
-    assert "Withdraw it first" in dora.text
 
 
 def test_missing_rounds_are_offered_to_be_drawn(dora, director):

@@ -140,8 +140,7 @@ class TestWhatItShows:
         assert "late from the break" not in text(client.get(url(at(played))))
 
     def test_before_seating_it_says_so_and_shows_no_empty_table(self, client, event):
-        player = make_players(event, 4)[0]
-        page = text(client.get(url(player)))
+        page = text(client.get(url(make_players(event, 4)[0])))
         assert "The seating isn’t published yet" in page  # players finding 17
         assert "Your card" not in page
 
@@ -211,11 +210,12 @@ class TestNotes:
     def test_a_note_reaches_the_desk_and_its_answer_the_player(self, client, played, director, desk):
         player = at(played)
         phone = Person(Client()).visit(url(player))
-        phone.press("Send the note", text="our round 3 was 9, not 6")
+        phone.press("Send the note", text="our <b>round 3</b> was 9, not 6")
         assert "with the director" in phone.text
+        assert "&lt;b&gt;round 3&lt;/b&gt;" in phone.page
         official = Person(desk).visit(reverse("events:overview", args=[played.slug]))
         assert "1 note from a player" in official.text
-        assert "our round 3 was 9, not 6" in official.text
+        assert "our <b>round 3</b> was 9, not 6" in official.text
         official.follow("Answer or done").press("It is done", answer="corrected")
         assert "corrected" in official.text
         assert "1 note from" not in official.visit(reverse("events:overview", args=[played.slug])).text
@@ -236,11 +236,6 @@ class TestNotes:
         answer = strict.post(url(at(played), "note"), {"text": "hello"}, headers={"Origin": "null"})
         assert answer.status_code == 302
         assert played.notes.get().text == "hello"
-
-    def test_notes_are_text_never_markup(self, client, played, desk):
-        send_note(at(played), "<b>x</b>", at=NOW)
-        for address in (url(at(played)), reverse("notes:index", args=[played.slug])):
-            assert "&lt;b&gt;x&lt;/b&gt;" in desk.get(address).content.decode()
 
 
 class TestTheDirectorsLinks:
