@@ -65,18 +65,6 @@ def test_signing_out_takes_a_button_and_somebody_signed_in_is_not_asked_again(do
     assert dora.visit(reverse("events:index")).path.startswith(SIGN_IN)
 
 
-def test_too_many_wrong_passwords_lock_this_name_but_no_other(client, settings):
-    settings.AXES_ENABLED = True
-    make_user("dora"), make_user("sam")
-    somebody = Person(client).visit(SIGN_IN)
-    for _ in range(settings.AXES_FAILURE_LIMIT):
-        somebody.press("Sign in", username="dora", password="wrong")
-    assert somebody.response.status_code == 429
-    assert "Too many wrong passwords" in somebody.text
-    assert somebody.press("Sign in", **RIGHT).response.status_code == 429
-    assert somebody.press("Sign in", username="sam", password="sam-secret-1").response.status_code == 200
-
-
 def test_a_weak_password_is_refused_beside_its_field(dora, director):
     typed = {"old_password": "dora-secret-1", "new_password1": "123", "new_password2": "123"}
     dora.visit(reverse("accounts:change_password")).press("Change password", **typed)

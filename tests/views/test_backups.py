@@ -99,16 +99,13 @@ def test_a_copy_of_another_laptop_is_brought_with_one_choice_of_the_file(owner):
     assert not table_of(event).sheets.exists()
 
 
-@pytest.mark.parametrize("content", [b"", b"no zip", b"PK\x03\x04" + b"\x00" * 200, None])
-def test_a_file_that_is_no_copy_or_is_damaged_is_refused_and_not_kept(owner, content):
+def test_a_file_that_is_no_copy_or_is_damaged_is_refused_and_not_kept(owner):
     copy = shelf.take(shelf.BY_HAND)
-    if content is None:
-        damaged = bytearray(copy.path.read_bytes())
-        damaged[len(damaged) // 2] ^= 0xFF
-        content = bytes(damaged)
+    damaged = bytearray(copy.path.read_bytes())
+    damaged[len(damaged) // 2] ^= 0xFF
     owner.visit(reverse("backups:bring"))
-    owner.press("Look at it", file=SimpleUploadedFile("euchre.zip", content))
-    assert "is empty" in owner.text or "is damaged or is not a backup" in owner.text
+    for content, told in ((b"", "is empty"), (bytes(damaged), "is damaged or is not a backup")):
+        assert told in owner.press("Look at it", file=SimpleUploadedFile("euchre.zip", content)).text
     assert shelf.names() == [copy.name]
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.sheet_entry import CLASSES
 from tests.helpers.tally_cards import sitter, type_card, type_table
-from tournament.models import CardLine, Event, Player, Seating, Sheet
+from tournament.models import CardLine, Player, Seating, Sheet
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_what_was_typed_comes_back(dora, evening):
 
 
 @pytest.mark.rude
-def test_junk_in_any_cell_is_answered_and_a_field_made_up_is_not_heard(desk, evening):
+def test_junk_is_answered_takes_no_table_and_a_field_made_up_is_not_heard(desk, evening):
     address = at(evening, "card", ann_of(evening).number)
     for field, junk in product(("r1", "lone1", "rev1"), CLASSES):
         told = {"r1": "9", "lone1": "", "rev1": "0"} | {field: junk}
@@ -60,6 +60,10 @@ def test_junk_in_any_cell_is_answered_and_a_field_made_up_is_not_heard(desk, eve
     assert CardLine.objects.count() == 0
     desk.post(address, {"r1": "9", "rev1": "0", "r2": "9", "rev2": "0"})
     assert CardLine.objects.get().round.number == 1
+    for field, junk in product(("round", "table", "seen", "reached_first", "reason"), CLASSES):
+        told = {"round": 1, "table": 1, "seen": "7-6"} | {field: junk}
+        assert desk.post(at(evening, "take"), told).status_code == 302
+    assert Sheet.objects.count() == 0
 
 
 def test_a_line_changed_meanwhile_is_shown_and_put_only_knowingly(dora, evening):
@@ -107,15 +111,6 @@ def test_what_the_cards_no_longer_say_is_not_taken(dora, evening):
     assert Sheet.objects.count() == 0
 
 
-@pytest.mark.rude
-def test_junk_takes_no_table(desk, evening):
-    type_table(evening, N=7, S=7, E=5, W=5)
-    for field, junk in product(("round", "table", "seen", "reached_first", "reason"), CLASSES):
-        told = {"round": 1, "table": 1, "seen": "7-6"} | {field: junk}
-        assert desk.post(at(evening, "take"), told).status_code == 302
-    assert Sheet.objects.count() == 0
-
-
 def result_of(event, round_number, table):
     """What a table plays: totals that no two tables share."""
     return 4 + table, 11 - table - round_number
@@ -133,31 +128,17 @@ def type_all_cards(dora, event):
         dora.press("Save, next card", **told)
 
 
-def assert_everything_counts(event):
-    for sheet in Sheet.objects.filter(counting=True).select_related("table__round"):
-        assert (sheet.ns, sheet.ew) == result_of(event, sheet.table.round.number, sheet.table.number)
-        assert sheet.source == "cards"
-    assert Sheet.objects.filter(counting=True).count() == 4
-
-
-@pytest.mark.slow
-def test_a_whole_event_is_run_round_by_round_from_cards_alone(dora, evening):
-    for number in (1, 2):
-        type_all_cards(dora, evening)
-        dora.press("Accept all 2")
-        dora.visit(f"/events/{evening.slug}/rounds/{number}/close/").press("Close round")
-    assert_everything_counts(evening)
-    assert not Event.objects.get().rounds.exclude(status="closed").exists()
-
-
 @pytest.mark.slow
 def test_cards_collected_at_the_end_of_the_evening_make_every_round(dora, evening):
     evening.rounds.update(status="closed")
     type_all_cards(dora, evening)
     assert "Reason, for rounds that are closed" in dora.text
     dora.press("Accept all 4")
-    assert_everything_counts(evening)
-    assert set(Sheet.objects.values_list("reason", flat=True)) == {"From the tally cards"}
+    sheets = Sheet.objects.filter(counting=True).select_related("table__round")
+    assert len(sheets) == 4
+    for sheet in sheets:
+        assert (sheet.ns, sheet.ew) == result_of(evening, sheet.table.round.number, sheet.table.number)
+        assert (sheet.source, sheet.reason) == ("cards", "From the tally cards")
 
 
 @pytest.fixture

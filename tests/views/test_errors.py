@@ -112,11 +112,6 @@ def test_a_monitor_hears_that_the_site_is_well_and_changes_nothing(client, db, d
         client.get("/healthz")
 
 
-@pytest.mark.rude
-def test_a_monitor_only_asks(client, db):
-    assert client.post("/healthz").status_code == 405
-
-
 def test_a_monitor_hears_that_the_database_is_gone_but_not_why(client, db, broken, caplog):
     with broken("password authentication failed for user euchre at 10.0.0.7"):
         answer = client.get("/healthz")

@@ -34,16 +34,13 @@ def url(event, page):
 
 
 class TestMyEvents:
-    def test_an_empty_list_offers_to_make_one(self, desk):
-        page = desk.get(reverse("events:index")).content.decode()
-        assert "No events yet" in page
-        assert reverse("events:new") in page
-
-    def test_only_ones_own_events_are_there(self, desk, event):
+    def test_an_empty_list_offers_to_make_one_and_only_ones_own_events_are_there(self, dora, director):
+        dora.visit(reverse("events:index"))
+        assert "No events yet" in dora.text
+        assert reverse("events:new") in dora.page
         make_event(make_user("other"), name="Somebody else’s")
-        page = desk.get(reverse("events:index")).content.decode()
-        assert event.get_absolute_url() in page
-        assert "Somebody else" not in page
+        assert make_event(director).get_absolute_url() in dora.visit(dora.path).page
+        assert "Somebody else" not in dora.page
 
     def test_the_queries_do_not_grow_with_the_events(self, desk, director):
         for number in range(12):
@@ -194,12 +191,15 @@ class TestSettings:
         assert "The settings are saved." in self.sent(dora, event).page
         assert not event.audit_entries.filter(action="event.changed").exists()
 
-    def test_any_value_of_the_rules_can_be_changed_and_a_ruleset_chosen_replaces_them_all(self, dora, event):
+    def test_any_value_can_be_changed_and_a_ruleset_chosen_replaces_all_of_its_rules(self, dora, event):
         self.sent(dora, event, march="3", defend_alone="True")
         event = Event.objects.get()
         assert (event.ruleset.march, event.ruleset.defend_alone) == (3, True)
-        self.sent(dora, event, preset="jeuchre", march="3")
-        assert Event.objects.get().ruleset.points_are == "lost"
+        self.sent(dora, event, key_1="win_percentage", ranked_from="6")
+        event = Event.objects.get()
+        assert (event.order[0], event.ranked_from) == ("win_percentage", 6)
+        self.sent(dora, event, ranked_from="", key_1="points", preset="jeuchre", march="3")
+        assert (Event.objects.get().ranked_from, Event.objects.get().ruleset.points_are) == (0, "lost")
 
     @pytest.mark.parametrize(
         ("changes", "field"),
@@ -212,13 +212,6 @@ class TestSettings:
     )
     def test_what_cannot_be_is_said_at_its_field(self, dora, event, changes, field):
         assert field in self.sent(dora, event, **changes).response.context["form"].errors
-
-    def test_how_many_rounds_a_place_takes_is_set_with_the_ranking(self, dora, event):
-        self.sent(dora, event, key_1="win_percentage", ranked_from="6")
-        event = Event.objects.get()
-        assert (event.order[0], event.ranked_from) == ("win_percentage", 6)
-        self.sent(dora, event, ranked_from=None)
-        assert Event.objects.get().ranked_from == 0
 
     def test_after_a_closed_round_the_counting_asks_for_a_reason_and_who_loses_the_place_is_shown(
         self, dora, director
@@ -251,9 +244,13 @@ class TestFinishing:
     def played(self, director):
         return Evening(director).published().played(1, 2).event
 
-    def test_it_is_asked_and_the_desk_then_shows_winners_and_prizes(self, dora, played, director):
+    def test_it_is_asked_and_the_desk_then_shows_winners_and_prizes_and_offers_a_season(
+        self, dora, played, director
+    ):
         set_prizes(played, places=[5000], sides={}, by=director, at=NOW)
-        assert "Winners" not in dora.visit(url(played, "overview")).page
+        dora.visit(url(played, "overview"))
+        assert "Winners" not in dora.page
+        assert "Start a season" not in dora.page
         dora.visit(url(played, "finish"))
         assert not Event.objects.get().is_finished
         dora.press("Finish the event").visit(url(played, "overview"))
@@ -261,6 +258,12 @@ class TestFinishing:
         assert dora.response.context["winners"][0].place == 1
         for shown in ("Winners", "1st", "50.00", at(played, "printing:pdf", "standings")):
             assert shown in dora.page
+        dora.follow("Start a season with this one").press("Make the season", name="Fridays").press("Save")
+        assert [event.slug for event in Season.objects.get().events.all()] == [played.slug]
+        assert "It counts in a season: Fridays" in dora.visit(url(played, "overview")).text
+        Season.objects.get().events.clear()
+        dora.visit(url(played, "overview")).follow("Fridays").press("Save")
+        assert played.seasons.count() == 1
 
     def test_the_desk_then_reads_its_results_once(self, desk, played, director):
         set_prizes(played, places=[5000], sides={"lone_pot": 500}, by=director, at=NOW)
@@ -268,17 +271,6 @@ class TestFinishing:
         with CaptureQueriesContext(connection) as asked:
             desk.get(url(played, "overview"))
         assert sum('"tournament_sheet"."points_n"' in one["sql"] for one in asked.captured_queries) == 1
-
-    def test_the_desk_then_offers_a_season_and_says_in_which_it_counts(self, dora, played):
-        assert "Start a season" not in dora.visit(url(played, "overview")).page
-        dora.visit(url(played, "finish")).press("Finish the event")
-        dora.visit(url(played, "overview")).follow("Start a season with this one")
-        dora.press("Make the season", name="Fridays").press("Save")
-        assert [event.slug for event in Season.objects.get().events.all()] == [played.slug]
-        assert "It counts in a season: Fridays" in dora.visit(url(played, "overview")).text
-        Season.objects.get().events.clear()
-        dora.visit(url(played, "overview")).follow("Fridays").press("Save")
-        assert played.seasons.count() == 1
 
     def test_the_checklist_says_what_is_in_order_and_what_is_open(self, desk, played, director):
         """An open tie and a missing sheet are shown with the way to them."""

@@ -227,11 +227,11 @@ def test_a_press_on_an_old_page_moves_nothing(dora, over, director):
 
 
 @pytest.mark.rude
-@pytest.mark.parametrize("wanted", ["99", "x", "-1"])
-def test_a_step_that_is_none_moves_nothing(desk, over, director, wanted):
+def test_a_step_that_is_none_moves_nothing(desk, over, director):
     step(over, 2, director)
-    told = {"step": wanted, "seen": "2"}
-    assert desk.post(reverse("finale:reveal", args=[over.slug]), told).status_code == 200
+    for wanted in ("99", "x", "-1"):
+        told = {"step": wanted, "seen": "2"}
+        assert desk.post(reverse("finale:reveal", args=[over.slug]), told).status_code == 200
     over.refresh_from_db()
     assert over.revealed == 2
 
