@@ -23,30 +23,26 @@ def played(director):
     return eventful(director)
 
 
-def url(name, event, *args):
-    return at(event, f"archive:{name}", *args)
-
-
 def upload(desk, content, **more):
     file = SimpleUploadedFile("event.json", content, content_type="application/json")
     return Person(desk).visit(reverse("archive:import")).press("Import", file=file, **more)
 
 
 def test_the_page_offers_every_list_and_the_archive_comes_as_a_file_of_the_events_name(desk, played):
-    person = Person(desk).visit(url("index", played))
+    person = Person(desk).visit(at(played, "archive:index"))
     for words in ("Download the archive", "Players as XLSX", "Standings as CSV", "History as CSV"):
         assert words in person.text
-    response = desk.get(url("event_json", played))
+    response = desk.get(at(played, "archive:event_json"))
     assert response["Content-Disposition"] == f'attachment; filename="{played.slug}.json"'
     assert response.content.decode() == dumps(document(played))
     assert "no-store" in response["Cache-Control"]
-    assert desk.get(url("csv", played, "secrets")).status_code == 404
+    assert desk.get(at(played, "archive:csv", "secrets")).status_code == 404
 
 
 @pytest.mark.parametrize(("name", "begins"), [("csv", b"\xef\xbb\xbf"), ("xlsx", b"PK")])
 def test_every_list_comes_in_both_forms(desk, played, name, begins):
     for kind in ("players", "standings", "sheets", "rulings", "history"):
-        response = desk.get(url(name, played, kind))
+        response = desk.get(at(played, f"archive:{name}", kind))
         assert response.content.startswith(begins), kind
         assert f"{played.slug}-{kind}.{name}" in response["Content-Disposition"]
 
@@ -74,7 +70,7 @@ def test_the_finished_desk_gives_the_results_as_one_page_that_asks_nobody(client
 
 def test_before_the_end_its_rounds_stay_hidden_and_it_speaks_the_events_language(desk, hidden):
     Event.objects.filter(pk=hidden.pk).update(language="fr")
-    person = Person(desk).visit(url("index", hidden)).follow("Télécharger les résultats")
+    person = Person(desk).visit(at(hidden, "archive:index")).follow("Télécharger les résultats")
     assert '<html lang="fr">' in person.page
     assert 'title="Ronde 1"' in person.page
     assert 'title="Ronde 2"' not in person.page

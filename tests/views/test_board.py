@@ -7,18 +7,9 @@ import pytest
 import time_machine
 from django.urls import reverse
 
+from tests.helpers import factories
 from tests.helpers.addresses import at
-from tests.helpers.factories import (
-    NOW,
-    Evening,
-    close,
-    correct,
-    enter,
-    make_event,
-    make_published,
-    play,
-    table_of,
-)
+from tests.helpers.factories import NOW, Evening, enter, make_event, make_published, play, table_of
 from tests.helpers.kept import kept
 from tests.helpers.person import Person, words
 from tournament.names import last_name_first
@@ -171,12 +162,12 @@ class TestWifi:
         caches.forget()
         return event
 
-    def test_network_and_password_are_on_the_screen_while_people_arrive(self, client, event, director):
+    def test_network_and_password_are_on_the_screen_while_people_arrive_and_on_no_other_page(
+        self, client, event, played, director
+    ):
         self.changed(event, director, wifi_name="Legion guests", wifi_password="jack;of:hearts")
         page = words(client.get(at(event, "public:board")))
         assert "Wifi: Legion guests Password: jack;of:hearts" in page
-
-    def test_they_go_when_the_seating_is_out_and_are_on_no_other_page(self, client, played, director):
         self.changed(played, director, wifi_name="Legion guests", wifi_password="jackofhearts")
         for page in ("board", "board_live", "event", "standings", "seating", "rules"):
             answer = client.get(at(played, f"public:{page}"))
@@ -215,29 +206,22 @@ class TestWifi:
         assert refused.value.field == field
 
 
-class TestOneGroup:
-    @pytest.fixture
-    def grouped(self, played, director):
-        change_groups(played, {"ladies": [1, 3, 5], "men": [2, 4]}, {}, by=director, at=NOW)
-        played.refresh_from_db()
-        return played
-
-    def test_the_tools_lead_to_each_group_and_back_to_everyone(self, client, grouped, director):
-        html = live(client, grouped, show="standings", group="ladies")
-        assert "Ladies" in html
-        names = re.findall(r"[A-Z]\w+ [A-Z]\w+", html.partition("<ol")[2])
-        assert set(names) == {"Ann Archer", "Cora Cole", "Eve Ellis"}
-        assert min(re.findall(r'board-place-of">(\d+)<', html)) == "1"
-        person = Person(client).visit(at(grouped, "public:board") + "?show=standings")
-        person.follow("Ladies")
-        assert "show=standings&group=ladies" in person.path
-        address = at(grouped, "public:board_live")
-        assert f"{address}?show=standings&amp;group=ladies" in person.page
-        assert "Ben Baker" not in person.text
-        assert "group" not in person.follow("Everyone").path
-        assert "Standings of a group" in person.page
-        plain = make_event(director, name="Without groups")
-        assert "Standings of a group" not in person.visit(at(plain, "public:board")).page
+def test_the_tools_lead_to_each_group_and_back_to_everyone(client, played, director):
+    change_groups(played, {"ladies": [1, 3, 5], "men": [2, 4]}, {}, by=director, at=NOW)
+    played.refresh_from_db()
+    html = live(client, played, show="standings", group="ladies")
+    assert "Ladies" in html
+    names = re.findall(r"[A-Z]\w+ [A-Z]\w+", html.partition("<ol")[2])
+    assert set(names) == {"Ann Archer", "Cora Cole", "Eve Ellis"}
+    assert min(re.findall(r'board-place-of">(\d+)<', html)) == "1"
+    person = Person(client).visit(at(played, "public:board") + "?show=standings").follow("Ladies")
+    assert "show=standings&group=ladies" in person.path
+    assert f"{at(played, 'public:board_live')}?show=standings&amp;group=ladies" in person.page
+    assert "Ben Baker" not in person.text
+    assert "group" not in person.follow("Everyone").path
+    assert "Standings of a group" in person.page
+    plain = make_event(director, name="Without groups")
+    assert "Standings of a group" not in person.visit(at(plain, "public:board")).page
 
 
 def redrawn(event, done):
@@ -246,8 +230,8 @@ def redrawn(event, done):
 
 def reopened_and_seated_anew(event, done):
     reopen_round(event.rounds.get(number=1), reason="Misread.", **done)
-    correct(table_of(event, 1, 1), 4, 9)
-    close(event)
+    factories.correct(table_of(event, 1, 1), 4, 9)
+    factories.close(event)
 
 
 def exchanged(event, done):

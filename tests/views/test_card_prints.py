@@ -37,16 +37,11 @@ def print_room(desk, hall, query="?paper=tally-cards"):
     return Person(desk).visit(at("index", hall, query=query))
 
 
-def signed_in(event, role):
-    client = Client()
-    client.force_login(make_official(event, role, role))
-    return client
-
-
 @pytest.mark.slow
 def test_a_look_at_the_cards_writes_nothing(hall, tmp_path):
     for role in ("viewer", "scorer", "director"):
-        client = signed_in(hall, role)
+        client = Client()
+        client.force_login(make_official(hall, role, role))
         for look in (client.get, client.head):
             for kind in ("tally-cards", "tally-cards-by-deals"):
                 assert look(at("paper", hall, kind)).status_code == 200

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.sheet_entry import CLASSES
 from tests.helpers.tally_cards import sitter, type_card, type_table
@@ -17,33 +18,29 @@ def evening(director):
     return make_published(director, players=8, rounds=2)
 
 
-def at(event, name="index", *args):
-    return reverse(f"cards:{name}", args=[event.slug, *args])
-
-
 def ann_of(event):
     return sitter(event, "N")
 
 
 def test_a_number_brings_the_name_and_saving_brings_the_next_card(dora, evening):
     ann = ann_of(evening)
-    dora.visit(at(evening)).press("Open the card", card=str(ann.number))
+    dora.visit(at(evening, "cards:index")).press("Open the card", card=str(ann.number))
     assert ann.name in dora.text
     dora.press("Save, next card", r1="9", lone1="1")
-    assert dora.path == at(evening)
+    assert dora.path == at(evening, "cards:index")
     assert f"Card {ann.number}, {ann.name}: 9 points in 1 round." in dora.text
     assert CardLine.objects.get().loners == 1
 
 
 @pytest.mark.parametrize("junk", ["99", "0", "x", "", "-1", "9" * 50, "\x00"])
 def test_a_number_that_is_no_card_is_answered_beside_the_box(dora, evening, junk):
-    dora.visit(f"{at(evening)}?card={junk}")
+    dora.visit(f"{at(evening, 'cards:index')}?card={junk}")
     assert dora.response.status_code == 200
     assert re.search("There is no card|whole number|too large|Type the number|0 or more|Null", dora.text)
 
 
 def test_what_was_typed_comes_back(dora, evening):
-    page = dora.visit(at(evening, "card", ann_of(evening).number)).press("Save, next card", r1="60")
+    page = dora.visit(at(evening, "cards:card", ann_of(evening).number)).press("Save, next card", r1="60")
     assert "at most 32 points, not 60" in page.text
     assert 'value="60"' in page.page
     assert page.response.status_code == 422
@@ -53,7 +50,7 @@ def test_what_was_typed_comes_back(dora, evening):
 
 @pytest.mark.rude
 def test_junk_is_answered_takes_no_table_and_a_field_made_up_is_not_heard(desk, evening):
-    address = at(evening, "card", ann_of(evening).number)
+    address = at(evening, "cards:card", ann_of(evening).number)
     for field, junk in product(("r1", "lone1", "rev1"), CLASSES):
         told = {"r1": "9", "lone1": "", "rev1": "0"} | {field: junk}
         assert desk.post(address, told).status_code == 422, (field, junk)
@@ -62,13 +59,13 @@ def test_junk_is_answered_takes_no_table_and_a_field_made_up_is_not_heard(desk, 
     assert CardLine.objects.get().round.number == 1
     for field, junk in product(("round", "table", "seen", "reached_first", "reason"), CLASSES):
         told = {"round": 1, "table": 1, "seen": "7-6"} | {field: junk}
-        assert desk.post(at(evening, "take"), told).status_code == 302
+        assert desk.post(at(evening, "cards:take"), told).status_code == 302
     assert Sheet.objects.count() == 0
 
 
 def test_a_line_changed_meanwhile_is_shown_and_put_only_knowingly(dora, evening):
     ann = ann_of(evening)
-    dora.visit(at(evening, "card", ann.number))
+    dora.visit(at(evening, "cards:card", ann.number))
     type_card(ann, 9, by=make_user("sam", name="Sam Scorer"))
     dora.press("Save, next card", r1="8")
     assert "Sam Scorer typed 9 here." in dora.text
@@ -81,21 +78,21 @@ def test_a_disagreement_is_corrected_at_the_sheet_or_on_the_card(dora, evening):
     ann = ann_of(evening)
     enter(table_of(evening), 7, 5)
     type_card(ann, 8)
-    dora.visit(at(evening)).follow("Correct the sheet")
+    dora.visit(at(evening, "cards:index")).follow("Correct the sheet")
     assert re.search(r'name="t1-ns" value="8"', dora.page)
     assert Sheet.objects.count() == 1  # looking writes nothing
     dora.press("Save all rows")
     assert Sheet.objects.get(counting=True).ns == 8
-    assert "everything typed matches" in dora.visit(at(evening)).text
+    assert "everything typed matches" in dora.visit(at(evening, "cards:index")).text
     enter(table_of(evening), 7, 5, expected=2)
-    dora.visit(at(evening)).follow(f"Correct card {ann.number}")
+    dora.visit(at(evening, "cards:index")).follow(f"Correct card {ann.number}")
     assert "everything typed matches" in dora.press("Save, next card", r1="7").text
 
 
 def test_tables_are_taken_with_one_press_a_tie_with_its_answer_the_unlikely_confirmed(dora, evening):
     type_table(evening, 1, N=6, S=6, E=6, W=6)
     type_table(evening, 2, N=8, S=8, E=0, W=0)
-    dora.visit(at(evening)).press("East–West")
+    dora.visit(at(evening, "cards:index")).press("East–West")
     assert "1 sheet was entered from the cards." in dora.text
     dora.press("That’s right: accept")
     sheets = Sheet.objects.order_by("table__number")
@@ -104,7 +101,7 @@ def test_tables_are_taken_with_one_press_a_tie_with_its_answer_the_unlikely_conf
 
 def test_what_the_cards_no_longer_say_is_not_taken(dora, evening):
     type_table(evening, N=8, S=8, E=5, W=5)
-    dora.visit(at(evening))
+    dora.visit(at(evening, "cards:index"))
     for seat in "NS":
         type_card(sitter(evening, seat), 7, expected=1)
     assert "Nothing was entered" in dora.press("Accept").text
@@ -124,7 +121,7 @@ def type_all_cards(dora, event):
         for chair in chairs.select_related("round", "table"):
             ns, ew = result_of(event, chair.round.number, chair.table.number)
             told[f"r{chair.round.number}"] = str(ns if chair.seat in "NS" else ew)
-        dora.visit(at(event)).press("Open the card", card=str(player.number))
+        dora.visit(at(event, "cards:index")).press("Open the card", card=str(player.number))
         dora.press("Save, next card", **told)
 
 
@@ -162,7 +159,7 @@ def test_rounds_pass_without_red_where_the_cards_come_at_the_end(dora, at_the_en
     assert "Every table of a closed round has reported" not in finish
     assert dora.page.count('name="missing"') == 4
     type_all_cards(dora, event)
-    dora.visit(at(event, "index")).follow("Finish").press("Finish the event")
+    dora.visit(at(event, "cards:index")).follow("Finish").press("Finish the event")
 
 
 def test_a_totals_page_closes_with_one_press_where_the_cards_come_at_the_end(dora, at_the_end):
@@ -176,11 +173,11 @@ def test_a_sheet_is_made_as_soon_as_all_cards_of_a_table_agree(dora, at_the_end)
     for number in (1, 2):
         dora.visit(reverse("rounds:close", args=[event.slug, number])).press(f"Close round {number}")
     for seat, points in {"N": "9", "S": "9", "E": "5", "W": "5"}.items():
-        dora.visit(at(event, "card", sitter(event, seat).number)).press("Save, next card", r1=points)
+        dora.visit(at(event, "cards:card", sitter(event, seat).number)).press("Save, next card", r1=points)
     assert "Round 1, table 1: all cards agree, its sheet is made." in dora.text
     sheet = Sheet.objects.get()
     assert (sheet.ns, sheet.ew, sheet.source) == (9, 5, "cards")
     for seat, points in {"N": "9", "S": "8"}.items():
         number = sitter(event, seat, 2).number
-        dora.visit(at(event, "card", number)).press("Save, next card", r1=points)
+        dora.visit(at(event, "cards:card", number)).press("Save, next card", r1=points)
     assert "Partners’ cards may differ by their lone marches only." in dora.text

@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, Evening
 from tournament.services import clock
 from tournament.state.clock import clock_in
@@ -17,14 +18,10 @@ def evening(director):
     return Evening(director, rounds=3, round_minutes=20).published().event
 
 
-def at(event, name, number=1):
-    return reverse(f"rounds:{name}", args=[event.slug, number])
-
-
 @time_machine.travel(NOW, tick=False)
 @pytest.mark.parametrize("page", ["desk", "overview"])
 def test_the_buttons_do_what_they_say_and_lead_back(dora, evening, page):
-    where = at(evening, "desk") if page == "desk" else evening.get_absolute_url()
+    where = at(evening, "rounds:desk", 1) if page == "desk" else evening.get_absolute_url()
     dora.visit(where).press("Start the clock")
     assert dora.path == where
     assert "ends at 20:02" in dora.text
@@ -36,7 +33,7 @@ def test_the_buttons_do_what_they_say_and_lead_back(dora, evening, page):
 
 
 def test_junk_for_minutes_is_answered_beside_the_field(dora, evening):
-    dora.visit(at(evening, "desk"))
+    dora.visit(at(evening, "rounds:desk", 1))
     for typed, words in (("junk", "is not a whole number"), ("-5", "0 or more"), ("0", "1 to 240")):
         assert words in dora.press("Start the clock", minutes=typed).text
         assert f'value="{typed}"' in dora.page
@@ -62,9 +59,9 @@ def test_everybody_sees_when_it_ends(client, evening, director):
 
 
 def test_a_press_wakes_every_page_that_asks_whether_anything_is_new(desk, evening, client, director):
-    answer = desk.get(at(evening, "clock"))
+    answer = desk.get(at(evening, "rounds:clock", 1))
     assert "Start the clock" in answer.content.decode()
-    again = desk.get(at(evening, "clock"), headers={"if-none-match": answer["ETag"]})
+    again = desk.get(at(evening, "rounds:clock", 1), headers={"if-none-match": answer["ETag"]})
     assert again.status_code == 304
     live = reverse("public:live", args=[evening.slug])
     etag = client.get(live)["ETag"]
@@ -86,18 +83,16 @@ def test_a_round_passes_its_challenge_window_and_is_unlocked(dora, evening):
     evening.challenge_minutes = 10
     evening.save()
     public = reverse("public:event", args=[evening.slug])
-    sheet, tables = (
-        reverse("sheets:enter_totals", args=[evening.slug, 1]),
-        evening.rounds.get(number=1).tables,
-    )
+    sheet = reverse("sheets:enter_totals", args=[evening.slug, 1])
+    tables = evening.rounds.get(number=1).tables
     with time_machine.travel(NOW) as clock_on_the_wall:
-        dora.visit(at(evening, "close")).press("Close round 1", despite_missing="on")
+        dora.visit(at(evening, "rounds:close", 1)).press("Close round 1", despite_missing="on")
         assert "open to challenge until 19:52 , then locked" in dora.visit(public).text
         clock_on_the_wall.shift(timedelta(minutes=11))
         dora.visit(sheet).press("Save all", **{"t2-ns": "7", "t2-ew": "6", "reason": "found under a cup"})
         assert "is locked" in dora.text
         assert not tables.get(number=2).sheets.exists()
-        dora.visit(at(evening, "desk")).follow("Unlock round 1")
+        dora.visit(at(evening, "rounds:desk", 1)).follow("Unlock round 1")
         dora.press("Unlock round 1", reason="The sheet was under a cup")
         assert "open to challenge until 20:03" in dora.visit(public).text
         dora.visit(sheet).press("Save all", **{"t2-ns": "7", "t2-ew": "6", "reason": "found under a cup"})

@@ -19,16 +19,12 @@ def event(director):
     return event
 
 
-def address(event, page: str, *more: int) -> str:
-    return at(event, f"sheets:{page}", 1, *more)
-
-
 def counting(event) -> tuple[int, int]:
     return Sheet.objects.filter(table=table_of(event), counting=True).values_list("ns", "ew").get()
 
 
 def test_in_the_grid_a_correction_is_shown_then_accepted_and_everybody_reads_of_it(desk, event):
-    dora = Person(desk).visit(address(event, "enter_totals"))
+    dora = Person(desk).visit(at(event, "sheets:enter_totals", 1))
     dora.press("Save all", reason="the 5 was a 6", **{"t1-ew": "4"})
     assert "this changes the standings. Nothing is saved yet." in dora.text
     dora.press("Accept the correction", **{"t1-ew": "6"})  # not what was shown, so that is shown first
@@ -42,7 +38,7 @@ def test_in_the_grid_a_correction_is_shown_then_accepted_and_everybody_reads_of_
 
 def test_on_the_pad_the_same(dora, event):
     """Deals that differ from the totals that count ask for a reason and a confirmation as well."""
-    dora.visit(address(event, "enter_deals", 1)).press("Save the round", **pad(*ROUND, revision=1))
+    dora.visit(at(event, "sheets:enter_deals", 1, 1)).press("Save the round", **pad(*ROUND, revision=1))
     dora.press("These deals are right", reason="found the sheet")
     assert "this changes the standings" in dora.text
     assert counting(event) == (7, 5)
@@ -51,10 +47,10 @@ def test_on_the_pad_the_same(dora, event):
 
 
 def test_restoring_a_version_the_same_unless_nothing_changes(dora, event, director):
-    dora.visit(address(event, "enter_totals")).press("Save all", reason="again", **{"t1-ns": "7"})
+    dora.visit(at(event, "sheets:enter_totals", 1)).press("Save all", reason="again", **{"t1-ns": "7"})
     assert "Everything typed is saved." in dora.text
     correct(table_of(event), 9, 3)
-    dora.visit(address(event, "restore", 1, 1)).press("Restore it", reason="it was right")
+    dora.visit(at(event, "sheets:restore", 1, 1, 1)).press("Restore it", reason="it was right")
     assert "this changes the standings" in dora.text
     assert counting(event) == (9, 3)
     dora.press("Accept and restore")

@@ -22,6 +22,10 @@ def dora(desk, event, director):
     return Person(desk).visit(at(event, "seating:index"))
 
 
+def drawn(begun):
+    draft_jobs.run_draw(begun, clock=timezone.now, tell=lambda part: None)
+
+
 @pytest.fixture
 def slow(monkeypatch):
     """Nobody makes the draws that are begun."""
@@ -50,8 +54,7 @@ def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, eve
     assert 'value="40" max="100"' in dora.page
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in dora.page
     html5lib.HTMLParser(strict=False).parse(dora.page)
-    held = event.draft_jobs.get()
-    draft_jobs.run_draw(held, clock=timezone.now, tell=lambda part: None)
+    drawn(event.draft_jobs.get())
     dora.visit(dora.path)
     assert "Proposed seating" in dora.text
     assert "draft=" in dora.path
@@ -78,11 +81,7 @@ def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event
     dora.visit(page)
     assert "stopped half-way" in dora.text
     assert "http-equiv" not in dora.page
-    monkeypatch.setattr(
-        draft_jobs,
-        "launch_draw",
-        lambda begun: draft_jobs.run_draw(begun, clock=timezone.now, tell=lambda part: None),
-    )
+    monkeypatch.setattr(draft_jobs, "launch_draw", drawn)
     dora.press("Draw again")
     assert event.drafts.count() == 1
 
@@ -90,7 +89,7 @@ def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event
 def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
     dora.press("Seat them")
     event.players.filter(number__gt=3).update(status="expected")
-    draft_jobs.run_draw(event.draft_jobs.get(), clock=timezone.now, tell=lambda part: None)
+    drawn(event.draft_jobs.get())
     dora.visit(dora.path)
     assert "A table needs four players; 3 can play." in dora.text
     assert "Back to the seating" in dora.text

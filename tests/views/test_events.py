@@ -5,20 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.helpers import factories
 from tests.helpers.addresses import at
 from tests.helpers.database import queries
-from tests.helpers.factories import (
-    NAMES,
-    NOW,
-    Evening,
-    enter,
-    make_event,
-    make_players,
-    make_published,
-    make_user,
-    play,
-    table_of,
-)
+from tests.helpers.factories import NOW, Evening, make_event, make_players, make_published, play
 from tests.helpers.kept import kept
 from tournament.models import Event, Season
 from tournament.reports.event_overview import missing_words
@@ -29,16 +19,12 @@ from tournament.services.rounds import close_round
 from tournament.services.seating import draft_plan, publish
 
 
-def url(event, page):
-    return at(event, f"events:{page}")
-
-
 class TestMyEvents:
     def test_an_empty_list_offers_to_make_one_and_only_ones_own_events_are_there(self, dora, director):
         dora.visit(reverse("events:index"))
         assert "No events yet" in dora.text
         assert reverse("events:new") in dora.page
-        make_event(make_user("other"), name="Somebody else’s")
+        make_event(factories.make_user("other"), name="Somebody else’s")
         assert make_event(director).get_absolute_url() in dora.visit(dora.path).page
         assert "Somebody else" not in dora.page
 
@@ -99,7 +85,7 @@ class TestNew:
 class TestTonight:
     """From nothing to the first round: paste, seat, start."""
 
-    EIGHT = "\n".join(NAMES[:8])
+    EIGHT = "\n".join(factories.NAMES[:8])
 
     def test_pasted_names_are_here_and_seated_at_once_and_one_press_starts_round_1(self, dora):
         dora.visit(reverse("events:new")).press("Seat them", players=self.EIGHT)
@@ -127,11 +113,11 @@ class TestTonight:
 
 class TestOverview:
     def step(self, desk, event):
-        return desk.get(url(event, "overview")).context["desk"].step
+        return desk.get(at(event, "events:overview")).context["desk"].step
 
     def ticked(self, desk, event):
         """How many lines of “How an evening goes” are done, of how many."""
-        lines = desk.get(url(event, "overview")).context["desk"].how_it_goes
+        lines = desk.get(at(event, "events:overview")).context["desk"].how_it_goes
         return sum(done for _words, done in lines), len(lines)
 
     def test_it_leads_through_the_evening(self, desk, director):
@@ -153,11 +139,11 @@ class TestOverview:
         publish(draft, by=director, at=NOW)
         event.refresh_from_db()
         assert self.step(desk, event).code == "enter"
-        enter(table_of(event, 1, 2))
+        factories.enter(factories.table_of(event, 1, 2))
         step = self.step(desk, event)
         assert step.text == "1 of 2 sheets in. Table 1 is missing."
         assert self.ticked(desk, event) == (4, 6)
-        enter(table_of(event, 1, 1))
+        factories.enter(factories.table_of(event, 1, 1))
         assert self.step(desk, event).code == "close"
         close_round(event.rounds.get(number=1), by=director, at=NOW)
         assert self.ticked(desk, event) == (0, 0)
@@ -179,13 +165,14 @@ class TestOverview:
         assert missing_words(missing) == words
 
     def test_the_queries_do_not_grow_with_the_players(self, desk, director):
-        small, large = make_published(director, players=8), make_published(director, players=40, name="Large")
-        assert queries(desk, url(small, "overview")) == queries(desk, url(large, "overview")) <= 25
+        events = make_published(director, players=8), make_published(director, players=40, name="Large")
+        small, large = (queries(desk, at(event, "events:overview")) for event in events)
+        assert small == large <= 25
 
 
 class TestSettings:
     def sent(self, dora, event, **changes):
-        return dora.visit(url(event, "settings")).press("Save the settings", **changes)
+        return dora.visit(at(event, "events:settings")).press("Save the settings", **changes)
 
     def test_saved_as_it_came_nothing_is_changed(self, dora, event):
         assert "The settings are saved." in self.sent(dora, event).page
@@ -227,7 +214,7 @@ class TestSettings:
 
     def test_what_changes_results_is_accepted_as_it_was_shown_and_nothing_else(self, dora, director):
         event = make_published(director)
-        enter(table_of(event), 9, 8, N=1, by=director)
+        factories.enter(factories.table_of(event), 9, 8, N=1, by=director)
         self.sent(dora, event, lone_march_bonus="0")
         assert "Nothing is saved yet" in dora.text
         effect = dora.response.context["effect"]
@@ -248,37 +235,37 @@ class TestFinishing:
         self, dora, played, director
     ):
         set_prizes(played, places=[5000], sides={}, by=director, at=NOW)
-        dora.visit(url(played, "overview"))
+        dora.visit(at(played, "events:overview"))
         assert "Winners" not in dora.page
         assert "Start a season" not in dora.page
-        dora.visit(url(played, "finish"))
+        dora.visit(at(played, "events:finish"))
         assert not Event.objects.get().is_finished
-        dora.press("Finish the event").visit(url(played, "overview"))
+        dora.press("Finish the event").visit(at(played, "events:overview"))
         assert Event.objects.get().is_finished
         assert dora.response.context["winners"][0].place == 1
         for shown in ("Winners", "1st", "50.00", at(played, "printing:pdf", "standings")):
             assert shown in dora.page
         dora.follow("Start a season with this one").press("Make the season", name="Fridays").press("Save")
         assert [event.slug for event in Season.objects.get().events.all()] == [played.slug]
-        assert "It counts in a season: Fridays" in dora.visit(url(played, "overview")).text
+        assert "It counts in a season: Fridays" in dora.visit(at(played, "events:overview")).text
         Season.objects.get().events.clear()
-        dora.visit(url(played, "overview")).follow("Fridays").press("Save")
+        dora.visit(at(played, "events:overview")).follow("Fridays").press("Save")
         assert played.seasons.count() == 1
 
     def test_the_desk_then_reads_its_results_once(self, desk, played, director):
         set_prizes(played, places=[5000], sides={"lone_pot": 500}, by=director, at=NOW)
         finish_event(played, by=director, at=NOW)
         with CaptureQueriesContext(connection) as asked:
-            desk.get(url(played, "overview"))
+            desk.get(at(played, "events:overview"))
         assert sum('"tournament_sheet"."points_n"' in one["sql"] for one in asked.captured_queries) == 1
 
     def test_the_checklist_says_what_is_in_order_and_what_is_open(self, desk, played, director):
         """An open tie and a missing sheet are shown with the way to them."""
         event = played
-        tied = table_of(event, 1, 1)
+        tied = factories.table_of(event, 1, 1)
         tied.sheets.update(ns=6, ew=6, winner="", reported_ns=6, reported_ew=6, reached_first="")
-        table_of(event, 2, 1).sheets.update(counting=False)
-        page = desk.get(url(event, "finish"))
+        factories.table_of(event, 2, 1).sheets.update(counting=False)
+        page = desk.get(at(event, "events:finish"))
         items = {item.code: item for item in page.context["checklist"]}
         assert {code: item.done for code, item in items.items()} == {
             "rounds": True, "sheets": False, "questions": False, "second-reading": False,
@@ -291,10 +278,10 @@ class TestFinishing:
         assert "1 question about a tie or a ruling is open" in words
 
     def test_too_early_it_says_why_not_and_reopening_asks_for_a_reason(self, dora, event, played, director):
-        assert "No round is closed yet" in dora.visit(url(event, "finish")).text
+        assert "No round is closed yet" in dora.visit(at(event, "events:finish")).text
         assert "Finish the event</button>" not in dora.page
         finish_event(played, by=director, at=NOW)
-        dora.visit(url(played, "reopen")).press("Reopen the event", reason=" ")
+        dora.visit(at(played, "events:reopen")).press("Reopen the event", reason=" ")
         assert "reason" in dora.response.context["form"].errors
         dora.press("Reopen the event", reason="wrong total")
         assert not Event.objects.get(pk=played.pk).is_finished
@@ -302,6 +289,6 @@ class TestFinishing:
 
 def test_the_desk_shows_the_whole_address_for_phones_and_its_code(desk, event):
     """The phone address on the desk had no host."""
-    page = desk.get(url(event, "overview"), headers={"host": "hall.example:8000"}).content.decode()
+    page = desk.get(at(event, "events:overview"), headers={"host": "hall.example:8000"}).content.decode()
     assert f"http://hall.example:8000/e/{event.slug}/" in page
     assert 'class="qr"' in page

@@ -222,14 +222,10 @@ def test_phones_papers_and_the_board_say_how_many_deals_a_shorter_round_has(clie
     assert confirm_if_same(table, totals(5, 3), by=director, at=NOW) == sheet  # read a second time
 
 
-def minutes_of_last_rounds(event):
-    return [line.minutes for line in planned_agenda(event).lines[-2:]]
-
-
 def test_the_agenda_shortens_rounds_with_fewer_deals_unless_their_clock_was_set_since(director, shorter):
-    assert minutes_of_last_rounds(shorter) == [18, 18]  # six eighths of 25
+    assert [line.minutes for line in planned_agenda(shorter).lines[-2:]] == [18, 18]  # six eighths of 25
     again = change_event(shorter, by=director, at=NOW, round_minutes=15)
-    assert minutes_of_last_rounds(again) == [15, 15]
+    assert [line.minutes for line in planned_agenda(again).lines[-2:]] == [15, 15]
 
 
 def test_all_deals_come_back_in_two_presses_or_by_undoing(dora, director, shorter):

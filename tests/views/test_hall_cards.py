@@ -80,20 +80,15 @@ def test_what_is_no_line_is_told_beside_its_round(dora, evening):
     assert CardLine.objects.count() == 0
 
 
-@pytest.mark.parametrize(
-    ("cell", "line"),
-    [
-        ("9", (9, 0, None, False)),
-        ("9/", (9, 1, None, False)),
-        ("9a", (9, 1, None, False)),
-        ("9/2l", (9, 2, False, False)),
-        ("13//W", (13, 2, True, False)),
-        ("x", (0, 0, None, True)),
-    ],
-)
-def test_a_round_is_typed_in_a_word(dora, evening, cell, line):
-    type_card(dora, evening, 1, cell)
-    assert CardLine.objects.values_list("points", "loners", "won", "sat_out").get() == line
+def test_a_round_is_typed_in_a_word(dora, evening):
+    cells = {
+        "9": (9, 0, None, False), "9/": (9, 1, None, False), "9a": (9, 1, None, False),
+        "9/2l": (9, 2, False, False), "13//W": (13, 2, True, False), "x": (0, 0, None, True),
+    }  # fmt: skip
+    for number, cell in enumerate([*cells][::2], 1):
+        type_card(dora, evening, number, cell, [*cells][number * 2 - 1])
+    lines = CardLine.objects.order_by("player__number", "round__number")
+    assert [*lines.values_list("points", "loners", "won", "sat_out")] == [*cells.values()]
 
 
 def test_a_number_without_a_card_a_card_without_a_round_and_a_card_typed_twice_are_told(dora, evening):

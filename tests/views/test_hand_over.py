@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.ruleset import PRESETS
+from tests.helpers.addresses import at
 from tests.helpers.factories import make_event, make_players, play
 from tests.helpers.paper import printed
 from tournament import program
@@ -40,10 +41,6 @@ def friday(director):
 
 def said(event, site=SITE):
     return {part.title: part.lines for part in hand_over(event, site=site)}
-
-
-def at(event):
-    return reverse("events:hand_over", args=[event.slug])
 
 
 def test_it_says_what_this_club_does_in_words(friday, does):
@@ -91,28 +88,28 @@ def test_the_next_date_is_the_planned_one_else_by_the_rhythm(friday, director, d
 
 
 def test_the_page_has_the_paper_and_the_newest_backup_for_whoever_owns_the_site(friday, desk, director):
-    page = desk.get(at(friday)).content.decode()
+    page = desk.get(at(friday, "events:hand_over")).content.decode()
     assert reverse("printing:pdf", args=[friday.slug, "hand-over"]) in page
     assert "/backups/" not in page
     assert "Whoever runs this site downloads the backup" in page
     director.is_superuser = True
     director.save()
-    page = desk.get(at(friday)).content.decode()
+    page = desk.get(at(friday, "events:hand_over")).content.decode()
     assert reverse("backups:index") in page
     assert "Download the backup" not in page
     shelf.folder()
     name = "euchre-20261120-194200-by-hand-000001-0a1b2c.zip"
     (shelf.folder_path() / name).write_bytes(b"")
-    page = desk.get(at(friday)).content.decode()
+    page = desk.get(at(friday, "events:hand_over")).content.decode()
     assert reverse("backups:download", args=[name.removesuffix(".zip")]) in page
 
 
 def test_it_is_nowhere_until_it_is_switched_on(friday, desk, does):
     settings_page = reverse("events:settings", args=[friday.slug])
-    assert f'href="{at(friday)}"' in desk.get(settings_page).content.decode()
+    assert f'href="{at(friday, "events:hand_over")}"' in desk.get(settings_page).content.decode()
     does(change_event, friday, features=["rulings"])
-    assert desk.get(at(friday)).status_code == 404
-    assert f'href="{at(friday)}"' not in desk.get(settings_page).content.decode()
+    assert desk.get(at(friday, "events:hand_over")).status_code == 404
+    assert f'href="{at(friday, "events:hand_over")}"' not in desk.get(settings_page).content.decode()
     assert "hand-over" not in desk.get(reverse("printing:index", args=[friday.slug])).content.decode()
 
 

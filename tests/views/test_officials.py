@@ -42,8 +42,7 @@ def test_an_invitation_that_nobody_used_in_time_is_told_as_such_and_offers_no_li
     dora.press("Make the invitation", role="scorer", meant_for="Sam")
     assert "Not used in time" not in dora.text
     event.invitations.update(made_at=timezone.now() - INVITATIONS_LAST)
-    dora.visit(dora.path)
-    assert "Not used in time" in dora.text
+    assert "Not used in time" in dora.visit(dora.path).text
     assert "Scorer: Sam" in dora.text
     assert "Invitations waiting" not in dora.text
     assert "/join/" not in dora.page

@@ -174,13 +174,12 @@ def test_closing_the_last_round_does_not_promise_another(desk, evening):
 
 @pytest.mark.parametrize("thing", [a_missing_sheet, an_open_tie], ids=lambda thing: thing.__name__)
 class TestPrizes:
-    def test_the_prizes_are_not_called_final(self, desk, played, thing):
-        set_prizes(played, by=played.memberships.get().user, at=NOW, places=[5000], sides={})
+    def test_the_prizes_are_not_called_final(self, dora, does, played, thing):
+        does(set_prizes, played, places=[5000], sides={})
         thing(played)
         Event.objects.update(status="finished")
-        shown = words(desk.get(at(played, "prizes:index")))
-        assert "Final." not in shown
-        assert "Not complete: the places are wrong until what is open is settled." in shown
+        assert "Final." not in dora.visit(at(played, "prizes:index")).text
+        assert "Not complete: the places are wrong until what is open is settled." in dora.text
 
     @pytest.mark.slow
     @pytest.mark.parametrize("with_money", [True, False])
@@ -200,13 +199,13 @@ class TestPrizes:
         assert "Not complete: Round 1, table" in texts["certificate"]
 
 
-def test_a_season_says_that_an_event_that_counts_lacks_a_sheet(desk, director, played):
-    season = create_season("League", by=director, at=NOW)
+def test_a_season_says_that_an_event_that_counts_lacks_a_sheet(dora, does, director, played):
+    season = does(create_season, "League")
     choose_events(season, [played], by=director)
     a_missing_sheet(played)
     Event.objects.update(status="finished")
-    shown = words(desk.get(at(season, "seasons:show")))
-    assert "Friday Night Euchre: 1 sheet is missing, so its points are not complete." in shown
+    dora.visit(at(season, "seasons:show"))
+    assert "Friday Night Euchre: 1 sheet is missing, so its points are not complete." in dora.text
 
 
 def test_check_in_does_not_say_everybody_while_somebody_has_gone(desk, director):

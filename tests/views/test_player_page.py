@@ -14,6 +14,9 @@ from tests.helpers.kept import kept
 from tests.helpers.person import Person
 from tests.helpers.person import words as text
 from tournament.models import Event, Seating
+from tournament.reports.player_page import player_page, player_pages
+from tournament.reports.players import whereabouts
+from tournament.reports.standings import standings
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.events import finish_event
 from tournament.services.notes import answer_note, send_note
@@ -103,8 +106,6 @@ class TestWhatItShows:
         assert re.search(r"\b3 \d [NESW] – – –|\b3 sat out – – –", page)
 
     def test_place_and_distance_to_the_next_place(self, client, played):
-        from tournament.reports.standings import standings
-
         rows = standings(played).rows
         first, second = rows[0], next(row for row in rows if row.place == 2)
         page = text(client.get(url(played.players.get(number=first.number))))
@@ -160,10 +161,6 @@ class TestWhatItShows:
         assert "style=" not in html
 
     def test_times_euchred_are_told_where_every_round_has_its_deals(self, played):
-        from tournament.reports.player_page import player_page, player_pages
-        from tournament.reports.players import whereabouts
-        from tournament.reports.standings import standings
-
         for sheet in table_of(played, 1, 1).sheets.all():
             sheet.euchred = {"N": 2, "S": 2}
             sheet.save()
