@@ -41,19 +41,11 @@ def live(client, event, **query):
 
 
 @pytest.mark.parametrize("page", ["board", "board_live"])
-@pytest.mark.parametrize(
-    ("show", "found"),
-    [
-        ("", ["play", "standings"]),
-        ("tables", ["tables"]),
-        ("names", ["names"]),
-        ("standings", ["standings"]),
-        ("zzz", ["play", "standings"]),
-        ("\x00", ["play", "standings"]),
-    ],
-)
-def test_it_shows_everything_or_what_is_asked_for(client, played, page, show, found):
-    assert slides(client, played, page, show=show) == found
+def test_it_shows_everything_or_what_is_asked_for(client, played, page):
+    for show in ("tables", "names", "standings"):
+        assert slides(client, played, page, show=show) == [show]
+    for show in ("", "zzz", "\x00"):
+        assert slides(client, played, page, show=show) == ["play", "standings"]
 
 
 def test_it_says_where_a_phone_finds_the_event_if_a_phone_can(client, event, settings, monkeypatch):

@@ -30,18 +30,11 @@ LOST = (("N", 5), ("N", 5), ("N", 0), ("N", 1), ("N", 4))
 @pytest.mark.parametrize(
     ("rules", "results", "more", "score"),
     [
-        (PRESETS["partners"], (LONE, LONE, MARCH), {}, (10, 0, "NS")),
-        (PRESETS["partners"], (LONE, MADE), {}, None),
-        (PRESETS["laws"], (("n", 2), ("n", 0), ("E", 5)), {}, (0, 10, "EW")),
-        (PRESETS["jeuchre"], LOST, {}, (10, 3, "EW")),
+        (PRESETS["partners"], (LONE, LONE, MARCH), {}, (10, 0, "NS")),  # ten end the game
+        (PRESETS["partners"], (LONE, MADE), {}, None),  # nobody has won yet
+        (PRESETS["laws"], (("n", 2), ("n", 0), ("E", 5)), {}, (0, 10, "EW")),  # four for a lone euchre
+        (PRESETS["jeuchre"], LOST, {}, (10, 3, "EW")),  # points lost
         (DEFENDED, (("n", 2), *[MADE] * 7), {"d1-lone_defender": "E"}, (7, 4, "NS")),
-    ],
-    ids=[
-        "ten end the game",
-        "nobody has won yet",
-        "four for a lone euchre",
-        "points lost",
-        "a lone defender",
     ],
 )
 def test_a_round_of_deals_ends_and_counts_by_its_rules(dora, director, rules, results, more, score):

@@ -49,12 +49,9 @@ class TestTheCut:
         assert ([one.place for one in line.tied], line.room) == ([5, 5], 1)
         line = cut_after(of_event(played(director, 8)), 99)
         assert (line.top, len(line.inside), line.tied) == (8, 8, ())
-
-    def test_the_events_own_keys_settle_it_first(self, director):
+        # The event's own keys settle it first.
         event = played(director, 8, lone=[(1, "E")], order=["points", "loners"])
-        line = cut_after(of_event(event), 5)
-        assert line.tied == ()
-        assert len(line.inside) == 5
+        assert (len(cut_after(of_event(event), 5).inside), cut_after(of_event(event), 5).tied) == (5, ())
 
 
 class TestOfAnEvent:

@@ -10,7 +10,7 @@ from tests.helpers.factories import NOW, make_published, table_of
 from tests.helpers.sheet_entry import ROUND, pad
 from tests.helpers.table_entry import open_tables, phone
 from tests.helpers.table_entry import url as table_url
-from tournament.models import Event, Ruling, Sheet, Submission, Table
+from tournament.models import Ruling, Sheet, Submission, Table
 
 CHECKED = re.compile(r'name="first_dealer" value="(\w)"[^>]*checked')
 SENTENCE = "Say who dealt first."
@@ -38,14 +38,6 @@ def test_no_preset_takes_a_seat_for_the_first_dealer_but_rules_may(desk, directo
         event = make_published(director, players=8, rounds=1, rules=rules)
         page = desk.get(at(event, "sheets:enter_deals", 1, 1)).content.decode()
         assert CHECKED.findall(page) == chosen, rules.preset
-
-
-def says_west(evening: Event) -> None:
-    """A ruling on deal 2 that North dealt: so West dealt first."""
-    Ruling.objects.create(
-        event=evening, number=1, table=table_of(evening), slot=2, code="misdeal", offender="N", dealer="N",
-        fate="REDEAL", made_at=NOW,
-    )  # fmt: skip
 
 
 def test_nobody_is_preselected_and_the_dealers_of_the_deals_are_shown_once_the_first_is_known(somebody):
@@ -78,7 +70,11 @@ def test_saving_without_the_first_dealer_is_refused_beside_the_field_and_keeps_w
 
 
 def test_a_first_dealer_that_follows_from_a_ruling_is_preselected(somebody, evening):
-    says_west(evening)
+    """A ruling on deal 2 that North dealt: so West dealt first."""
+    Ruling.objects.create(
+        event=evening, number=1, table=table_of(evening), slot=2, code="misdeal", offender="N", dealer="N",
+        fate="REDEAL", made_at=NOW,
+    )  # fmt: skip
     page = somebody.visit(somebody.path).page
     assert CHECKED.findall(page) == ["W"]
     assert re.search(r'deal-dealer">.*?seat-letter">W<', page, re.DOTALL)

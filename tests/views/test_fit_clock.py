@@ -265,9 +265,7 @@ def test_a_round_with_all_deals_between_shorter_ones_is_not_told_among_them(dire
     again = play_fewer_deals(shorter, 6, by=director, at=NOW)
     assert again.fewer_deals == {"5": 6, "7": 6, "8": 6}
     assert fewer_deals_told(again) == "Round 5: 6 deals. Rounds 7 to 8: 6 deals."
-
-
-def test_rounds_that_are_seated_one_by_one_have_fewer_deals_before_they_are_seated(director):
+    # Rounds that are seated one by one have fewer deals before they are seated.
     event = make_published(director, rounds=3, movement="draw")
     assert play_fewer_deals(event, 6, by=director, at=NOW).fewer_deals == {"2": 6, "3": 6}
     assert event.rounds.count() == 1

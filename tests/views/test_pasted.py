@@ -17,6 +17,11 @@ DUNNS = ["Ann Archer", "Bob Baker", "Carl Cole", "Dee Dunn"]
 ELLISES = [*DUNNS, "Eve Ellis", "Fay Fox", "Gus Gray"]
 
 
+def seat(dora, players, name="Tonight"):
+    text = players if isinstance(players, str) else players.read_text("utf-8")
+    dora.visit("/events/new/").press("Seat them", name=name, players=text)
+
+
 @pytest.mark.parametrize(
     ("file", "asking", "names"),
     [
@@ -41,8 +46,7 @@ ELLISES = [*DUNNS, "Eve Ellis", "Fay Fox", "Gus Gray"]
 def test_a_list_that_may_not_be_one_person_a_line_is_shown_before_anybody_is_seated(
     dora, file, asking, names
 ):
-    text = (CASES / file).read_text("utf-8")
-    dora.visit("/events/new/").press("Seat them", name="Tonight", players=text)
+    seat(dora, CASES / file)
     if asking is SEATED:
         assert sorted(Player.objects.values_list("own_name", flat=True)) == names
         return
@@ -54,22 +58,19 @@ def test_a_list_that_may_not_be_one_person_a_line_is_shown_before_anybody_is_sea
 
 def test_numbers_are_kept_from_under_their_heading_and_from_chats(dora):
     for file in ("list-21-player-number-sign.csv", "list-11-numberings.txt"):
-        text = (CASES / file).read_text("utf-8")
-        dora.visit("/events/new/").press("Seat them", name=file, players=text)
+        seat(dora, CASES / file, name=file)
     assert dict(Player.objects.filter(event__name=file).values_list("number", "own_name"))[7] == "Gus Gray"
     assert set(Player.objects.filter(number=12).values_list("own_name", flat=True)) == {"Ann Archer"}
 
 
 def test_what_was_not_used_is_said_with_its_values(dora):
-    text = (CASES / "list-07-meetup-export.tsv").read_text("utf-8")
-    dora.visit("/events/new/").press("Seat them", name="Tonight", players=text)
+    seat(dora, CASES / "list-07-meetup-export.tsv")
     assert "Not used: User ID" in dora.text
     assert "RSVP (2 × Yes, 1 × No, 1 × Waitlist)" in dora.text
 
 
 def test_two_people_a_line_are_sixteen_players_once_they_are_split(dora):
-    text = (CASES / "list-01-couples-comma.csv").read_text("utf-8")
-    dora.visit("/events/new/").press("Seat them", name="Tonight", players=text)
+    seat(dora, CASES / "list-01-couples-comma.csv")
     dora.press("Import", **{f"line-{line}": "split" for line in range(1, 9)})
     assert Event.objects.get().players.by_status() == {"here": 16}
     assert Player.objects.filter(own_name="Bob Baker").exists()
@@ -98,7 +99,7 @@ def test_two_people_a_line_are_sixteen_players_once_they_are_split(dora):
     ],
 )
 def test_whatever_else_is_joined_or_counted_is_shown_first(dora, text, asks):
-    dora.visit("/events/new/").press("Seat them", name="Tonight", players=text)
+    seat(dora, text)
     assert not Player.objects.exists()
     assert bool(dora.response.context["form"].open_lines) is asks
 
@@ -114,5 +115,5 @@ def test_whatever_else_is_joined_or_counted_is_shown_first(dora, text, asks):
     ],
 )
 def test_a_tidy_list_is_seated_in_one_press(dora, text):
-    dora.visit("/events/new/").press("Seat them", name="Tonight", players=text)
+    seat(dora, text)
     assert list(Player.objects.in_order().values_list("own_name", flat=True)) == DUNNS
