@@ -8,14 +8,21 @@ send what two scripts of ours would send, from the same form.
 import re
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 from xml.etree.ElementTree import Element
 
 import html5lib
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import resolve
 from django.utils.translation import gettext
 
+# What a button does where no words say it: the page that one comes to is the answer.
+SAID_BY_THE_PAGE = (
+    "accounts:", "events:new", "finale:", "groups:index", "language", "players:import", "rounds:set_clock",
+    "seasons:new", "seating:draft", "seating_choices:index", "self_check_in:", "sheets:save_row",
+    "table_entry:",
+)  # fmt: skip
 FIELDS = {"input", "select", "textarea"}
 TICKED = {"radio", "checkbox"}
 
@@ -71,7 +78,21 @@ class Person:
         path = button.get("formaction") or form.get("action") or self.path
         ask = self.client.post if form.get("method", "get").lower() == "post" else self.client.get
         came_from = {"Referer": f"http://testserver{self.path}"}
-        return self._see(ask(path, _values(form, button), follow=True, headers=came_from), path)
+        self._see(ask(path, _values(form, button), follow=True, headers=came_from), path)
+        if ask == self.client.post and self.response.redirect_chain:
+            assert self.told or said_by_the_page(path), f"Nothing is said of {words!r}, sent to {path}"
+        return self
+
+    @property
+    def told(self) -> list[str]:
+        """What the page says of what was just done."""
+        places = [one for one in self._tree().iter() if one.get("role") in ("status", "alert")]
+        return [_text(one) for one in places if _text(one) and not self._is_hidden(one)]
+
+    def _is_hidden(self, element: Element | None) -> bool:
+        while element is not None and element.get("hidden") is None:
+            element = self._parents().get(element)
+        return element is not None
 
     def publish(self, **asked: Any) -> "Person":
         """Publish the draft on the page; what is only `asked` of some drafts is typed where it is asked."""
@@ -208,6 +229,10 @@ class Person:
 
     def _all(self, tag: str) -> Any:
         return self._tree().iter(tag)
+
+
+def said_by_the_page(path: str) -> bool:
+    return resolve(urlsplit(path).path).view_name.startswith(SAID_BY_THE_PAGE)
 
 
 def tree(page: str) -> Element:

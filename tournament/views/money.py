@@ -125,7 +125,7 @@ def count(request: OfficialRequest, event: Event) -> HttpResponse:
         expected = sheet.after_prizes if values["prizes_paid"] else sheet.before_prizes
         return services.count_cash(event, **actor(request), **values, expected=expected)
 
-    if attempt(request, count, form):
+    if attempt(request, count, form, _("The count is saved.")):
         return redirect("money:cash", event.slug)
     return _render(request, event, "count", form=form, sheet=sheet)
 
@@ -136,7 +136,7 @@ def cover(request: OfficialRequest, event: Event) -> HttpResponse:
     """Let the house add what the pot is short of the prizes."""
     check = or_404(reports.pot_check(event))
     if check.short:
-        act(request, services.raise_pot, event, check.short)
+        act(request, services.raise_pot, event, check.short, done=_("The pot now covers the prizes."))
     return redirect("prizes:index", event.slug)
 
 
@@ -145,7 +145,7 @@ def cover(request: OfficialRequest, event: Event) -> HttpResponse:
 def fit(request: OfficialRequest, event: Event) -> HttpResponse:
     """Make the prizes as small as the pot."""
     _fee(event)
-    act(request, services_prizes.fit_prizes, event)
+    act(request, services_prizes.fit_prizes, event, done=_("The pot now covers the prizes."))
     return redirect("prizes:index", event.slug)
 
 

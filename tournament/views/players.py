@@ -394,9 +394,11 @@ def _mark(
     request: OfficialRequest, act: Callable[..., Player], player: Player, query: str = ""
 ) -> dict[str, Any]:
     try:
-        act(player, **actor(request))
+        done = act(player, **actor(request))
     except Refused as refused:
         return {"refused": refused.message, "asked": query}
+    if done.status != Player.Status.HERE:
+        messages.success(request, _new_status(done))
     return {}
 
 
