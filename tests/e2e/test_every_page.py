@@ -11,9 +11,10 @@ import subprocess
 
 import pytest
 
+from tests.hands.pages import SCRIPT
 from tests.helpers import machine
 from tests.helpers.pseudo import speaking
-from tests.helpers.sound import ZOOMED, axe_script, look, too_wide, troubles_of
+from tests.helpers.sound import ZOOMED, axe_script, look, troubles_of
 from tests.helpers.whole_site import everything, others, places
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]  # a busy machine
@@ -22,12 +23,9 @@ PARTS = 3  # side by side, each with a site and a browser of its own
 POST_ONLY = 405
 # What a page has on a screen only; a paper of its own (templates/print) has none of it.
 NOT_ON_PAPER = ".tabs, .thumb-bar, .footer, .button, .skip-link, .crumbs"
-# The first things that reach beyond the page, and the buttons whose words do not all show.
-TOO_WIDE = """[...document.querySelectorAll('body *')].filter((e) => e.checkVisibility() &&
-    e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-    .slice(0, 2).map((e) => e.outerHTML.slice(0, 120))"""
-CUT = """[...document.querySelectorAll('button, .button, summary')].filter((e) => e.checkVisibility() &&
-    e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1).map((e) => e.outerHTML.slice(0, 120))"""
+# What hands see at these widths; at the first also what is wrong at any.
+WIDTHS = (1280, 1180, 1024, 390, ZOOMED[0])
+SEEN = "(isWhole) => hands.look(isWhole)"  # tests/hands/page.js
 SHOWN = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).length"""
 
 
@@ -44,6 +42,7 @@ def tabs(browser, live_server, site):
     for who, client in site.clients().items():
         context = browser.new_context(reduced_motion="reduce")
         context.add_init_script(axe_script())
+        context.add_init_script(SCRIPT)
         for cookie in client.cookies.values():
             context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page = context.new_page()
@@ -65,6 +64,9 @@ def troubles_on(page, of_paper):
     yield from troubles_of(page, of_paper=of_paper)
     if page.locator("input[type=number]").count():
         yield "asks for a number in a box that drops what is none"
+    for width in () if of_paper else WIDTHS:
+        look(page, (width, 800))
+        yield from (f"at {width}: {words}" for words in page.evaluate(SEEN, width == WIDTHS[0]))
     page.emulate_media(media="print")
     if page.evaluate(SHOWN, NOT_ON_PAPER):
         yield "prints what is for a screen only"
@@ -96,9 +98,9 @@ def test_every_page_is_sound_for_everybody_at_every_size(part, site, tabs, live_
             page = opened[address.who]
             look(page, ZOOMED)
             page.goto(f"{live_server.url}{address.path}")
-            if address.name != PAPER and (wide := too_wide(page)) > 0:
-                troubles.append(f"{address.name}: {wide} px too wide: {page.evaluate(TOO_WIDE)}")
-            troubles += [f"{address.name}: cut: {words}" for words in page.evaluate(CUT)]
+            if address.name != PAPER:
+                longer = page.evaluate("hands.tooLong()")
+                troubles += [f"{address.name}, in longer words: {words}" for words in longer]
     assert not troubles, "\n".join(troubles)
     assert elsewhere == []
 

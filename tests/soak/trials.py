@@ -88,10 +88,20 @@ def cat(keys: int = 10_000, seed: int = 1) -> bool:
     return all(good)
 
 
-def cat_command(folder: Path) -> list[str]:
+def cat_command(folder: Path, file: str = "test_cat_on_keyboard.py") -> list[str]:
     """The walks by pytest, which empties the folder for its output first: not that of the trials' figures."""
     options = ["-q", "-n0", "-o", "addopts=--import-mode=importlib", f"--output={folder / 'output'}"]
-    return [sys.executable, "-m", "pytest", "tests/e2e/test_cat_on_keyboard.py", *options]
+    return [sys.executable, "-m", "pytest", f"tests/e2e/{file}", *options]
+
+
+def hands(seed: int = 0) -> bool:
+    """The whole site by hands, more states of it and other trials each day: the seed is the day's."""
+    seed = seed or int(time.strftime("%Y%m%d"))
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "HANDS_SEED": str(seed), "DJANGO_ALLOW_ASYNC_UNSAFE": "true"}
+        command = cat_command(Path(folder), "test_hands.py")
+        status = subprocess.run(command, env=environment, check=False).returncode
+    return exactly(f"walks by hands over the whole site with a fault, seed {seed}", 0, status)
 
 
 def faults(*chosen: str) -> bool:
@@ -296,7 +306,8 @@ def in_process() -> None:
 
 
 # In two lanes beside each other, an hour each.
-LANES = ((archives,), (fuzz, over_http, readings, races, backups, kills, faults, cat, hall_cards, tests))
+BESIDE = (fuzz, over_http, readings, races, backups, kills, faults, cat, hands, hall_cards, tests)
+LANES = ((archives,), BESIDE)
 TRIALS: dict[str, Callable[..., bool]] = {trial.__name__: trial for lane in LANES for trial in lane}
 ON_BOTH = {"races", "kills"}  # databases
 UNCOPIED = {"backups", "fuzz", "over_http", "readings"}  # no backup is made by itself meanwhile
