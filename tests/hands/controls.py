@@ -144,6 +144,12 @@ def try_control(tab: Tab, place: Place, control: Control) -> set[str] | None:
         same_paper = papers and tab.ask("papers") == papers and not tab.ask("errors")
         if "moved" in facts and control["method"] == "get" and same_paper:
             tab.tell("a choice does not reach the paper", name)
+    if control["method"] == "get" and control["name"] and not control["sends"] and stays(tab, place):
+        script = "(args) => { const e = hands.find(...args); return e?.form && hands.asking(e); }"
+        if asked := tab.page.evaluate(script, [control["key"], control["nth"]]):
+            tab.page.goto(tab.base + asked)
+            is_shown(tab, control, value)
+            facts.add("moved")
     return facts
 
 

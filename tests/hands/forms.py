@@ -66,7 +66,7 @@ def try_forms(tab: Tab, place: Place, tried: set[str]) -> None:
             breakable = [field for field in typed if wrong_for(field) is not None]
             for broken in breakable[: REFUSED if DEEP or len(tried) % 2 else 0]:
                 refusal(tab, place, broken, typed[:6], kind[0])
-        for button in sending[: PRESSED if DEEP or not len(tried) % 2 else 0]:
+        for button in sending[: PRESSED if DEEP or not (kind and fields and len(tried) % 2) else 0]:
             pressed_twice(tab, place, form, button)
 
 

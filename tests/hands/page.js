@@ -149,6 +149,9 @@
         if (!ids.has(id)) yield `its ${name} names nothing, ${id}: ${told(e)}`;
       }
     }
+    for (const e of all("form :is(input, select, textarea):not([name])")) {
+      if (e.form?.method === "post" && isVisible(e)) yield `no name sends it: ${told(e)}`;
+    }
     for (const form of all("form")) {
       if (form.method === "get" && form.querySelector("[name=csrfmiddlewaretoken]")) yield `shows its token in an address: form to ${sentTo(form)}`;
     }
@@ -209,7 +212,10 @@
   const elsewhere = () => all("header a[href], nav a[href], main a[href]").find((a) => isVisible(a) && !a.target
     && a.origin === location.origin && a.pathname !== location.pathname && !/\.[a-z]+$/.test(a.pathname));
 
+  const asking = (e) => `${sentTo(e.form)}?${new URLSearchParams(new FormData(e.form))}`;
+
   window.hands = {
+    asking,
     layStops, stop, missed, elsewhere,
     controls, find, target, middle: (e) => { const at = target(e); return at && middle(at); }, values, rest, begin, happened, look, tooLong: () => [...tooLong()], beside,
     isVisible, errors: () => shown(ALARMS), said: () => shown("#messages, [role=status], [role=alert], .notice"),
