@@ -7,8 +7,8 @@ from collections import Counter
 KNOWN = {
     r"players:check_in, owner: half-typed .* who ": "a box that searches holds nothing to keep",
     r"players:names, owner: signed out meanwhile": "it waits in this browser, with a question for its number",
-    # The draft may be gone when the second press looks for it; its rows are those of one press.
-    r"seating:index\?draft, .* twice .*\((\d+), .*\), \(\1, 'seating:index'\)": "said there, not done twice",
+    r"cards:(card|index), owner: a choice is not shown .* card ": "the box is for the next card",
+    r"final, owner: a choice is not shown .* top ": "of fewer people all play, and it says how many those are",
 }
 
 
