@@ -94,7 +94,7 @@ class Tab:
     def __init__(self, world: World, context: BrowserContext, base: str, who: str, faults: Faults) -> None:
         self.world, self.base, self.who, self.faults = world, base, who, faults
         self.context, self.page, self.at = context, context.new_page(), ""
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(60_000)
         self.open: set[Any] = set()
         self.hush()
         page = self.page
