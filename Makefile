@@ -10,8 +10,8 @@ export PYTHON ?= python3
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-all test-rest lint format messages bench soak mutants charts lock release bundle runtime \
-	development clean
+.PHONY: help run test test-all test-rest lint format messages bench soak mutants faults charts lock release bundle \
+	runtime development clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +55,9 @@ soak: development ## run the long trials, then show one table of each target and
 mutants: development ## list small changes to the rules that no test notices
 	$(PY) -m mutmut run
 	$(PY) scripts/mutants.py
+
+faults: development ## list faults in the site, its pages and scripts that no test notices (SEED=54); takes hours
+	$(PY) scripts/faults.py $(if $(SEED),'$(SEED)')
 
 charts: development ## search for better seating charts (MINUTES=60); what has been found is always kept
 	@sh scripts/venv charts
