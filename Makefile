@@ -75,7 +75,7 @@ lock: ## write requirements/*.lock again after a change to a list: each release 
 	@sh scripts/lock
 
 clean: ## remove .venv and what tools left behind; data/ stays
-	rm -rf .venv .venv-bundle mutants test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bundle mutants .faults test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 runtime:
 	@sh scripts/venv site

@@ -7,7 +7,7 @@ those named for its subject first, then the quickest, until one fails or they ta
 Slow tests, PostgreSQL and the searches are left out. “Noticed” is certain: the test passes once the fault is
 taken back. What nobody noticed may have met too few tests, or change nothing: read it.
 
-What was found stays in test-results/faults: a later run tries what nobody has noticed, with the tests of its
+What was found stays in .faults: a later run tries what nobody has noticed, with the tests of its
 commit. In its pytest calls, whose plugin this file is, the code of a function is exchanged where it stands;
 what takes effect only when a module is imported is tried in a process of its own.
 """
@@ -37,7 +37,7 @@ from coverage import Coverage, CoverageData
 from playwright.sync_api import BrowserContext, expect
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / "test-results" / "faults"
+KEPT = ROOT / ".faults"  # not among test-results, which Playwright empties
 ROOMS = {f"tournament/{room}": "py" for room in ("services", "state", "reports", "web", "forms", "views")}
 ROOMS |= {"templates": "html", "tournament/static": "js"}
 SHARE = 25  # faults in each room

@@ -15,6 +15,7 @@ from axes.helpers import get_cache
 from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db import connection
+from django.db.models import QuerySet
 from django.test.utils import override_settings
 from django.utils import timezone, translation
 from django.utils.translation import trans_real
@@ -129,6 +130,18 @@ def _quick_and_plain(settings, monkeypatch):
     monkeypatch.setattr(background, "_shared", lambda *_wanted: True)
     translation.deactivate()  # the language of the page that another test asked for last
     caches.forget()  # what was kept for another test's event of the same key and version
+
+
+@pytest.fixture(autouse=True)
+def _locks_are_held(monkeypatch):
+    """A lock is held by a transaction of the service's own: the one around a test hides the lack of it."""
+    lock = QuerySet.select_for_update
+
+    def held(rows, **options):
+        assert not getattr(connection.atomic_blocks[-1], "_from_testcase", False), "locked for no time"
+        return lock(rows, **options)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", held)
 
 
 @pytest.fixture(autouse=True)

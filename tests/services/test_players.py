@@ -23,10 +23,13 @@ class TestImporting:
         does(services.import_players, event, [PlayerRow(name) for name in REAL_NAMES])
         assert numbered(event) == dict(enumerate(REAL_NAMES, 1))
 
-    def test_given_numbers_are_kept_the_others_follow_the_highest_and_then_fill_the_gaps(self, event, does):
+    def test_given_numbers_are_kept_the_others_follow_the_highest_and_then_fill_the_gaps(
+        self, event, does, monkeypatch
+    ):
         rows = [PlayerRow("Ann"), PlayerRow("Ben", 7), PlayerRow("Cora"), PlayerRow("Dan", 2)]
         does(services.import_players, event, rows)
         assert numbered(event) == {2: "Dan", 7: "Ben", 8: "Ann", 9: "Cora"}
+        monkeypatch.setattr(services, "MOST_PLAYERS", 6)  # the last place is one, too
         does(services.import_players, event, [PlayerRow("Eve", 9999), PlayerRow("Finn")])
         assert numbered(event) == {1: "Finn", 2: "Dan", 7: "Ben", 8: "Ann", 9: "Cora", 9999: "Eve"}
 

@@ -115,8 +115,8 @@ def type_name(event, director):
 # What comes before, and what is done and taken back.
 STEPS = (
     (nothing, one_sheet), (one_sheet, correct), (one_sheet, take_sheet_back), (nothing, rule),
-    (nothing, adjust), (all_sheets, close), (nothing, close), (close_whole, reopen), (nothing, leave),
-    (nothing, announce), (announce, end_announcement), (close_whole, finish), (nothing, add),
+    (nothing, adjust), (all_sheets, close), (nothing, close), (close_whole, reopen), (close, reopen),
+    (nothing, leave), (nothing, announce), (announce, end_announcement), (close_whole, finish), (nothing, add),
     (add_expected, check_in), (take_names, type_name),
 )  # fmt: skip
 

@@ -131,6 +131,9 @@ def test_a_season_of_somebody_else_or_without_room_is_said_beside_it(dora, playe
     assert "A season has room for 1 events." in dora.text
     assert 'value="Bells"' in dora.page
     assert Event.objects.count() == 1
+    monkeypatch.setattr("tournament.services.seasons.MOST_EVENTS", 2)
+    dora.press("Create event")
+    assert Event.objects.count() == 2
 
 
 class TestASeasonThatIsOver:

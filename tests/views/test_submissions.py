@@ -73,6 +73,7 @@ def test_both_values_stand_on_the_desk_and_one_click_takes_either(event, dora):
     assert (sheet.ns, sheet.ew, sheet.source, str(sheet.entered_by)) == (5, 7, "table", "Dora Director")
     assert sorted(r.state for r in Submission.objects.all()) == ["accepted", "withdrawn"]
     assert "Take" not in dora.visit(at(event, "rounds:desk", 1)).text
+    assert "took the report of table 1 for round 1: 5–7" in dora.visit(at(event, "history:index")).text
 
 
 def test_clearing_lets_the_table_report_anew_and_correcting_leads_to_its_row(event, dora):
