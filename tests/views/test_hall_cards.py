@@ -106,6 +106,14 @@ def test_a_number_without_a_card_a_card_without_a_round_and_a_card_typed_twice_a
     assert [(line.points, line.loners, line.won) for line in lines] == [(8, 1, True)]
 
 
+def test_the_evening_may_become_longer_but_not_shorter_than_its_cards(dora, evening):
+    type_card(dora, evening, 1, "9", "5")
+    for rounds in ("3", "1"):
+        dora.visit(at(evening, "events:settings")).press("Save the settings", round_count=rounds)
+    assert "Cards have points for round 2" in dora.text
+    assert Event.objects.get().round_count == 3
+
+
 def test_what_cannot_be_is_shown_and_counts(dora, evening):
     type_card(dora, evening, 1, "33", "9")
     assert "A round brings at most 32 points, not 33." in dora.text
