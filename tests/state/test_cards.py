@@ -47,6 +47,12 @@ def test_nothing_is_known_before_somebody_notes_a_printing(director):
     assert CardsInHall(make_published(director)).out_of_date() is None
 
 
+def test_a_card_names_no_partner_beside_an_empty_chair(hall):
+    table = published_plans(hall)[2].tables[0]
+    Seating.objects.get(round__event=hall, round__number=2, player__number=table.N).delete()
+    assert CardsInHall(hall).noted()[str(table.S)]["rounds"][1][2:4] == [0, ""]
+
+
 def test_another_seat_counts_apart_from_another_partner_or_opponent(hall):
     one, other = published_plans(hall)[2].tables[0].N, published_plans(hall)[2].tables[1].N
     assert differing(hall) == ((), (), ())

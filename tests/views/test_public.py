@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from dataclasses import replace
 from html import unescape
 from itertools import cycle
 
@@ -411,9 +412,11 @@ class TestWhatTheDirectorChooses:
             RulingQuestion("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade"
         )
         make_ruling(table_of(three, 3, 1), by=director, at=NOW, decision=decision)
+        make_ruling(table_of(three, 2, 1), by=director, at=NOW, decision=replace(decision, reason="a club"))
         assert "a spade" in text(client.get(url(three)))
         self.change(three, hidden_rounds=1)
         assert "a spade" not in text(client.get(url(three)))
+        assert "a club" in text(client.get(url(three)))
 
     @pytest.mark.parametrize("hidden", [3, 4, 60])
     def test_not_every_round_can_be_hidden(self, three, hidden):
