@@ -221,6 +221,13 @@ def test_every_form_is_guarded_against_forged_requests(site):
     assert unguarded <= WITHOUT_TOKEN
 
 
+def test_no_page_takes_a_method_that_no_form_has(site):
+    client = visitor("superuser", site)
+    taking = {page.name: client.put(address(page, site)).status_code for page in PAGES.values()}
+    phones = {name for name in taking if name.startswith("table_entry:")}  # which are asked for the PIN first
+    assert {name: status for name, status in taking.items() if status != 405 and name not in phones} == {}
+
+
 def test_a_wrong_secret_opens_nothing(site):
     for name, needed in NEEDED.items():
         if needed == "secret":

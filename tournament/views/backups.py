@@ -42,9 +42,8 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
         problem = failed.message
     last = AuditEntry.objects.real().last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
-    context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.folder_path()}
-    context["left_out"] = left_out
-    context["goback"] = program.command_line("goback")
+    context = {"copies": copies, "problem": problem, "behind": behind, "left_out": left_out}
+    context |= {"folder": shelf.folder_path(), "goback": program.command_line("goback")}
     context["is_hall"] = settings.PROFILE == "hall"
     context["before_update"] = versions.first_before_update(copy for copy, _reason in copies)
     if not problem:

@@ -31,6 +31,7 @@ HOME_SCREEN = (  # icons of `static/tournament/img`: name, size, purpose
 )
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Today's public events and a search for others; leads officials to their events.
 
@@ -48,6 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", {"typed": typed, "found": events})
 
 
+@require_safe
 def rules(request: HttpRequest, preset: str) -> HttpResponse:
     """A ruleset in plain words, independent of any event."""
     if preset not in PRESETS:
