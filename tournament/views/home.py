@@ -54,9 +54,8 @@ def rules(request: HttpRequest, preset: str) -> HttpResponse:
     """A ruleset in plain words, independent of any event."""
     if preset not in PRESETS:
         raise Http404
-    return render(
-        request, "rules.html", {"card": rule_card(PRESETS[preset]), "preset": preset, "presets": ABOUT}
-    )
+    card = rule_card(PRESETS[preset])
+    return render(request, "rules.html", {"card": card, "preset": preset, "presets": ABOUT})
 
 
 @require_safe
