@@ -216,6 +216,8 @@ class Person:
         self.response = response
         self.path = response.redirect_chain[-1][0] if response.redirect_chain else path
         assert response.status_code < 500, f"{self.path} answered {response.status_code}"
+        page = "" if response.streaming else response.content.decode(errors="ignore")
+        assert "<html" not in page or not (wrong := unsound(page)), (self.path, wrong)
         return self
 
     def _tree(self) -> Element:
@@ -238,6 +240,20 @@ def said_by_the_page(path: str) -> bool:
 def tree(page: str) -> Element:
     """A page's elements, read as leniently as a browser does."""
     return html5lib.parse(page, namespaceHTMLElements=False)
+
+
+def unsound(page: str) -> list[str]:
+    """What leads nowhere on a page: a link, the name of an id, a form without the token that others have."""
+    ids = set(re.findall(r'\sid="([^"]*)"', page))
+    named = re.findall(r'\s(?:for|form|list|aria-labelledby|aria-describedby|aria-controls)="([^"]*)"', page)
+    links = re.findall(r"<a\b(?![^>]*hidden)[^>]*>", page)
+    forms = re.findall(r'<form\b[^>]*method="post".*?</form>', page, re.DOTALL)
+    guarded = "csrfmiddlewaretoken" in page  # pages for everybody have no token
+    return [
+        *(name for names in named for name in names.split() if name not in ids),
+        *(link for link in links if not re.search(r'\shref="([/#?]|https?:|mailto:|data:)', link)),
+        *(form for form in forms if guarded and not re.search("csrfmiddlewaretoken|/language/", form)),
+    ]
 
 
 def words(answer: HttpResponse) -> str:
