@@ -15,13 +15,14 @@ from tests.helpers.paper import printed
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
 from tournament.forms.prizes import amounts_of, place_prizes_of
-from tournament.models import Event, Raffle
+from tournament.models import Event, PrizeList, Raffle
 from tournament.reports.history import sentence_of
 from tournament.reports.money import cash_sheet
 from tournament.reports.prizes import prize_money
 from tournament.services.adjustments import adjust
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
+from tournament.services.groups import change_groups
 from tournament.services.money import set_entry_fee
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 from tournament.services.rounds import close_round
@@ -337,6 +338,15 @@ class TestThePages:
         assert "Door prize ( wine ):" in official.text
         official.follow("Draw by lot").press("Draw a ticket", first="1", last="90", pot="45.01")
         assert "$22.51 to the winner, $22.50 to the house" in official.text
+
+    def test_what_is_set_stands_there_again_and_on_the_list_to_fill_in(self, desk, director):
+        event = make_published(director, players=4, rounds=1)
+        change_groups(event, {"ladies": [1]}, {}, by=director, at=NOW)
+        for typed in ({"places": "20\n3: 10", "high_0": "5"}, {}):
+            Person(desk).visit(at(event, "prizes:settings")).press("Save", **typed)
+            prizes = PrizeList.objects.get()
+            assert (prizes.places, prizes.groups) == ([2000, 0, 1000], {"ladies": 500})
+        assert "5.00" in printed("prize-list", event).text
 
     @pytest.mark.parametrize(
         ("typed", "words"),
