@@ -1,15 +1,15 @@
 """Plants faults, one at a time, and lists those that no test notices: `scripts/faults.py [seed [room …]]`.
 
 Each is what a hand may do by mistake: drawn by a seed, evenly over the rooms, and applied to a scratch
-worktree of the commit. All of CI for each would take days. This is the honest approximation: a fault meets
-the tests that touched its place when all ran once without it (lines run, files opened, templates rendered),
-those named for its subject first, then the quickest, until one fails or they take longer than `CALLS` says.
-Slow tests, PostgreSQL and the searches are left out. “Noticed” is certain: the test passes once the fault is
-taken back. What nobody noticed may have met too few tests, or change nothing: read it.
+worktree of the commit. All of CI for each would take days. This is the honest approximation: a fault meets the
+tests that touched its place when all ran once without it (lines run, files opened, templates rendered), those
+named for its subject first, then the quickest, until one fails or they take longer than `CALLS` says; slow
+tests, PostgreSQL and the searches are left out. “Noticed” is certain: the test passes once the fault is taken
+back. What nobody noticed may have met too few tests, or change nothing: read it. What was found stays in
+.faults, and a later run tries what nobody has noticed with the tests of its own commit.
 
-What was found stays in .faults: a later run tries what nobody has noticed, with the tests of its
-commit. In its pytest calls, whose plugin this file is, the code of a function is exchanged where it stands;
-what takes effect only when a module is imported is tried in a process of its own.
+This file is also the plugin of its pytest calls, which exchange the code of a function where it stands; what a
+module does at its import is tried in another process.
 """
 
 import ast
@@ -131,10 +131,10 @@ def in_python(source: bytes):
                 yield "dropped statement", *span(node), "pass"
 
 
-def in_text(source: bytes, suffix: str):
+def in_text(text: str, suffix: str):
     """The same of a template or a script."""
     for kind, (old, new) in PATTERNS[suffix].items():
-        for match in re.finditer(old, text := source.decode()):
+        for match in re.finditer(old, text):
             start, end = (len(text[:at].encode()) for at in match.span())
             yield kind, start, end, match.expand(new)
 
@@ -146,7 +146,9 @@ def draw(seed: str) -> list[Fault]:
         chance, kinds = random.Random(f"{seed}/{room}"), defaultdict(list)
         for path in sorted((ROOT / room).rglob(f"*.{suffix}")):
             source, name = path.read_bytes(), str(path.relative_to(ROOT))
-            for kind, start, end, new in in_python(source) if suffix == "py" else in_text(source, suffix):
+            for kind, start, end, new in (
+                in_python(source) if suffix == "py" else in_text(source.decode(), suffix)
+            ):
                 lines = (source[:at].count(b"\n") + 1 for at in (start, end))
                 kinds[kind].append(Fault(room, name, kind, start, end, new, *lines))
         while len(drawn) < number * SHARE:
@@ -155,22 +157,19 @@ def draw(seed: str) -> list[Fault]:
     return list(drawn.values())
 
 
-def pytest_configure(config):
-    """Look up what the call is for; with faults a browser is hastier than usual."""
-    config.task = json.loads(Path(os.environ["FAULTS_TASK"]).read_text(encoding="utf-8"))
-    if config.task["faults"]:
-        patience, set_options = BrowserContext.set_default_timeout, expect.set_options
-        BrowserContext.set_default_timeout = lambda self, most: patience(self, min(most, HASTE))
-        expect.set_options = lambda timeout: set_options(timeout=min(timeout, HASTE))
-
-
 def pytest_runtestloop(session):
-    task, items = session.config.task, {item.nodeid: item for item in session.items}
+    """Make the map, or try the faults, with a browser that is hastier than usual."""
+    session.task = task = json.loads(Path(os.environ["FAULTS_TASK"]).read_text(encoding="utf-8"))
+    items = {item.nodeid: item for item in session.items}
     for one in pkgutil.walk_packages([str(session.path / "tournament")], "tournament."):
         if not re.search(r"__main__|\.migrations|\.commands|\.settings|wsgi", one.name):
             importlib.import_module(one.name)  # before a fault is there
     if not task["faults"]:
         map_tests(session, task["map"])
+        return True
+    patience, set_options = BrowserContext.set_default_timeout, expect.set_options
+    BrowserContext.set_default_timeout = lambda self, most: patience(self, min(most, HASTE))
+    expect.set_options = lambda timeout: set_options(timeout=min(timeout, HASTE))
     for entry, tests in task["faults"]:
         fault, known = Fault(*entry), [items[test] for test in tests if test in items]
         found = [fault.name, Path(task["map"]).name, try_fault(session, fault, known) if known else ""]
@@ -217,7 +216,7 @@ def try_fault(session, fault: Fault, items: list) -> str:
 
 
 def in_a_process(session, tests: list[str]) -> str:
-    command = [sys.executable, "-m", "pytest", "-xq", "--tb=no", *session.config.task["arguments"], *tests]
+    command = [sys.executable, "-m", "pytest", "-xq", "--tb=no", *session.task["arguments"], *tests]
     done = subprocess.run(command, cwd=session.path, capture_output=True, text=True)
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
     return failed[1] if failed else "the start" if done.returncode else ""
@@ -301,49 +300,46 @@ def git(*words: str) -> str:
     return subprocess.check_output(["git", *words], cwd=ROOT, text=True).strip()
 
 
-def read(results: Path) -> dict[str, dict[str, str]]:
-    """For each fault what noticed it, by the map of the tests that it met; nothing if nobody did."""
-    became = defaultdict(dict)
-    for line in results.read_text(encoding="utf-8").splitlines() if results.exists() else ():
-        name, met, by = json.loads(line)
-        became[name][met] = by
-    return became
-
-
-def try_all(tree: Path, faults: list[Fault], results: Path) -> None:
+def try_all(tree: Path, faults: list[Fault], results: Path) -> list[Fault]:
+    """Try those that nobody has noticed in each call; return those that nobody notices."""
     for name, (whole, _arguments, most) in CALLS.items():
-        became, target = read(results), KEPT / f"{git('rev-parse', '--short', 'HEAD')}.{name}.json"
+        target = KEPT / f"{git('rev-parse', '--short', 'HEAD')}.{name}.json"
         if not target.exists():
             call(tree, name, whole, map=str(target), faults=[])
-        left = [fault for fault in faults if not any(became[fault.name].values())]
-        tests = tests_of([fault for fault in left if target.name not in became[fault.name]], target, most)
+        left, met = unnoticed(faults, results)
+        tests = tests_of([fault for fault in left if (fault.name, target.name) not in met], target, most)
         files = sorted({test.partition("::")[0] for some in tests.values() for test in some})
         entries = [(fault, tests[fault.name]) for fault in left if fault.name in tests]
         if entries:
             call(tree, name, files or whole, map=str(target), faults=entries, results=str(results))
+    return unnoticed(faults, results)[0]
+
+
+def unnoticed(faults: list[Fault], results: Path) -> tuple[list[Fault], set[tuple[str, str]]]:
+    """The faults that nobody noticed so far, and by which maps each fault has met its tests."""
+    found = [json.loads(line) for line in results.read_text().splitlines()] if results.exists() else []
+    noticed = {name for name, _map, by in found if by}
+    return [one for one in faults if one.name not in noticed], {(name, by_map) for name, by_map, _by in found}
 
 
 def main(seed: str = "54", *rooms: str) -> None:
     os.nice(10)
-    KEPT.mkdir(parents=True, exist_ok=True)
+    KEPT.mkdir(exist_ok=True)
     faults = [fault for fault in draw(seed) if fault.room in (rooms or ROOMS)]
     product = git("log", "-1", "--format=%h", "--", "tournament", "scoring", "templates")
-    results = KEPT / f"{product}-{seed}.jsonl"
     with tempfile.TemporaryDirectory(prefix="euchre-faults-") as folder:
         git("worktree", "add", "--quiet", "--detach", f"{folder}/tree", "HEAD")
         try:
-            try_all(Path(folder, "tree"), faults, results)
+            left = try_all(Path(folder, "tree"), faults, KEPT / f"{product}-{seed}.jsonl")
         finally:
             git("worktree", "remove", "--force", f"{folder}/tree")
-    became = read(results)
-    unnoticed = [fault for fault in faults if not any(became[fault.name].values())]
-    for fault in unnoticed:
+    for fault in left:
         source = (ROOT / fault.path).read_bytes()
         texts = (text.decode().splitlines() for text in (source, fault.applied(source)))
         print(f"\n{fault.name}", *[*difflib.unified_diff(*texts, n=1, lineterm="")][2:], sep="\n")
     for room, count in Counter(fault.room for fault in faults).items():
-        print(f"\n{room}: {count - sum(one.room == room for one in unnoticed)} of {count} noticed", end="")
-    print(f"\n{len(faults) - len(unnoticed)} of {len(faults)} faults noticed")
+        print(f"\n{room}: {count - sum(one.room == room for one in left)} of {count} noticed", end="")
+    print(f"\n{len(faults) - len(left)} of {len(faults)} faults noticed")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def url(event: Event, page: str = "show", number: int = 1, round_number: int = 1
 
 def phone(event: Event, seat: str = "N", number: int = 1, round_number: int = 1) -> Person:
     """A phone whose holder has given the PIN and said who they are."""
-    somebody = Person(Client())
+    somebody = Person(Client(enforce_csrf_checks=True))
     somebody.visit(url(event, number=number, round_number=round_number))
     somebody.press("Continue", pin=link_of(event, number).pin)
     player = table_of(event, round_number, number).seatings.get(seat=seat).player
