@@ -251,7 +251,7 @@ def unsound(page: str) -> list[str]:
     guarded = "csrfmiddlewaretoken" in page  # pages for everybody have no token
     return [
         *(name for names in named for name in names.split() if name not in ids),
-        *(link for link in links if not re.search(r'\shref="([/#?]|https?:|mailto:|data:)', link)),
+        *(link for link in links if not re.search(r'\shref="([./#?]|https?:|mailto:|data:)', link)),
         *(form for form in forms if guarded and not re.search("csrfmiddlewaretoken|/language/", form)),
     ]
 
