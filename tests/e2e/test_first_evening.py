@@ -88,6 +88,12 @@ def test_a_first_evening_takes_few_clicks(page, live_server, complaints, setting
     clicks.on("Seat them")
     expect(page.get_by_role("button", name="Print and start round 1")).to_be_visible()
     decisions += page.evaluate(UNANSWERED)
+    picture, pair = page.locator(".meets-picture"), page.locator("[data-pair]")
+    page.locator("details:has(.meets-picture) > summary").click()
+    picture.hover()
+    expect(pair).to_have_text(re.compile(r"^\d \w+"))
+    picture.hover(position={"x": 1, "y": 1})  # among the numbers at its edge
+    expect(pair).to_be_empty()
     clicks.on("Print and start round 1")
     expect(page.get_by_role("heading", name="Tonight’s kit")).to_be_visible()
     assert Player.objects.filter(status="here").count() == 8

@@ -205,7 +205,7 @@ class TestNarrowAndLarge:
         expect(row.locator(".points")).to_be_visible()
         expect(row.locator(".decided")).to_be_hidden()
         row.get_by_role("button").click()
-        expect(page.locator(".fold-more")).to_contain_text("Rounds won")
+        expect(page.locator(".fold-more dt:first-child + dd")).to_be_visible()
         enter(table_of(evening, 1, 3), 9, 4)
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(page.get_by_text("2 of 4 tables in")).to_be_visible()
