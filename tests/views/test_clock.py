@@ -33,13 +33,13 @@ def test_the_buttons_do_what_they_say_and_lead_back(dora, evening, page):
 
 
 def test_junk_for_minutes_is_answered_beside_the_field(dora, evening):
-    dora.visit(at(evening, "rounds:desk", 1))
+    dora.visit(evening.get_absolute_url())
     for typed, words in (("junk", "is not a whole number"), ("-5", "0 or more"), ("0", "1 to 240")):
         assert words in dora.press("Start the clock", minutes=typed).text
         assert f'value="{typed}"' in dora.page
     assert "Say how many minutes" in dora.press("Start the clock", minutes="").text
     assert not clock_in(evening).started
-    dora.press("Start the clock", minutes="25")
+    assert dora.press("Start the clock", minutes="25").path == evening.get_absolute_url()
     assert clock_in(evening).started
 
 

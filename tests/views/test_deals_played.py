@@ -45,8 +45,9 @@ def test_totals_too_low_for_all_deals_ask_how_many_were_played(grid, evening):
     assert grid.response.status_code == 200
     assert (counting().ns, counting().ew, counting().deals_played) == (4, 2, 6)
     assert "6 of 8 deals" in grid.visit(grid.path).text
-    grid.save_row(1, "the whole round", ns=7, ew=5)
-    assert (counting().deals_played, counting().revision) == (None, 2)
+    assert "The score is right: save" in grid.save_row(1, "the whole round", ns=8, ew=0).text  # unlikely
+    grid.save_row(1, "The score is right: save")
+    assert (counting().ns, counting().deals_played, counting().revision) == (8, None, 2)
 
 
 @pytest.mark.rude
@@ -108,6 +109,8 @@ class TestPhone:
         north = phone(evening, "N").visit(phone_url(evening, "enter_totals"))
         north.press("Report this score", **{"t1-ns": 7, "t1-ew": 5, "t1-deals_played": "7"})
         assert Submission.objects.get().deals_played == 7
+        north.follow("Correct it").press("Report this score", **{"t1-ew": 4})
+        assert Submission.objects.latest("pk").deals_played == 7
 
     def test_its_deals_end_where_the_bell_came(self, evening):
         open_tables(evening)

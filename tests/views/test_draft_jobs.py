@@ -96,10 +96,18 @@ def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
 
 
 @pytest.mark.slow
-def test_what_each_wish_costs_is_counted_on_request(dora, event, director):
+def test_what_each_wish_costs_is_counted_on_request_and_again_once_stopped(
+    dora, event, director, monkeypatch
+):
     people = list(event.players.order_by("number"))
     add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
-    dora.press("Seat them").press("Show the effect of each")
+    dora.press("Seat them")
+    with monkeypatch.context() as stopped:
+        stopped.setattr(draft_jobs, "launch_draw", lambda begun: None)
+        stopped.setattr(drafts, "PATIENCE", 0)
+        dora.press("Show the effect of each")
+    event.draft_jobs.update(seen_at=timezone.now() - 2 * draft_jobs.SILENCE)
+    dora.visit(dora.path).press("Count again")
     assert "Costs" in dora.text
     assert "Together they may cost more or less" in dora.text
 

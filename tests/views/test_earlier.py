@@ -62,12 +62,12 @@ def test_of_others_events_and_of_who_is_in_already_nobody_is_added(desk, new, la
     assert new.players.count() == 1
 
 
-def test_a_season_offers_the_people_of_all_its_events_once(desk, new, last_month, director):
+def test_a_season_offers_the_people_of_all_its_events_once(dora, new, last_month, director):
     other = make_event(director, name="September")
     make_players(other, ["Ann Zorn", "Eve Ellis"])
     season = Season.objects.create(name="Club", slug="club", created_at=NOW)
     season.owners.add(director)
     season.events.add(last_month, other)
-    page = desk.get(at(new, "players:earlier"), {"from": "season:club"})
-    names = [person.name for person in page.context["people"]]
+    dora.visit(at(new, "players:earlier")).press("Show", **{"from": "season:club"}).press("Show")
+    names = [person.name for person in dora.response.context["people"]]
     assert names == ["Ben Abel", "Cora Cole", "Dan Dunn", "Eve Ellis", "Ann Zorn"]
