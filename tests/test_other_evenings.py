@@ -72,7 +72,7 @@ class Accidents(Evening):
     # The accidents.
     def round_one(self, here):
         self.typed(1, {1: (7, 7, {}), 2: (4, 2, {}), 3: (12, 3, {"N": 1})})
-        self.director.press("Save all rows", **{"t1-reached_first": "EW", "t2-deals_played": "6"})
+        self.director.press("East–West", "End of table 1").press("6 of 8 deals", "End of table 2")
         self.visit("sheets:enter_totals", 1).press("Save all rows", **{"t4-ns": "99", "t4-ew": "3"})
         assert "99" in self.director.page
         assert not Sheet.objects.filter(table=table_of(self.event, 1, 4)).exists()

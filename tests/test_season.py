@@ -135,9 +135,9 @@ def the_clock_ends_its_rounds(evening):
     evening.visit("rounds:desk", 1).press("Start the clock")
     evening.enter(1, {1: (7, 5)})
     assert "Did time run out?" in evening.director.text
-    evening.director.press("Save all rows", **{"t1-deals_played": "8"})
-    evening.enter(1, {2: (6, 6)}, **{"t2-deals_played": "9"})
-    evening.director.press("Save all rows", **{"t2-reached_first": "EW"})
+    evening.director.press("8", "End of table 1")
+    evening.enter(1, {2: (6, 6)})
+    evening.director.press("9", "End of table 2").press("East–West", "End of table 2")
     assert [(evening.sheet(1, n).winner, evening.sheet(1, n).deals_played) for n in (1, 2)] == [
         ("NS", 8), ("EW", 9),
     ]  # fmt: skip

@@ -88,7 +88,7 @@ class Evening:
         """A tie, an unlikely score, the bell after six deals: each is asked about and answered."""
         self.enter(1, {1: (6, 6), 2: (4, 2)})
         assert "6 of 8 deals" in self.director.page
-        self.director.press("Save all rows", **{"t1-reached_first": "NS", "t2-deals_played": "6"})
+        self.director.press("North–South", "End of table 1").press("6 of 8 deals", "End of table 2")
         assert (self.told(1, 1), self.sheet(1, 1).reached_first) == ((6, 6), "NS")
         assert (self.told(1, 2), self.sheet(1, 2).deals_played) == ((4, 2), 6)
         self.enter(1, self.scores(1, start=3))

@@ -118,8 +118,8 @@ class HttpEvening:
         self.dora.press("Save all", **typed)
         for _ in range(40):
             if ties := TIED.findall(self.dora.page):
-                sides = {f"t{table}-reached_first": self.rng.choice(("NS", "EW", "-")) for table in ties}
-                self.dora.press("Save all", **sides)
+                side = self.rng.choice(("North–South", "East–West", "nobody knows"))
+                self.dora.press(side, f"End of table {ties[0]}")
             elif asked := [words for words in ASKED if self.has(words)]:
                 self.dora.press(asked[0])
             elif refused := REFUSED.findall(self.dora.page):  # read again from the paper

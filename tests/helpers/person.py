@@ -145,15 +145,15 @@ class Person:
         buttons = [one for one in inside.iter("button") if one.get("type", "submit") == "submit"]
         buttons = [one for one in buttons if self._form_of(one) is not None and one.get("disabled") is None]
         found = [one for one in buttons if words in (one.get("aria-label") or "", _text(one))]
-        found = found or [one for one in buttons if words in f"{_text(one)} {one.get('aria-label')}"]
-        found = [one for one in found if self._distance(one, beside) < float("inf")]
+        found = found or [one for one in buttons if words in f"{_text(one)} {one.get('aria-label', '')}"]
+        found = [one for one in found if not beside or self._distance(one, beside) < float("inf")]
         assert found, f"There is no button {words!r} {beside!r} on {self.path}: {[*map(_text, buttons)]}"
         return min(found, key=lambda one: self._distance(one, beside)) if beside else found[0]
 
     def _distance(self, element: Element, beside: str) -> float:
         """How much is read of the smallest part that holds the element and these words."""
-        parents = self._parents()
-        while beside not in _text(element):
+        parents, whole = self._parents(), re.compile(rf"(?<!\w){re.escape(beside)}(?!\w)")
+        while not whole.search(_text(element)):
             if (element := parents.get(element)) is None:
                 return float("inf")
         return len(_text(element))
@@ -171,7 +171,10 @@ class Person:
         return element
 
     def _fill(self, form: Element, typed: dict[str, Any], *, by_script: bool = False) -> None:
-        """Type and choose in the page, as far as hands can; a script of ours writes hidden fields, too."""
+        """Type and choose in the page, as far as hands can; a script of ours writes hidden fields, too.
+
+        Of a hidden field may be said what it holds.
+        """
         for name, value in typed.items():
             fields = [field for field in _fields(form) if field.get("name") == name]
             unseen = [field for field in fields if field.get("type") == "hidden" and not by_script]
@@ -214,7 +217,7 @@ class Person:
 
     def _see(self, response: HttpResponse, path: str) -> "Person":
         self.response = response
-        self.path = response.redirect_chain[-1][0] if response.redirect_chain else path
+        self.path = (response.redirect_chain[-1][0] if response.redirect_chain else path).partition("#")[0]
         assert response.status_code < 500, f"{self.path} answered {response.status_code}"
         page = "" if response.streaming else response.content.decode(errors="ignore")
         assert "<html" not in page or not (wrong := unsound(page)), (self.path, wrong)
@@ -296,7 +299,7 @@ def _values(form: Element, button: Element | None = None) -> dict[str, Any]:
         elif field.tag == "select":
             options = list(field.iter("option"))
             chosen = [option for option in options if option.get("selected") is not None]
-            first = [] if field.get("multiple") is not None else options[:1]
+            first = [one for one in options if one.get("disabled") is None][: field.get("multiple") is None]
             values = [_value(option) for option in chosen or first]
         elif field.get("type") in TICKED:
             values = [_value(field)] if field.get("checked") is not None else []
