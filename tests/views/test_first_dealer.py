@@ -55,7 +55,6 @@ def test_nobody_is_preselected_and_the_dealers_of_the_deals_are_shown_once_the_f
 
 
 def test_saving_without_the_first_dealer_is_refused_beside_the_field_and_keeps_what_was_typed(somebody):
-    """The page is at first without the answer, and is answered then."""
     save = "Save the round" if "Save the round" in somebody.page else "Report this round"
     page = somebody.press(save, **UNSAID).page
     assert somebody.response.status_code == 422
