@@ -7,6 +7,7 @@ from django.urls import get_resolver, reverse
 
 from tests.helpers.addresses import pages
 from tests.helpers.factories import make_event, make_official, make_players, make_published
+from tests.helpers.person import Person
 from tournament.features import FEATURE_OF_PAGE, REAL
 from tournament.models import Event
 from tournament.printing import jobs
@@ -33,45 +34,51 @@ def at(name, event, *args):
     return reverse(name, args=[event.slug, *args])
 
 
-def post(desk, name, event):
-    return desk.post(at(name, event), follow=True)
+END = "End the rehearsal and delete it"
 
 
 def begun(desk, event):
-    post(desk, "rehearsal:press", event)
+    """The copy of an event, once its rehearsal is started."""
+    Person(desk).visit(at("rehearsal:show", event)).press("Start the rehearsal")
     return Event.objects.get(rehearsal_of=event)
+
+
+def shown(desk, copy):
+    return Person(desk).visit(at("rehearsal:show", copy))
 
 
 def test_the_desk_offers_it_before_round_1_where_it_is_switched_on(tonight, desk, director, does):
     link = f'href="{at("rehearsal:show", tonight)}"'
     assert link in desk.get(at("events:overview", tonight)).content.decode()
+    asked = Person(desk).visit(at("rehearsal:show", tonight))
     does(change_event, tonight, features=["board"])
     assert link not in desk.get(at("events:overview", tonight)).content.decode()
     assert desk.get(at("rehearsal:show", tonight)).status_code == 404
-    assert desk.post(at("rehearsal:press", tonight)).status_code == 404
+    assert asked.press("Start the rehearsal").response.status_code == 404
 
 
 def test_it_is_played_by_one_button_and_deleted_whole(tonight, desk):
     assert "a quarter of an hour" in desk.get(at("rehearsal:show", tonight)).content.decode()
-    copy = begun(desk, tonight)
+    page = shown(desk, begun(desk, tonight))
     titles = ("Somebody goes home", "A tie", "A renege", "A sheet is missing", "A total that cannot be")
     for number, title in enumerate(titles, 1):
-        page = post(desk, "rehearsal:press", copy)
-        html = page.content.decode()
-        assert f"Round {number}: {title}" in html
-        assert desk.get(page.context["where"].partition("#")[0], follow=True).status_code == 200, title
-    for _press in range(4):
-        html = post(desk, "rehearsal:press", copy).content.decode()
-    assert "All rounds are played" in html
-    html = post(desk, "rehearsal:end", copy).content.decode()
-    assert "The rehearsal is deleted. This is the real evening." in html
+        page.press("lay round")
+        assert f"Round {number}: {title}" in page.page
+        where = page.response.context["where"].partition("#")[0]
+        assert desk.get(where, follow=True).status_code == 200, title
+    while "lay round" in page.text:
+        page.press("lay round")
+    page.press("Close the last round")
+    assert "All rounds are played" in page.text
+    page.press(END)
+    assert "The rehearsal is deleted. This is the real evening." in page.page
     assert list(Event.objects.all()) == [tonight]
 
 
 @pytest.mark.slow
 def test_every_page_of_it_says_so_and_no_page_of_the_real_evening(tonight, desk):
     copy = begun(desk, tonight)
-    post(desk, "rehearsal:press", copy)
+    shown(desk, copy).press("Play round 1")
     asked = 0
     values = {"round": 1, "table": 1, "player": 1, "kind": "standings", "slug": copy.slug}
     for page in pages():
@@ -106,7 +113,6 @@ def test_no_command_and_no_page_takes_it_for_real(tonight, desk, tmp_path):
     with pytest.raises(CommandError, match="is a rehearsal: nothing of it is kept"):
         call_command("exportevent", copy.slug, out=tmp_path / "out")
     assert not (tmp_path / "out").exists()
-    copy = begun(desk, tonight)
     for name in (
         "archive:index",
         "archive:event_json",
@@ -134,8 +140,7 @@ def test_nobody_sees_it_without_signing_in(tonight, desk):
     token = copy.players.get(number=1).token
     assert "Ann" not in somebody.get(reverse("player_page:show", args=[token])).content.decode()
     assert copy.name not in somebody.get("/").content.decode()
-    answer = desk.post(at("events:settings", copy), {"is_public": "on"})
-    assert answer.status_code == 200
+    Person(desk).visit(at("events:settings", copy)).press("Save the settings", is_public="on")
     assert not Event.objects.get(pk=copy.pk).is_public
 
 
@@ -146,21 +151,23 @@ def test_the_page_of_backups_does_not_miss_what_was_rehearsed(tonight, desk, dir
     director.save()
     tonight.audit_entries.all().delete()
     assert not desk.get(reverse("backups:index")).context["behind"]
-    post(desk, "rehearsal:press", begun(desk, tonight))
+    shown(desk, begun(desk, tonight)).press("Play round 1")
     assert not desk.get(reverse("backups:index")).context["behind"]
 
 
-def test_it_can_be_ended_at_once_and_its_papers_are_forgotten(tonight, desk, monkeypatch):
+def test_it_can_be_ended_at_once_and_twice_and_its_papers_are_forgotten(tonight, desk, monkeypatch, does):
+    """Pressed a second time it led to "Nothing at this address"."""
     forgotten = []
     monkeypatch.setattr(jobs, "forget_event_papers", forgotten.append)
     copy = begun(desk, tonight)
-    post(desk, "rehearsal:end", copy)
+    page, old = (shown(desk, copy) for _page in range(2))
+    page.press(END)
     assert forgotten == [copy.slug]
-    begun(desk, tonight)
-    assert "End the rehearsal" in desk.get(at("rehearsal:show", tonight)).content.decode()
-    post(desk, "rehearsal:end", tonight)
+    assert old.press(END).path == at("events:overview", tonight)
+    copy = begun(desk, tonight)
+    does(change_event, tonight, features=[])
+    shown(desk, copy).press(END)
     assert list(Event.objects.all()) == [tonight]
-    assert post(desk, "rehearsal:end", tonight).status_code == 200  # pressed again on an old page
 
 
 def test_other_officials_are_there_too(tonight, desk, client):

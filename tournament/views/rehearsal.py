@@ -25,11 +25,11 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     copy = rehearsal.rehearsal_of(event)
     round_ = copy.open_round if copy else None
     played = round_ is not None and rehearsal.is_played(round_)
-    context: dict[str, Any] = {"copy": copy, "round": round_, "played": played, "real": event}
+    real = (copy and copy.rehearsal_of) or event
+    context: dict[str, Any] = {"copy": copy, "round": round_, "played": played, "real": real}
+    context["ends"] = real if real.has["rehearsal"] else copy  # what is still there when it is pressed twice
     if copy is None:
         context["refused"] = rehearsal.why_not_rehearse(event)
-    else:
-        context["real"] = copy.rehearsal_of
     if copy is not None and round_ is not None and played:
         context["is_last"] = not copy.rounds.filter(number__gt=round_.number).exists()
         accident = rehearsal.accident_in(round_)
