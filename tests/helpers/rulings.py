@@ -4,10 +4,14 @@ from collections.abc import Collection
 from dataclasses import fields, replace
 from typing import Any
 
+from django.test import Client
+
 from scoring.deal import Call, Deal
 from scoring.seats import Seat, dealer_of
+from tests.helpers.addresses import at
 from tests.helpers.factories import NOW
-from tournament.models import Ruling, Sheet, Table, User
+from tests.helpers.scripted import Scripted
+from tournament.models import Event, Ruling, Sheet, Table, User
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_deals
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
@@ -52,3 +56,10 @@ def rule(
     """The ruling that `decide` decides."""
     decision = decide(table, code, offender, slot, **said)
     return make_ruling(table, by=director, at=NOW, decision=decision)
+
+
+def asked(desk: Client, event: Event, code: str, table: int = 1, **told: Any) -> Scripted:
+    """The ruling desk at a table of round 1, asked about an offence; each answer asks the rule again."""
+    page = Scripted(desk)
+    page.visit(f"{at(event, 'rulings:make', 1, table)}?code={code}")
+    return page.fill(**told) if told else page

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.seats import SEATS, Seat, Side
 from tests.helpers.factories import NOW, table_of
-from tests.helpers.person import Person
+from tests.helpers.scripted import Scripted
 from tournament.models import Event, Submission, Table, TableLink
 from tournament.services import submissions
 from tournament.services.events import change_event
@@ -30,13 +30,14 @@ def url(event: Event, page: str = "show", number: int = 1, round_number: int = 1
     return reverse(f"table_entry:{page}", args=[token_of(event, number, round_number)])
 
 
-def phone(event: Event, seat: str = "N", number: int = 1, round_number: int = 1) -> Person:
+def phone(event: Event, seat: str = "N", number: int = 1, round_number: int = 1) -> Scripted:
     """A phone whose holder has given the PIN and said who they are."""
-    somebody = Person(Client(enforce_csrf_checks=True))
+    somebody = Scripted(Client(enforce_csrf_checks=True))
     somebody.visit(url(event, number=number, round_number=round_number))
     somebody.press("Continue", pin=link_of(event, number).pin)
     player = table_of(event, round_number, number).seatings.get(seat=seat).player
-    return somebody.press(player.name)
+    somebody.press(player.name)
+    return somebody
 
 
 def totals(ns: int, ew: int, first: str = "", **lone: int) -> TableResult:

@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from tests.helpers.factories import make_event, make_official, make_players, make_published
 from tests.helpers.person import Person
-from tests.helpers.sheet_entry import ROUND, pad
+from tests.helpers.scripted import played
+from tests.helpers.sheet_entry import ROUND
 from tournament.models import Sheet
 
 
@@ -74,7 +75,7 @@ def test_what_to_know_keeps_its_lines(dora, event):
 def test_after_the_second_reading_was_called_right_the_first_can_still_be(dora, director):
     event = make_published(director, players=4, rounds=1, features=["second_reading", "deals"])
     at = [event.slug, 1]
-    dora.visit(reverse("sheets:enter_deals", args=[*at, 1])).press("Save the round", **pad(*ROUND))
+    dora.visit(reverse("sheets:enter_deals", args=[*at, 1])).press("Save the round", **played(*ROUND))
     dora.visit(reverse("sheets:read_again", args=at))
     dora.press("Save", **{"t1-ns": "6", "t1-ew": "3"})
     dora.press("The second is right")

@@ -6,8 +6,9 @@ import pytest
 
 from tests.helpers.addresses import at
 from tests.helpers.database import queries
-from tests.helpers.factories import NOW, Evening, enter, make_published, table_of
+from tests.helpers.factories import NOW, Evening, close, enter, make_published, table_of
 from tests.helpers.kept import kept
+from tests.helpers.scripted import Scripted
 from tournament.services.adjustments import adjust
 
 
@@ -59,22 +60,20 @@ def test_sorting_by_name_knows_no_accents_and_no_capitals(desk, played):
     assert [name for name in names if name[0] in "ZÉeE"] == ["ebba", "Eve Ellis", "Élodie", "Eva", "Zoë"]
 
 
-@pytest.mark.parametrize(("q", "expected"), [("gwen", ["Gwen Gray"]), ("7", ["Gwen Gray"]), ("zz", [])])
-def test_a_name_or_number_narrows_the_grid_and_keeps_the_place(desk, played, q, expected):
+def test_a_name_or_number_narrows_the_grid_and_a_round_shows_only_that_far(desk, played):
     everybody = {row[2]: row[0] for row in rows(desk.get(url(played)))}
-    found = [row for row in rows(desk.get(url(played), {"q": q})) if len(row) > 1]
-    assert [row[2] for row in found] == expected
-    assert all(row[0] == everybody[row[2]] for row in found)
-
-
-def test_through_a_round_shows_only_that_far(desk, played):
-    from tournament.services.rounds import close_round
-
-    close_round(played.rounds.get(number=1), by=played.memberships.get().user, at=NOW)
+    dora = Scripted(desk).visit(url(played))
+    for q, expected in (("gwen", ["Gwen Gray"]), ("7", ["Gwen Gray"]), ("zz", [])):
+        found = [row for row in rows(dora.press("Show", q=q).response) if len(row) > 1]
+        assert [row[2] for row in found] == expected
+        assert all(row[0] == everybody[row[2]] for row in found)
+    close(played)
     enter(table_of(played, 2, 1), 8, 5)
-    now, then = desk.get(url(played)), desk.get(url(played), {"through": "1"})
-    assert len(rows(now)[0]) == len(rows(then)[0]) + 1
-    assert "These are the standings after round 1." in then.content.decode()
+    now = rows(dora.press("Show", q="").response)
+    then = rows(dora.press("Show", through="1").response)
+    assert len(now[0]) == len(then[0]) + 1
+    dora.press("Show", q="gwen")  # still so far
+    assert "These are the standings after round 1." in dora.text
 
 
 def test_a_page_holds_at_most_a_hundred_players(desk, director):
@@ -92,55 +91,41 @@ def test_the_page_takes_as_many_queries_for_eight_as_for_eighty(desk, director, 
 
 
 class TestGivingAndTakingPoints:
-    @pytest.mark.parametrize(
-        ("sent", "field"),
-        [
-            ({"player": "", "points": "2", "reason": "x"}, "player"),
-            ({"player": "99", "points": "2", "reason": "x"}, "player"),
-            ({"player": "abc", "points": "2", "reason": "x"}, "player"),
-            ({"player": "1\x00", "points": "2", "reason": "x"}, "player"),
-            ({"player": "9" * 30, "points": "2", "reason": "x"}, "player"),
-            ({"player": "1", "points": "0", "reason": "x"}, "points"),
-            ({"player": "1", "points": "100", "reason": "x"}, "points"),
-            ({"player": "1", "points": "two", "reason": "x"}, "points"),
-            ({"player": "1", "points": "2", "reason": ""}, "reason"),
-            ({"player": "1", "points": "2", "reason": "\u200b"}, "reason"),
-            ({"player": "1", "points": "2", "reason": "a\x00b"}, "reason"),
-            ({"player": "1", "points": "2", "reason": "x" * 301}, "reason"),
-            ({}, "player"),
-        ],
-    )
-    def test_bad_values_come_back_beside_their_field_and_write_nothing(self, desk, played, sent, field):
-        answer = desk.post(url(played, "adjust"), sent)
-        assert answer.status_code == 200
-        assert field in answer.context["form"].errors
+    def test_what_cannot_be_is_said_beside_its_field_and_what_was_typed_stays(self, dora, played):
+        dora.visit(url(played, "adjust") + "?player=7")
+        for typed, words in (
+            ({"points": "100"}, "Give at most 99 points."),
+            ({"points": "two", "reason": "\u200b"}, "Write a whole number"),
+            ({"points": "0"}, "Give or take 1 to 99 points"),
+            ({"points": "-2"}, "Say why; players see the reason"),
+            ({"reason": "x" * 301}, "Keep the reason to 300 characters."),
+            ({"player": "", "reason": "late back"}, "Choose the player"),
+        ):
+            assert words in dora.press("Change the total", **typed).text
         assert not played.adjustments.exists()
-
-    def test_a_player_can_be_chosen_beforehand_and_points_are_listed_with_their_reason(self, desk, played):
-        html = desk.get(url(played, "adjust") + "?player=7").content.decode()
-        assert '<option value="7" selected>' in html
-        assert desk.get(url(played, "revoke_adjustment", 99)).status_code == 404
-        answer = desk.post(
-            url(played, "adjust"), {"player": "7", "points": "-2", "reason": "late back"}, follow=True
-        )
-        assert answer.redirect_chain[-1][0] == url(played)
-        text = answer.content.decode()
-        assert "late back" in text
-        assert "−2" in text
+        dora.press("Change the total", player="7")
+        assert dora.path == url(played)
+        assert "late back" in dora.text
+        assert "−2" in dora.text
         assert played.adjustments.get().player.number == 7
 
-    def test_revoking_asks_why_and_takes_the_points_back(self, desk, played, director):
+    @pytest.mark.rude
+    def test_a_player_whom_the_page_does_not_offer_gets_no_points(self, desk, played):
+        for player in ("99", "abc", "1\x00", "9" * 30):
+            answer = desk.post(url(played, "adjust"), {"player": player, "points": "2", "reason": "x"})
+            assert list(answer.context["form"].errors) == ["player"]
+        assert not played.adjustments.exists()
+
+    def test_revoking_asks_why_and_takes_the_points_back(self, dora, played, director):
         made = adjust(played.players.get(number=7), 5, "a gift", by=director, at=NOW)
-        page = desk.get(url(played, "revoke_adjustment", made.number)).content.decode()
-        assert "a gift" in page
-        assert (
-            not desk.post(url(played, "revoke_adjustment", made.number), {"reason": ""})
-            .context["form"]
-            .is_valid()
-        )
-        answer = desk.post(url(played, "revoke_adjustment", made.number), {"reason": "no gifts"})
-        assert answer.status_code == 302
-        assert "no gifts" in desk.get(url(played)).content.decode()
+        assert dora.visit(url(played, "revoke_adjustment", 99)).response.status_code == 404
+        dora.visit(url(played, "revoke_adjustment", made.number))
+        assert "a gift" in dora.text
+        assert "Say why it is revoked." in dora.press("Revoke").text
+        dora.press("Revoke", reason="no gifts")
+        assert "no gifts" in dora.text
+        made.refresh_from_db()
+        assert made.revoked_at is not None
 
 
 def test_the_page_says_when_places_appear_and_what_a_dash_means(desk, event, played):

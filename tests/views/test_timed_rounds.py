@@ -7,14 +7,13 @@ from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, make_event, make_published
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
-from tests.helpers.sheet_entry import row
+from tests.helpers.scripted import Scripted
 from tournament.models import Sheet
 from tournament.reports.event_settings import rules_of, what_decides
 from tournament.services import clock
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
 
-SCRIPT = {"X-Requested-With": "sheets"}
 TIMED = {"timed": True, "round_minutes": 25}
 
 
@@ -27,11 +26,6 @@ def evening(director):
 
 def words_of(card):
     return {line.label: line.value for section in card.sections for line in section.lines}
-
-
-def send(desk, event, ns, ew, **more):
-    address = at(event, "sheets:save_row", 1, 1)
-    return desk.post(address, row(1, ns, ew, **more), headers=SCRIPT)
 
 
 class TestTheSetting:
@@ -85,19 +79,23 @@ class TestWhatPlayersRead:
         assert "If the bell ends it early" in words
 
 
+def grid(desk, event):
+    return Scripted(desk).visit(at(event, "sheets:enter_totals", 1))
+
+
 class TestASheet:
     def test_the_leader_wins_and_the_sheet_is_marked(self, desk, client, evening):
-        asked = send(desk, evening, 7, 5)
-        assert asked.status_code == 422
-        assert "Did time run out? Deals played:" in asked.content.decode()
-        saved = send(desk, evening, 7, 5, deals_played=8)
-        assert "time ran out after 8 deals" in saved.content.decode()
+        page = grid(desk, evening)
+        assert page.leave(1, ns=7, ew=5).status_code == 422
+        assert "Did time run out? Deals played:" in page.text
+        assert page.leave(1, "8").status_code == 200
+        assert "time ran out after 8 deals" in page.text
         sheet = Sheet.objects.get(counting=True)
         assert (sheet.ns, sheet.ew, sheet.winner, sheet.deals_played) == (7, 5, "NS", 8)
         page = client.get(at(evening, "public:round", 1)).content.decode()
         assert "time ran out after 8 deals" in page
 
     def test_a_game_that_reached_the_target_is_not_marked(self, desk, client, evening):
-        assert send(desk, evening, 10, 5).status_code == 200
+        assert grid(desk, evening).leave(1, ns=10, ew=5).status_code == 200
         page = client.get(at(evening, "public:round", 1)).content.decode()
         assert "time ran out" not in page

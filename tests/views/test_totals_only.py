@@ -10,6 +10,8 @@ from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.rulings import asked
+from tests.helpers.scripted import Scripted
 from tests.helpers.table_entry import open_tables, phone
 from tests.helpers.table_entry import url as table_url
 from tournament.archive.checking import problems_of
@@ -35,10 +37,8 @@ def page(client, name, *args, status=200):
     return answer.content.decode()
 
 
-def send(desk, event, ns, ew):
-    """The first table's row as the page's script sends it."""
-    url = at(event, "sheets:save_row", 1, 1)
-    return desk.post(url, {"t1-ns": ns, "t1-ew": ew}, headers={"X-Requested-With": "sheets"})
+def grid(desk, event):
+    return Scripted(desk).visit(at(event, "sheets:enter_totals", 1))
 
 
 def decided(director, event, **given):
@@ -47,32 +47,22 @@ def decided(director, event, **given):
 
 
 class TestSettings:
-    NEW = {
-        "name": "Pepper", "date": "2026-11-20", "time_zone": "UTC", "round_count": "4", "movement": "chart",
-        "bye_mode": "none", "bye_points": "0", "preset": "totals-only",
-    }  # fmt: skip
-
-    def test_a_new_event_takes_its_bounds(self, desk):
-        told = self.NEW | {"least": "2", "most": "40", "sum": ""}
-        assert desk.post(reverse("events:new"), told).status_code == 302
+    def test_a_new_event_takes_its_bounds_and_what_cannot_go_together_is_said_beside_its_field(self, dora):
+        dora.visit(reverse("events:new"))
+        pepper = {"name": "Pepper", "preset": "totals-only"}
+        for told, field in (
+            ({"most": "12", "sum": "30"}, "sum"),
+            ({"least": "99", "most": "", "sum": ""}, "most"),
+            ({"least": "0", "lone_euchre": "4"}, "lone_euchre"),
+            ({"lone_euchre": "", "key_1": "loners"}, "key_1"),
+            ({"key_1": "points", "least": "", "preset": "progressive", "most": "30"}, "most"),
+        ):
+            dora.press("Create", **pepper | told)
+            assert list(dora.response.context["form"].errors) == [field]
+        assert not Event.objects.exists()
+        dora.press("Create", **pepper, least="2", most="40")
         rules = Event.objects.get().ruleset
         assert (rules.least, rules.most, rules.sum, rules.has_deals) == (2, 40, None, False)
-
-    @pytest.mark.parametrize(
-        ("told", "field"),
-        [
-            ({"most": "12", "sum": "30"}, "sum"),
-            ({"least": "99"}, "most"),
-            ({"lone_euchre": "4"}, "lone_euchre"),
-            ({"key_1": "loners"}, "key_1"),
-            ({"preset": "progressive", "most": "30"}, "most"),
-        ],
-        ids=str,
-    )
-    def test_what_cannot_go_together_is_refused_beside_its_field(self, desk, told, field):
-        answer = desk.post(reverse("events:new"), self.NEW | told)
-        assert list(answer.context["form"].errors) == [field]
-        assert not Event.objects.exists()
 
     def test_its_settings_are_the_bounds_and_no_points_of_deals(self, desk, event):
         form = desk.get(at(event, "events:settings")).context["form"]
@@ -85,40 +75,39 @@ class TestSettings:
 
 class TestSheets:
     def test_the_grid_refuses_what_is_beyond_the_bounds_with_the_number_typed(self, desk, event):
-        answer = send(desk, event, "999", "6")
-        assert answer.status_code == 422
-        assert "That’s 999 points for North/South; a side has 0 to 26 in a round." in answer.content.decode()
-        assert 'value="999"' in answer.content.decode()
-        assert send(desk, event, "20", "6").status_code == 200
+        page = grid(desk, event)
+        assert page.leave(1, ns="999", ew="6").status_code == 422
+        assert "That’s 999 points for North/South; a side has 0 to 26 in a round." in page.text
+        assert page.held("t1-ns") == "999"
+        assert page.leave(1, ns="-1").status_code == 422
+        assert "A number here is 0 or more." in page.text
+        assert page.leave(1, ns="20").status_code == 200
 
-    @pytest.mark.parametrize("name", ["sheets:enter_deals", "rulings:prove"])
-    def test_what_needs_deals_says_why_it_is_not_there(self, desk, event, name):
-        assert WHY in page(desk, name, event.slug, 1, 1)
-
-    def test_what_needs_deals_says_why_it_is_not_there_and_no_page_leads_to_it(self, desk, event):
+    @pytest.mark.rude
+    def test_deals_sent_all_the_same_are_refused(self, desk, event):
         for name in ("enter_deals", "preview_deals"):
             answer = desk.post(at(event, f"sheets:{name}", 1, 1), {"d1-tricks": "5"})
-            assert answer.status_code == 422
-            assert WHY in answer.content.decode()
+            assert (answer.status_code, WHY in answer.content.decode()) == (422, True)
+
+    def test_what_needs_deals_says_why_it_is_not_there_and_no_page_leads_to_it(self, desk, event):
+        for name in ("sheets:enter_deals", "rulings:prove"):
+            assert WHY in page(desk, name, event.slug, 1, 1)
         enter(table_of(event), 20, 6)
         pad = at(event, "sheets:enter_deals", 1, 1)
         for name, args in (("sheets:show", (1, 1)), ("rounds:desk", (1,)), ("sheets:enter_totals", (1,))):
             shown = page(desk, name, event.slug, *args)
             assert event.name in shown
             assert pad not in shown
-        enter(table_of(event), 20, 6)
-        shown = page(desk, "sheets:enter_totals", event.slug, 1)
         assert "lone_n" not in shown
         assert "the rules allow 26 to 26" in shown
 
     def test_the_phone_enters_totals_only(self, event):
-        client = phone(open_tables(event)).client
-        totals, deals = table_url(event, "enter_totals"), table_url(event, "enter_deals")
-        for url in (totals, table_url(event, "show")):
-            assert deals not in client.get(url).content.decode()
-        assert WHY in client.get(deals).content.decode()
-        answer = client.post(totals, {"t1-ns": "999", "t1-ew": "6"})
-        assert "That’s 999 points" in answer.content.decode()
+        north, deals = phone(open_tables(event)), table_url(event, "enter_deals")
+        assert deals not in north.page
+        north.follow("Enter the totals").press("Report this score", **{"t1-ns": "999", "t1-ew": "6"})
+        assert "That’s 999 points" in north.text
+        assert deals not in north.page
+        assert WHY in north.visit(deals).text
 
 
 class TestRulings:
@@ -137,18 +126,12 @@ class TestRulings:
 
     def test_the_desk_offers_no_fate_and_asks_how_many_points(self, desk, event):
         enter(table_of(event), 20, 6)
-        url = at(event, "rulings:make", 1, 1)
-        shown = desk.get(url, {"code": "other", "offender": "E"}).content.decode()
-        assert 'name="fate"' not in shown
-        assert 'name="deal"' not in shown
-        assert 'name="forfeits"' in shown
-        told = {
-            "code": "other", "step": "make", "offender": "E", "points": "0", "side": "", "forfeits": "4",
-            "included": "no", "reason": "Talked",
-        }  # fmt: skip
-        assert desk.post(url, told).status_code == 302
+        ruling = asked(desk, event, "other", offender="E")
+        names = {field.get("name") for field in ruling._all("input")}
+        assert {"fate", "deal", "forfeits"} & names == {"forfeits"}
+        ruling.press("Make this ruling", forfeits="4", included="no", reason="Talked")
         assert Sheet.objects.counting_at(table_of(event)).totals == {Side.NS: 20, Side.EW: 2}
-        assert desk.get(url, {"code": "renege", "offender": "E"}).status_code == 404
+        assert asked(desk, event, "renege").response.status_code == 404
 
 
 class TestPapersAndArchive:
@@ -163,8 +146,8 @@ class TestPapersAndArchive:
 
     def test_the_slip_the_grid_and_the_cards_speak_of_no_deals(self, desk, event, director):
         other = make_published(director, name="Euchre")
-        for asked, of_deals in ((event, False), (other, True)):
-            slip = words_on(page(desk, "printing:paper", asked.slug, "ruling-slips"))
+        for held, of_deals in ((event, False), (other, True)):
+            slip = words_on(page(desk, "printing:paper", held.slug, "ruling-slips"))
             assert ("Table Deal" in slip, "redeal" in slip) == (of_deals, of_deals)
             assert ("Points taken off" in slip) is not of_deals
         bid = make_published(director, rules=BID, name="Bid euchre")
@@ -189,40 +172,30 @@ class TestBelowNothing:
     def event(self, director):
         return make_published(director, rules=BID, name="Bid euchre")
 
-    @pytest.mark.parametrize("typed", ["-12", "−12", "–12", "− 12"])
-    def test_the_grid_takes_a_minus_as_any_keyboard_writes_it(self, desk, event, typed):
-        answer = send(desk, event, typed, "31")
-        assert answer.status_code == 200
-        sheet = Sheet.objects.counting_at(table_of(event))
-        assert (sheet.totals, sheet.winner) == ({Side.NS: -12, Side.EW: 31}, "EW")
-        assert 'value="-12"' in answer.content.decode()
-        assert "−12 to 31" in answer.content.decode()
+    def test_the_grid_takes_a_minus_as_any_keyboard_writes_it(self, desk, event):
+        page = grid(desk, event)
+        for revision, typed in enumerate(("-12", "−13", "–14", "− 15"), start=1):
+            assert page.leave(1, ns=typed, ew="31").status_code == 200
+            sheet = Sheet.objects.counting_at(table_of(event))
+            assert (sheet.revision, sheet.ns, sheet.winner) == (revision, -11 - revision, "EW")
+            assert page.held("t1-ns") == str(sheet.ns)
+        for typed, why in (("-41", "That’s −41 points for North/South"), ("-1000", "-1000 is too small")):
+            assert page.leave(1, ns=typed, ew="3").status_code == 422
+            assert why in page.text
+            assert page.held("t1-ns") == typed
 
-    def test_elsewhere_a_minus_is_refused_as_before_and_the_keypad_has_none(self, desk, event, director):
+    def test_the_keypad_has_a_minus_where_it_is_needed(self, desk, event, director):
         whist = make_published(director, rules=WHIST, name="Whist")
-        answer = send(desk, whist, "-1", "27")
-        assert answer.status_code == 422
-        assert "A number here is 0 or more." in answer.content.decode()
-        assert 'value="-1"' in answer.content.decode()
-        for asked, mode in ((event, "text"), (whist, "numeric")):
-            shown = page(desk, "sheets:enter_totals", asked.slug, 1)
+        for played, mode in ((event, "text"), (whist, "numeric")):
+            shown = page(desk, "sheets:enter_totals", played.slug, 1)
             assert f'inputmode="{mode}"' in re.search('<input[^>]*name="t1-ns"[^>]*>', shown)[0]
 
-    def test_what_is_below_the_least_is_refused_with_what_was_typed(self, desk, event):
-        for typed, why in (("-41", "That’s −41 points for North/South"), ("-1000", "-1000 is too small")):
-            answer = send(desk, event, typed, "3")
-            assert answer.status_code == 422
-            assert why in answer.content.decode()
-            assert f'value="{typed}"' in answer.content.decode()
-
     def test_the_phone_reports_it_and_the_other_side_reads_it_with_a_true_minus(self, event):
-        tables = open_tables(event)
-        client = phone(tables).client
-        answer = client.post(table_url(event, "enter_totals"), {"t1-ns": "-12", "t1-ew": "31"})
-        assert answer.status_code == 302
+        north = phone(open_tables(event)).follow("Enter the totals")
+        north.press("Report this score", **{"t1-ns": "-12", "t1-ew": "31"})
         report = table_of(event).submissions.get()
         assert (report.ns, report.reported_ns) == (-12, -12)
-        assert "−12" in words_on(client.get(table_url(event, "show")).content.decode())
+        assert "−12" in north.text
 
     def test_no_page_or_paper_writes_a_hyphen_for_a_minus(self, desk, event):
         enter(table_of(event), -12, 31)
