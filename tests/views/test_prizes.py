@@ -352,13 +352,9 @@ class TestThePages:
         ("typed", "words"),
         [
             ({"places": "fifty"}, "Write amounts as 20 or 12.50"),
-            ({"places": "1e9"}, "Write amounts as 20 or 12.50"),
-            ({"places": "-5"}, "Write amounts as 20 or 12.50"),
             ({"places": "Ham"}, "other prizes with their places: 1-4, 8: Ham."),
             ({"places": "best: Ham"}, "Which places? “best” is not like 1-4, 8, last."),
-            ({"places": "4-1: Ham"}, "Which places? “4-1” is not like 1-4, 8, last."),
             ({"places": "0: Ham"}, "Places go from 1 to 50"),
-            ({"places": "51: Ham"}, "Places go from 1 to 50"),
             ({"places": "20; 1: 10"}, "Place 1 has two amounts."),
             ({"places": "last: 10"}, "For money for the last place, use “Lowest total” below."),
             ({"places": "1: 20 and $5 more"}, "with a plus between, such as 20 + Ham"),

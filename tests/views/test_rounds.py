@@ -4,8 +4,9 @@ import pytest
 
 from tests.helpers.addresses import at
 from tests.helpers.database import queries
-from tests.helpers.factories import Evening, enter, make_published, table_of
+from tests.helpers.factories import Evening, close, enter, make_published, table_of
 from tests.helpers.person import words as text
+from tests.helpers.scripted import Scripted
 from tournament.models import Event
 
 
@@ -60,46 +61,45 @@ def test_an_unknown_round_is_not_found(desk, evening, number):
         assert desk.get(url(evening, name, number)).status_code == 404
 
 
-def test_closing_names_what_is_missing_and_asks_for_a_word(desk, evening):
+def test_closing_names_what_is_missing_and_asks_for_a_word(dora, evening):
     report(evening, tables=(1,))
-    page = desk.get(url(evening, "close"))
-    assert "Tables 2 and 3 have not reported" in text(page)
-    refused = desk.post(url(evening, "close"))
-    assert refused.status_code == 200
+    dora.visit(url(evening, "close"))
+    assert "Tables 2 and 3 have not reported" in dora.text
+    dora.press("Close round 1")
     assert evening.rounds.get(number=1).status == "open"
-    accepted = desk.post(url(evening, "close"), {"despite_missing": "on"}, follow=True)
-    assert accepted.redirect_chain[-1][0] == totals(evening, 2)
+    dora.press("Close round 1", despite_missing="on")
+    assert dora.path == totals(evening, 2)
     assert evening.rounds.get(number=1).status == "closed"
 
 
 def test_the_totals_page_has_one_button_to_the_next_round_and_after_the_last_one_to_the_end(desk, evening):
+    dora = Scripted(desk).visit(totals(evening, 1))
     for number, words in ((1, "Close, go to round 2"), (2, "Close, go to round 3"), (3, "Close and finish")):
-        assert "Close" not in text(desk.get(totals(evening, number)))
+        assert dora.path == totals(evening, number)
+        assert "Close" not in dora.text
         report(evening, number)
-        assert words in text(desk.get(totals(evening, number)))
-        if number == 1:
-            assert "Round 2 opens" in text(desk.get(url(evening, "close")))
-        answer = desk.post(url(evening, "close", number))
-        assert answer.url == (totals(evening, number + 1) if number < 3 else at(evening, "events:finish"))
-    assert "Finish the event?" in text(desk.get(answer.url))
-    page = desk.get(url(evening, number=3))
-    assert "Every round is closed" in text(page)
-    assert at(evening, "standings:show") in page.content.decode()
+        dora.visit(dora.path).press(words)
+    assert dora.path == at(evening, "events:finish")
+    assert "Finish the event?" in dora.text
+    dora.visit(url(evening, number=3))
+    assert "Every round is closed" in dora.text
+    assert at(evening, "standings:show") in dora.page
 
 
-def test_reopening_asks_for_a_reason_and_a_round_that_stays_closed_says_why(desk, evening):
-    desk.post(url(evening, "close"), {"despite_missing": "on"})
-    assert "goes back to" in text(desk.get(url(evening, "reopen")))
-    assert desk.post(url(evening, "reopen"), {"reason": " "}).status_code == 200
+def test_reopening_asks_for_a_reason_and_a_round_that_stays_closed_says_why(dora, evening):
+    close(evening, despite_missing=True)
+    dora.visit(url(evening)).follow("Open round 1 again")
+    assert "goes back to" in dora.text
+    dora.press("Open round 1 again", reason=" ")
     assert evening.rounds.get(number=1).status == "closed"
-    desk.post(url(evening, "reopen"), {"reason": "wrong sheet"})
+    dora.press("Open round 1 again", reason="wrong sheet")
     assert evening.rounds.get(number=1).status == "open"
-    desk.post(url(evening, "close"), {"despite_missing": "on"})
+    close(evening, despite_missing=True)
+    dora.visit(url(evening, "reopen"))
     report(evening, 2, (1,))
-    assert url(evening, "reopen") not in desk.get(url(evening)).content.decode()
-    for page in (desk.get(url(evening, "reopen")), desk.post(url(evening, "reopen"), {"reason": "x"})):
-        assert page.status_code == 200
-        assert "enter it again with a reason" in text(page)
+    assert "enter it again with a reason" in dora.press("Open round 1 again", reason="x").text
+    assert "Open round 1 again" not in dora.visit(url(evening)).text
+    assert "enter it again with a reason" in dora.visit(url(evening, "reopen")).text
 
 
 def test_a_finished_event_offers_nothing_to_change(desk, evening):

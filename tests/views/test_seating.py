@@ -9,10 +9,11 @@ from tests.helpers.database import queries
 from tests.helpers.factories import NOW, enter, make_official, make_players, make_published, table_of
 from tests.helpers.person import Person
 from tests.helpers.person import words as text
+from tests.helpers.scripted import Scripted
 from tournament.models import Event, Player
 from tournament.rotation.movements import SEATING
 from tournament.services.rounds import close_round
-from tournament.services.seating import draft_plan, publish, replan
+from tournament.services.seating import draft_plan, publish, replan, withdraw
 from tournament.state.attendance import published_plans
 from tournament.web.drafts import draft_url
 
@@ -27,45 +28,48 @@ def drafted(event, director, players=8, **changes):
 
 
 # --- before anything is drawn
-def test_the_page_says_how_many_are_here_and_a_draft_leads_to_its_quality(desk, event):
-    make_players(event, 6)
+def test_the_page_says_how_many_are_here_and_a_draft_leads_to_its_quality(dora, event):
+    make_players(event, 2)
+    dora.visit(url(event)).press("Seat them")
+    assert "a table needs four" in dora.text
     make_players(event, ["Late Larry"], status="expected")
-    page = desk.get(url(event))
-    assert "6 players are here" in text(page)
-    assert "1 is expected" in text(page)
-    assert re.findall(r'name="movement" value="([^"]+)"', page.content.decode()) == list(SEATING)
-    make_players(event, 8)
-    page = desk.post(url(event, "draft"), {"movement": "chart"}, follow=True)
-    assert event.drafts.count() == 1
+    make_players(event, 12)
+    assert "14 players are here" in dora.visit(url(event)).text
+    assert "1 is expected" in dora.text
+    assert re.findall(r'name="movement" value="([^"]+)"', dora.page) == list(SEATING)
+    for seed, said in (("-1", "greater than or equal to 0"), ("9" * 20, "less than or equal to")):
+        assert said in dora.press("Seat them", seed=seed).text
+    dora.press("Seat them", seed="seven", movement="draw")
+    assert "whole number" in dora.text
+    assert not event.drafts.exists()
+    dora.press("Seat them", seed="")
+    assert event.drafts.get().movement == "draw"
     assert not event.rounds.exists()
-    assert "Seating quality" in text(page)
-    assert "Start round 1" in text(page)
+    assert "Seating quality" in dora.text
+    assert "Start round 1" in dora.text
 
 
-@pytest.mark.parametrize("players", [0, 1, 3])
-def test_too_few_players_get_a_sentence_on_the_page(desk, event, players):
-    make_players(event, players)
-    page = desk.post(url(event, "draft"), {"movement": "chart"})
-    assert page.status_code == 200
-    assert "a table needs four" in text(page)
-
-
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        ({}, "required"),
-        ({"movement": "x" * 500}, "not one of the available choices"),
-        ({"movement": "chart", "seed": "-1"}, "greater than or equal to 0"),
-        ({"movement": "chart", "seed": "99999999999999999999"}, "less than or equal to"),
-        ({"movement": "chart", "seed": "seven"}, "whole number"),
-        ({"movement": "seats"}, "Or choose “Planned rotation”"),
-    ],
-)
-def test_what_cannot_be_drawn_is_a_sentence_and_never_an_error_page(desk, event, data, words):
+def test_a_movement_that_does_not_fit_is_refused_with_another(dora, event):
     make_players(event, 10)
-    page = desk.post(url(event, "draft"), data)
-    assert page.status_code == 200
-    assert words in text(page)
+    dora.visit(url(event)).press("Seat them", movement="seats")
+    assert "Or choose “Planned rotation”" in dora.text
+    assert not event.drafts.exists()
+
+
+@pytest.mark.rude
+def test_what_no_page_offers_to_draw_is_a_sentence_and_never_an_error_page(desk, event, director):
+    make_players(event, 10)
+    for sent, said in (({}, "required"), ({"movement": "x" * 500}, "not one of the available choices")):
+        assert said in text(desk.post(url(event, "draft"), sent))
+    assert not event.drafts.exists()
+    for key in ("", "1-chart-999", "nonsense"):
+        page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
+        assert "That seating is gone" in text(page)
+    event = make_published(director, players=9, rounds=4)
+    enter(table_of(event))
+    for first in ("1", "99", "x", ""):
+        page = desk.post(url(event, "draft"), {"movement": "chart", "from_round": first})
+        assert (page.status_code, 'role="alert"' in page.content.decode()) == (200, True)
     assert not event.drafts.exists()
 
 
@@ -85,12 +89,13 @@ def test_the_proof_stands_beside_the_least_possible_and_the_picture_has_a_descri
     assert "style=" not in picture
 
 
-def test_redraw_keeps_the_movement_and_both_drafts_can_be_compared(desk, event, director):
+def test_redraw_keeps_the_movement_and_both_drafts_can_be_compared(dora, event, director):
     first = drafted(event, director, 8, movement="draw")
-    page = desk.post(url(event, "draft"), {"movement": "draw"}, follow=True)
-    assert "Draws so far" in text(page)
-    assert f"?draft={first.key}" in page.content.decode()
-    assert desk.get(url(event, query=f"?draft={first.key}")).context["draft"] == first
+    dora.visit(url(event)).press("Redraw")
+    assert [draft.movement for draft in event.drafts.all()] == ["draw", "draw"]
+    assert "Draws so far" in dora.text
+    assert f"?draft={first.key}" in dora.page
+    assert dora.visit(url(event, query=f"?draft={first.key}")).response.context["draft"] == first
 
 
 @pytest.mark.parametrize("key", ["", "x", "1-chart-999", "'; drop", "9" * 300])
@@ -108,16 +113,19 @@ def test_a_draft_that_no_longer_fits_says_who_and_offers_to_draw_again(desk, eve
 
 
 # --- publishing
-def test_publishing_says_first_what_happens_and_shows_everybody_then(desk, event, director):
+def test_publishing_says_first_what_happens_and_publishes_once(desk, event, director):
     draft = drafted(event, director, 9)
-    page = desk.get(url(event, "publish", f"?draft={draft.key}"))
-    assert "9 players, 2 tables, 8 rounds" in text(page)
+    dora, late = (Scripted(desk).visit(draft_url(draft)) for _page in range(2))
+    assert "9 players, 2 tables, 8 rounds" in text(desk.get(url(event, "publish", f"?draft={draft.key}")))
     assert not event.rounds.exists()
-    page = desk.post(url(event, "publish"), {"draft": draft.key}, follow=True)
+    dora.publish()
+    assert "Round 1 has started" in dora.page
+    assert len(dora.response.context["seating"].paths) == 9
+    assert dora.again().status_code == 302  # pressed twice
+    late.publish()
     event.refresh_from_db()
-    assert event.status == Event.Status.PLAYING
-    assert "Round 1 has started" in text(page)
-    assert len(page.context["seating"].paths) == 9
+    assert (event.status, event.rounds.count()) == (Event.Status.PLAYING, 8)
+    assert event.audit_entries.filter(action="seating.published").count() == 1
 
 
 def test_one_button_starts_round_1_and_leads_to_tonights_papers(desk, event, director):
@@ -129,28 +137,11 @@ def test_one_button_starts_round_1_and_leads_to_tonights_papers(desk, event, dir
     assert "Totals of round 1" in dora.text
 
 
-@pytest.mark.parametrize("key", ["", "1-chart-999", "nonsense"])
-def test_a_draft_that_is_gone_is_not_published(desk, event, director, key):
-    drafted(event, director, 8)
-    page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
-    assert "That seating is gone" in text(page)
-    assert not event.rounds.exists()
-
-
-def test_publishing_twice_publishes_once(desk, event, director):
-    key = drafted(event, director, 8).key
-    for _ in range(2):
-        page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
-    assert page.status_code == 200
-    assert event.rounds.count() == 8
-    assert event.audit_entries.filter(action="seating.published").count() == 1
-
-
-def test_an_outdated_draft_is_refused_with_the_names(desk, event, director):
-    draft = drafted(event, director, 8)
+def test_an_outdated_draft_is_refused_with_the_names(dora, event, director):
+    dora.visit(draft_url(drafted(event, director, 8)))
     event.players.filter(number=3).update(status="left")
-    page = desk.post(url(event, "publish"), {"draft": draft.key}, follow=True)
-    assert "Cora Cole (3) is seated but not here" in text(page)
+    dora.publish()
+    assert "Cora Cole (3) is seated but not here" in dora.text
     assert not event.rounds.exists()
 
 
@@ -167,34 +158,34 @@ def test_players_are_found_by_number_and_name_several_are_offered_and_none_is_sa
     assert "Nobody called" in text(desk.get(url(event), {"q": "<zz>"}))
 
 
-def test_withdrawing_asks_first_and_is_not_offered_once_a_table_has_reported(desk, director):
+def test_withdrawing_asks_first_and_is_not_offered_once_a_table_has_reported(dora, director):
     event = make_published(director)
-    assert "Only directors see it then" in text(desk.get(url(event, "withdraw")))
-    page = desk.post(url(event, "withdraw"), follow=True)
-    assert page.context["draft"].from_round == 1
-    assert not event.rounds.exists()
-    event = make_published(director)
+    dora.visit(url(event)).follow("Withdraw it")
+    assert "Only directors see it then" in dora.text
     enter(table_of(event))
-    assert url(event, "withdraw") not in desk.get(url(event)).content.decode()
-    page = desk.post(url(event, "withdraw"), follow=True)
-    assert "the seating stays" in text(page)
+    dora.press("Withdraw")
+    assert "the seating stays" in dora.page
     assert event.rounds.count() == 2
+    assert "Withdraw it" not in dora.visit(url(event)).text
+    event = make_published(director)
+    dora.visit(url(event, "withdraw")).press("Withdraw")
+    assert dora.response.context["draft"].from_round == 1
+    assert not event.rounds.exists()
 
 
 # --- unplayed rounds anew
-def test_somebody_leaving_is_noticed_drafted_and_published_for_the_rounds_left(desk, director):
+def test_somebody_leaving_is_noticed_drafted_and_published_for_the_rounds_left(dora, director):
     event = make_published(director, players=9, rounds=4)
     enter(table_of(event))
     Player.objects.filter(event=event, number=2).update(status="left", to_round=1)
-    page = desk.get(url(event))
-    assert "From round 2 on, the seating no longer fits" in text(page)
-    page = desk.post(url(event, "draft"), {"movement": "chart", "from_round": "2"}, follow=True)
-    assert "Proposed seating from round 2 on" in text(page)
-    assert page.context["seating"].moves
-    key = page.context["draft"].key
-    assert "need a new card (another seat)" in text(desk.get(url(event, "publish", f"?draft={key}")))
-    page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
-    assert page.context["change"] is None
+    dora.visit(url(event))
+    assert "From round 2 on, the seating no longer fits" in dora.text
+    dora.press("Draw new seating")
+    assert "Proposed seating from round 2 on" in dora.text
+    assert dora.response.context["seating"].moves
+    assert "need a new card (another seat)" in dora.follow("Publish seating").text
+    dora.press("Publish seating")
+    assert dora.response.context["change"] is None
 
 
 def test_a_pending_draft_of_later_rounds_is_pointed_to(desk, director):
@@ -206,16 +197,6 @@ def test_a_pending_draft_of_later_rounds_is_pointed_to(desk, director):
     assert "New seating from round 2 on is drawn" in text(page)
 
 
-@pytest.mark.parametrize("first", ["1", "99", "x", ""])
-def test_a_round_that_cannot_be_drawn_anew_is_a_sentence(desk, director, first):
-    event = make_published(director, players=9, rounds=4)
-    enter(table_of(event))
-    page = desk.post(url(event, "draft"), {"movement": "chart", "from_round": first})
-    assert page.status_code == 200
-    assert 'role="alert"' in page.content.decode()
-    assert not event.drafts.exists()
-
-
 # --- who may
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
 def test_drafts_are_for_directors(client, event, director, role):
@@ -224,13 +205,13 @@ def test_drafts_are_for_directors(client, event, director, role):
     assert "No seating yet" in text(client.get(url(event, query=f"?draft={draft.key}")))
 
 
-def test_a_finished_event_shows_its_seating_and_offers_nothing(desk, director):
+def test_a_finished_event_shows_its_seating_and_offers_nothing(dora, director):
     event = make_published(director, players=9, rounds=3)
+    dora.visit(url(event))
     Event.objects.filter(pk=event.pk).update(status="finished")
-    page = desk.get(url(event))
-    assert url(event, "draft") not in page.content.decode()
-    refused = desk.post(url(event, "draft"), {"movement": "chart", "from_round": "2"})
-    assert "The event is finished" in text(refused)
+    dora.press("Draw new seating")
+    assert "The event is finished" in dora.text
+    assert url(event, "draft") not in dora.visit(url(event)).page
 
 
 # --- the page itself
@@ -240,7 +221,7 @@ def test_the_number_of_queries_does_not_grow_with_the_players(desk, director, pu
     for players in (16, 80):
         event = make_published(director, players=players, rounds=4, name=f"N{players}")
         if not published:
-            desk.post(url(event, "withdraw"))
+            withdraw(event, by=director, at=NOW)
         counts.append(queries(desk, url(event)))
     assert counts[0] == counts[1] <= 23
 

@@ -213,26 +213,18 @@ def test_a_request_that_a_choice_does_not_meet_is_said_before_publishing(directo
     assert "1 seating request isn’t met" in dora.text
 
 
-def test_whoever_enters_and_closes_round_after_round_is_told_who_left(director, dora):
-    """First evening 4: the warning was on the desk only, and the leaver played on in the next totals."""
+def test_whoever_enters_and_closes_round_after_round_is_told_who_left_and_gets_one_order(director, dora):
+    """First evening 4: the warning was on the desk only, and the leaver played on in the next totals; and 5:
+    "fit them in" was said of somebody who had left, above "choose a substitute"."""
     event = evening(director)
     event.players.filter(number=5).update(status="left", to_round=2)
-    grid = at(event, "sheets:enter_totals", 3)
-    for page in (grid, at(event, "rounds:desk", 3)):
+    for page in (at(event, "sheets:enter_totals", 3), at(event, "rounds:desk", 3)):
         assert "has gone home and still has a seat in this round" in dora.visit(page).text
         assert "Changes at the tables" in dora.text
-    closed = at(event, "sheets:enter_totals", 2)
-    assert "has gone home" not in dora.visit(closed).text
-    assert "Totals of round 2" in dora.text
-
-
-def test_a_departure_gets_one_order(director, dora):
-    """First evening 5: "fit them in" was said of somebody who had left, above "choose a substitute"."""
-    event = evening(director)
-    event.players.filter(number=5).update(status="left", to_round=2)
+    dora.visit(at(event, "sheets:enter_totals", 2))
+    assert ("Totals of round 2" in dora.text, "has gone home" in dora.text) == (True, False)
     for page in (at(event, "events:overview"), at(event, "substitutions:index")):
-        dora.visit(page)
-        assert "Fit them in" not in dora.text
+        assert "Fit them in" not in dora.visit(page).text
     assert "Choose a substitute or leave the seat empty" in dora.text
     event.players.filter(number=5).update(to_round=3)  # plays this round, and then goes
     dora.visit(at(event, "events:overview"))
@@ -444,6 +436,10 @@ def test_without_the_feature_no_page_speaks_of_helpers(director, dora):
     for page in ("seating:index", "seating_choices:index", "players:add", "events:overview"):
         assert "elper" not in dora.visit(at(event, page)).text, page
     assert "elper" not in dora.visit(at(event, "substitutions:make", 6)).text
-    address = at(event, "seating:helpers")
-    assert dora.client.post(address, {"count": "1"}).status_code == 404
+
+
+@pytest.mark.rude
+def test_without_the_feature_none_is_counted(director, dora):
+    event = evening(director, 11, features=AT_FIRST)
+    assert dora.client.post(at(event, "seating:helpers"), {"count": "1"}).status_code == 404
     assert not event.players.helpers().exists()
