@@ -171,6 +171,12 @@ def last_name_first(name: str) -> tuple[str, str]:
     return last, " ".join((name[:at] + name[at + len(last) :].lstrip(", ")).split())
 
 
+def family_name(name: str) -> str:
+    """The last name with its particles and without “Jr.”: “van der Berg”, “St. Pierre”."""
+    given, _last, after = _parts(name)
+    return " ".join(name.split()[len(given) : -len(after) or None])
+
+
 def look_of(name: str) -> str:
     """What names have in common that a hurried reader takes for the same.
 
@@ -248,7 +254,9 @@ def _parts(name: str) -> tuple[list[str], list[str], list[str]]:
 def _apart(words: Sequence[str], keep: int) -> tuple[list[str], list[str]]:
     """The words without the suffixes at their end, and those; so many words stay in any case."""
     at = len(words)
-    while at > keep and _is_suffix(words[at - 1]):
+    while at > keep and (
+        is_suffix(one := words[at - 1]) or one[0].isdigit() or not any(map(str.isalpha, one))
+    ):
         at -= 1
     return list(words[:at]), list(words[at:])
 
@@ -262,10 +270,6 @@ def _plain(small: str) -> str:
 def is_suffix(word: str) -> bool:
     """Whether a word such as “Jr.” stands after a name and belongs to no part of it."""
     return word.lower().rstrip(".") in _SUFFIXES
-
-
-def _is_suffix(word: str) -> bool:
-    return is_suffix(word) or word[0].isdigit() or not any(char.isalpha() for char in word)
 
 
 # What people put between the digits of a number: spaces, dots, dashes, slashes, brackets.

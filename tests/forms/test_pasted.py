@@ -268,6 +268,9 @@ class TestTwoPeople:
             ("Ted/Alice Monroe", ["Ted Monroe", "Alice Monroe"]),
             ("Ted Monroe + Bo Derek", ["Ted Monroe", "Bo Derek"]),
             ("Monroe, Ted & Alice", ["Ted Monroe", "Alice Monroe"]),
+            ("Jack & Zoe St. Pierre", ["Jack St. Pierre", "Zoe St. Pierre"]),
+            ("Ben & Ann van der Berg", ["Ben van der Berg", "Ann van der Berg"]),
+            ("Al & Bo Monroe Jr.", ["Al Monroe", "Bo Monroe Jr."]),
         ],
     )
     def test_a_couple_in_one_line_is_asked_about_and_can_be_split(self, text, people):

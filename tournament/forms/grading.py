@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.pasted import PastedLine
-from tournament.names import holds_contact, key_of
+from tournament.names import family_name, holds_contact, key_of
 from tournament.services.groups import LONGEST_GROUP
 from tournament.services.players import HIGHEST_NUMBER, LONGEST_NAME, PlayerRow
 
@@ -244,7 +244,7 @@ def couple_in(name: str) -> tuple[str, ...]:
         return ()
     first, second = match.groups()
     if " " not in first and " " in second:
-        first = f"{first} {second.split()[-1]}"
+        first = f"{first} {family_name(second)}"
     return first, second
 
 
@@ -255,8 +255,7 @@ def _has_remark(pasted: PastedLine) -> bool:
 
 def looks_like_heading(name: str) -> bool:
     """Whether a line looks like a heading: “Friday night euchre”, “Waiting list:”."""
-    words = {word.strip(_MARKS).lower() for word in name.split()} - {""}
-    words = {word for word in words if not word.isdigit()}
+    words = {word.strip(_MARKS).lower() for word in name.split() if not word.strip(_MARKS).isdigit()} - {""}
     if _NUMBERED_HEAD.fullmatch(name):
         return True
     return name.endswith(":") or (bool(words & _HEADS) and words <= _HEADS | _BESIDE)
