@@ -1,6 +1,6 @@
-"""An evening of any size with its accidents, walked through the pages by a director without JavaScript.
+"""An evening of any size, walked through the pages by a director without JavaScript, a method for each part.
 
-`Evening` has a method for each part of it; `PARTS` names them in their order.
+Evenings with every accident are drawn by a seed: `tests/hands/director.py`.
 """
 
 from typing import Any
@@ -17,10 +17,6 @@ FIRST = (
     "Kay", "Leo", "Meg", "Ned", "Ora", "Pat", "Quinn", "Rosa", "Sam", "Tess",
 )  # fmt: skip
 LAST = ("Archer", "Baker", "Holloway", "Monroe", "St. Pierre", "McGee")
-PARTS = (
-    "create", "take_them_in", "check_them_in", "publish", "round_one", "a_walk_up", "round_two",
-    "round_three", "a_correction", "one_goes_home", "a_sheet_is_missing", "finish",
-)  # fmt: skip
 
 
 def pasted(players: int) -> str:
@@ -54,10 +50,6 @@ class Evening:
 
     def sheet(self, number: int, table: int) -> Sheet:
         return Sheet.objects.get(table=table_of(self.event, number, table), counting=True)
-
-    def all(self) -> None:
-        for part in PARTS:
-            getattr(self, part)()
 
     # The parts.
     def create(self) -> None:
@@ -114,51 +106,6 @@ class Evening:
             assert "both pairs say 7" in self.visit("events:overview").text
         self.enter(2, self.scores(2, start=3))
         self.close(2)
-
-    def round_three(self) -> None:
-        """Two tables had sat at each other's place, and a renege makes a tie."""
-        self.enter(3, {1: (8, 6), 2: (7, 4), **self.scores(3, start=3)})
-        norths = [table_of(self.event, 3, n).seatings.get(seat="N").player for n in (1, 2)]
-        wrong = {"round": "3", "table": "1", "other": "2", "reason": "they misread the signs"}
-        self.visit("seat_corrections:tables").press("Show what changes", **wrong).press("Confirm change")
-        assert norths[::-1] == [table_of(self.event, 3, n).seatings.get(seat="N").player for n in (1, 2)]
-        self.director.visit(reverse("rulings:make", args=[self.slug, 3, 1]) + "?code=renege")
-        self.director.press("Show what the rule gives", offender="N", alone="-")
-        self.director.press("Make this ruling", included="no")
-        self.director.press("Make this ruling", written="nothing")  # what of that deal is in them is asked
-        self.director.press("Make this ruling", reached_first="NS")  # it makes a tie, so it is asked
-        assert (self.told(3, 1), self.sheet(3, 1).winner) == ((8, 8), "NS")
-        self.close(3)
-
-    def a_correction(self) -> None:
-        """A figure of a closed round was misread: the reason is asked, the effect shown, then it counts."""
-        self.enter(2, {1: (5, 9)}, reason="a 9 read as an 8")
-        self.director.press("Accept the correction")
-        assert self.told(2, 1) == (5, 9)
-
-    def one_goes_home(self) -> None:
-        gone = self.players // 2
-        self.visit("departures:index").press("Mark as gone home", who=str(gone))
-        self.choose("Choose: nobody else moves")
-        later = Round.objects.get(event=self.event, number=ROUNDS)
-        assert not later.seatings.filter(player__number=gone).exists()
-
-    def a_sheet_is_missing(self) -> None:
-        """Round 4 is closed without its last table: every page says so until the sheet turns up."""
-        last = self.tables(4)[-1]
-        scores = self.scores(4)
-        del scores[last]
-        self.enter(4, scores)
-        self.visit("rounds:close", 4).press("Close round 4", despite_missing="on")
-        self.enter(5, self.scores(5))
-        self.close(5)
-        missing = f"Round 4, table {last} has no sheet"
-        for name in ("events:overview", "standings:show", "events:finish"):
-            assert missing in self.visit(name).text, name
-        self.visit("events:finish").press("Finish the event")
-        assert not self.event.is_finished
-        self.enter(4, {last: (8, 6)}, reason="it lay under the teapot")
-        self.director.press("Accept the correction")
 
     def finish(self) -> None:
         text = self.visit("events:finish").text

@@ -199,21 +199,19 @@ def kills(kills: int = 200, writes: int = 10_000) -> bool:
     return all(good)
 
 
-def over_http(evenings: int = 100, seed: int = 1) -> bool:
-    """Random evenings through HTTP alone, their archives judged."""
-    from django.core.management import call_command
+def hands_evenings(evenings: int = 0, seed: int = 1) -> bool:
+    """Evenings by hands, each from its own seed on; their sums, places and archives judged (EVENINGS=500)."""
+    from tests.hands.director import trial
 
-    from tests.helpers.over_http import trial
-    from tournament.simulation.events import hasty_planner
-
+    in_process()
     migrate()
-    call_command("collectstatic", interactive=False, verbosity=0)
-    with hasty_planner():
-        found = trial(evenings, seed)
+    evenings = evenings or int(os.environ.get("EVENINGS", "500"))
+    found, done = trial(evenings, seed)
     say(found, 50)
+    print(f"  {', '.join(f'{step} {times}' for step, times in done.most_common())}")
     good = [
-        at_least("random evenings played through HTTP alone", 100, evenings),
-        exactly("differences that the referee found in their archives", 0, len(found)),
+        at_least("evenings played by hands through pages alone", 500, evenings),
+        exactly("  of them that do not come to what was typed", 0, len(found)),
     ]
     return all(good)
 
@@ -306,11 +304,11 @@ def in_process() -> None:
 
 
 # In two lanes beside each other, an hour each.
-BESIDE = (fuzz, over_http, readings, races, backups, kills, faults, cat, hands, hall_cards, tests)
+BESIDE = (fuzz, hands_evenings, readings, races, backups, kills, faults, cat, hands, hall_cards, tests)
 LANES = ((archives,), BESIDE)
 TRIALS: dict[str, Callable[..., bool]] = {trial.__name__: trial for lane in LANES for trial in lane}
 ON_BOTH = {"races", "kills"}  # databases
-UNCOPIED = {"backups", "fuzz", "over_http", "readings"}  # no backup is made by itself meanwhile
+UNCOPIED = {"backups", "fuzz", "hands_evenings", "readings"}  # no backup is made by itself meanwhile
 
 
 def main(name: str, *words: str) -> int:
