@@ -1,12 +1,18 @@
-"""One evening by keyboard alone, from the sign-in to the final standings: no pointer is ever used."""
+"""Two evenings by keyboard alone, from the sign-in to the prizes: no pointer is ever used.
 
+What was typed is summed beside the site (`tests/hands/ledger.py`), and that is what every page has to say.
+"""
+
+import random
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.hands.ledger import RULES, Award, Ledger, Paper
 from tests.helpers.factories import NAMES, make_user
-from tournament.models import Event, Player, Round, Sheet
+from tests.helpers.patience import paper_at
+from tests.helpers.totals_grid import state
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,55 +48,128 @@ class Keyboard:
     def fill(self, label, text):
         return self.to(self.page.get_by_label(label, exact=True)).type(text)
 
+    def choose(self, selector):
+        """A radio: Tab comes to the first of its group, or the chosen one, and an arrow goes on."""
+        wanted = self.page.locator(selector)
+        self.to(self.page.locator(f"{selector.partition('[value')[0]}").first)
+        for _ in range(8):
+            if wanted.is_checked():
+                return self
+            self.page.keyboard.press(
+                "Space" if wanted.evaluate("e => e === document.activeElement") else "ArrowDown"
+            )
+        raise AssertionError(f"no arrow comes to {selector}")
 
-@pytest.mark.smoke
-def test_an_evening_by_keyboard_alone(page, live_server, complaints):
-    make_user("dora", name="Dora Director")
-    keys = Keyboard(page)
-    page.goto(f"{live_server.url}/sign-in/")
-    keys.fill("Username", "dora").fill("Password", "dora-secret-1").enter()
 
-    expect(page).to_have_url(re.compile("/events/$"))
-    keys.press(re.compile("New event|Make .*event"))
-    keys.fill("Name", "Keyboard Night").press("Create event")
-    expect(page.get_by_role("heading", name="Keyboard Night")).to_be_visible()
-    event = Event.objects.get()
-    base = f"{live_server.url}/events/{event.slug}"
-    Event.objects.update(round_count=2)
+class Evening:
+    """What the keys did, and its ledger."""
 
-    page.goto(f"{base}/players/import/")
-    keys.fill("Players", "\n".join(NAMES[:8])).press("Check the list")
-    keys.press(re.compile("^Import 8"))
-    expect(page).to_have_url(f"{base}/players/")
-    assert Player.objects.count() == 8
+    def __init__(self, page, site, seed):
+        self.page, self.keys, self.rng = page, Keyboard(page), random.Random(seed)
+        self.site, self.players = site, NAMES[: 8 + seed % 2]
+        self.ledger = Ledger(RULES["progressive"], "fixed", 6)
+        self.ledger.names = dict(enumerate(self.players, start=1))
 
-    page.goto(f"{base}/check-in/")
-    for number in range(1, 9):
-        keys.to(page.locator("#id_who")).type(str(number)).enter()
-        expect(page.locator("main")).to_contain_text(f"{NAMES[number - 1]} is here")
-    page.goto(f"{base}/seating/")
-    keys.press("Seat them")
-    keys.press(re.compile("^Start round 1"))
-    expect(page.get_by_role("heading", name="Seating", exact=True)).to_be_visible()
-    assert Round.objects.count() == 2
+    def go(self, path):
+        self.page.goto(f"{self.base}/{path}")
+        return self
 
-    for number in (1, 2):
-        page.goto(f"{base}/rounds/{number}/totals/")
+    def begin(self):
+        keys, page = self.keys, self.page
+        page.goto(f"{self.site}/sign-in/")
+        keys.fill("Username", "dora").fill("Password", "dora-secret-1").enter()
+        expect(page).to_have_url(re.compile("/events/$"))
+        keys.press(re.compile("New event|Make .*event"))
+        keys.fill("Name", "Keyboard Night").to(page.locator("#id_players")).type("\n".join(self.players))
+        keys.to(page.locator("#id_round_count")).type("2").press(re.compile("Seat them"))
+        expect(page.get_by_role("button", name="Start round 1", exact=True)).to_be_visible()
+        self.base = page.url.partition("/seating/")[0]
+        if len(self.players) > 8:
+            keys.choose("[name=bye_mode][value=fixed]").to(page.locator("[name=bye_points]")).type("6")
+        keys.to(page.get_by_role("button", name="Start round 1", exact=True)).enter()
+        expect(page.get_by_text("Round 1 has started.")).to_be_visible()
+        cards = page.get_by_role("link", name="Tally cards").first
+        assert paper_at(page, cards.evaluate("link => link.href")).startswith(b"%PDF-")
+
+    def type_round(self, number):
+        """Two rows as fast as keys go; who sits where is read off the page that they are typed on."""
+        page, ledger = self.page, self.ledger
+        self.go(f"rounds/{number}/totals/")
         expect(page.locator("#id_t1-ns")).to_be_focused()
-        for table, (ns, ew) in {1: "86", 2: "59"}.items():
-            for key in (ns, "Tab", ew, "Enter"):
+        ledger.seats[number] = {}
+        for table in (1, 2):
+            sitters = page.locator(f"[data-row='{table}'] .sitter").all_inner_texts()
+            chairs = [re.match(r"([NESW])\s*(\d+)", text) for text in sitters]
+            ledger.seats[number][table] = {chair[1]: int(chair[2]) for chair in chairs}
+        seated = {who for seats in ledger.seats[number].values() for who in seats.values()}
+        ledger.out[number] = frozenset(ledger.names.keys() - seated)
+        for table in (1, 2):
+            ns, lone = self.rng.choice((5, 6, 8, 9, 10)), self.rng.random() < 0.5
+            ew = 13 - ns
+            pressed = [*str(ns), "Tab", *str(ew), *(["Tab", "1"] if lone else []), "Enter"]
+            for key in pressed:
                 page.keyboard.press(key)
-            expect(page.locator(f"[data-row='{table}']")).to_have_attribute("data-state", "saved")
-        expect(page.get_by_text("All tables are in")).to_be_visible()
-        page.goto(f"{base}/rounds/{number}/close/")
-        keys.press(f"Close round {number}")
-        expect(page).not_to_have_url(re.compile("/close/$"))
-    assert Sheet.objects.filter(counting=True).count() == 4
+            ledger.papers[number, table] = Paper({"NS": ns, "EW": ew}, {"N": 1} if lone else {})
+        for table in (1, 2):
+            state(page, table, "saved")
 
-    page.goto(f"{base}/finish/")
-    keys.press("Finish the event")
-    expect(page).not_to_have_url(re.compile("/finish/$"))
-    assert Event.objects.get().is_finished
-    page.goto(f"{live_server.url}/e/{event.slug}/standings/")
-    expect(page.get_by_text(NAMES[0])).to_be_visible()
+    def renege(self):
+        """North of table 1 did not follow suit; nothing of that deal is in the totals."""
+        page, keys = self.page, self.keys
+        self.go("rulings/new/?table=1&q=did+not+follow+suit")
+        keys.press("Renege: did not follow suit")
+        keys.choose("input[name=offender][value=N]").choose("input[name=alone][value='-']")
+        keys.choose("input[name=included][value=no]").to(
+            page.get_by_label("What did this table write for that deal?")
+        )
+        page.keyboard.press("ArrowDown")
+        paper = self.ledger.papers[1, 1]
+        paper.awards[1] = Award({"EW": 2}, {}), "no"
+        if paper.side("NS") == paper.side("EW"):
+            paper.first = "EW"
+            keys.choose("input[name=reached_first][value=EW]")
+        keys.press("Make this ruling")
+        expect(page.get_by_text("Ruling 1 is made.")).to_be_visible()
+
+    def close(self, number):
+        self.go(f"rounds/{number}/close/").keys.press(f"Close round {number}")
+        expect(self.page).not_to_have_url(re.compile("/close/$"))
+        self.ledger.closed.add(number)
+        self.compare()
+
+    def compare(self):
+        places = self.ledger.places(self.ledger.names)
+        sums = {one: self.ledger.sum(one) for one in self.ledger.names}
+        told = {one: (places[one], total.points, total.won, total.lone) for one, total in sums.items()}
+        self.go("standings/")
+        lines = [row.split("\t") for row in self.page.locator("table.standings tbody tr").all_inner_texts()]
+        found = {int(line[1]): tuple(map(int, (line[0], *line[3:6]))) for line in lines}
+        assert found == told
+
+    def prizes(self):
+        """Twenty dollars for the first place, split where it is shared."""
+        page = self.page
+        self.go("prizes/settings/").keys.to(page.locator("[name=places]")).type("$20").press("Save")
+        first = [one for one, place in self.ledger.places(self.ledger.names).items() if place == 1]
+        expect(page.locator(".prize-taker")).to_have_count(len(first))
+        for one in first:
+            expect(page.locator(".prize-table")).to_contain_text(self.ledger.names[one])
+        self.go("finish/").keys.press("Finish the event")
+        expect(page.get_by_role("heading", name="Winners")).to_be_visible()
+        winners = page.locator(".winners .is-first bdi").all_inner_texts()
+        assert sorted(winners) == sorted(self.ledger.names[one] for one in first)
+
+
+@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.smoke), 2])
+def test_an_evening_by_keyboard_alone(page, live_server, complaints, settings, tmp_path, seed):
+    settings.DATA_DIR = tmp_path
+    make_user("dora", name="Dora Director")
+    evening = Evening(page, live_server.url, seed)
+    evening.begin()
+    evening.type_round(1)
+    evening.renege()
+    evening.close(1)
+    evening.type_round(2)
+    evening.close(2)
+    evening.prizes()
     assert complaints == []

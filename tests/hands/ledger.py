@@ -119,6 +119,11 @@ class Ledger:
             if first <= number <= self.gone.get(one, number) and (number, one) not in self.missed
         )
 
+    def return_in(self, number: int, player: int) -> None:
+        """Whoever had gone home plays again from this round on."""
+        if (last := self.gone.pop(player, None)) is not None:
+            self.missed |= {(away, player) for away in range(last + 1, number)}
+
     def is_over(self, number: int) -> bool:
         """Whether its sit-outs count: it is closed, or every table is in."""
         return number in self.closed or all((number, table) in self.papers for table in self.seats[number])
