@@ -46,7 +46,7 @@ BOTH_ENGINES = {"services", "state", "archive", "reports", "simulation"}
 BOTH_ENGINES |= {
     f"test_{name}"
     for name in (
-        "any_order", "deletion", "evening", "hosted", "kills", "migrations", "official_names", "releases",
+        "any_order", "deletion", "evenings", "hosted", "kills", "migrations", "official_names", "releases",
     )
 }  # fmt: skip
 # These ask and write nothing: the first test of each file shows that the other engine answers, too.

@@ -43,7 +43,7 @@ OFFENCES = (
 BETWEEN = {"walk_up": 3, "go_home": 3, "come_back": 3, "substitute": 3, "redraw": 2, "more_rounds": 1}
 BETWEEN |= {"change_byes": 1}
 DURING = {"correct": 2, "rule_on_totals": 4, "swap": 2, "two_tables": 2, "adjust": 1, "revoke": 1}
-AFTER = {"correct": 2, "rule_on_totals": 3, "reopen": 2, "adjust": 1, "reprint": 1, "revoke": 1, "old_tab": 2}
+AFTER = {"correct": 2, "rule_on_totals": 3, "reopen": 2, "adjust": 1, "reprint": 1, "revoke": 1}
 Button = tuple[Element, Element]  # the form, and the button of it
 
 
@@ -327,8 +327,6 @@ class Director(Person):
         while waiting:
             if rng.random() < 0.2:
                 self.rule(current, rng.choice(waiting))
-            if rng.random() < 0.1:
-                self.dispute(current, rng.choice(waiting))
             some = [waiting.pop() for _ in range(min(len(waiting), rng.randint(1, 6)))]
             self.enter(current, {table: truth[table] for table in some})
             self.some(1, current, DURING)
@@ -384,6 +382,8 @@ class Director(Person):
         self.note("sit-outs score", f"{bye} {points}")
 
     def walk_up(self, current: int) -> None:
+        if self.movement == "fixed-partners":
+            return  # nobody is left to be their partner
         name = f"Wally{len(self.ledger.names)} Walkup"
         found = self.go("players/add/").reading("Add")
         first = int(_values(found[0])["from_round"])
@@ -451,9 +451,10 @@ class Director(Person):
                 self.note("redraw", f"from round {current}")
 
     def fit(self) -> None:
-        """Choose one of the ways to go on, if the seating no longer fits."""
+        """Choose a way to go on where the seating no longer fits; a new draw if no other is offered."""
         self.go("seating/choices/")
         ways = [words(one) for _form, buttons in self.forms() for one in buttons if "Choose" in words(one)]
+        ways = ways or ["Redraw and compare"] * bool(self.reading("Redraw and compare"))
         if ways:
             way = self.rng.choice(ways)
             self.push(self.reading(way))
@@ -493,21 +494,6 @@ class Director(Person):
         self.enter(current, {table: self.score()}, **self.why(current))
         self.note("correct", f"{current}.{table}")
         return f"table {table} of round {current}"
-
-    def old_tab(self, current: int) -> None:
-        """A page from before, sent after another one was saved: it asks, and what was saved stays."""
-        if (table := self.table_in(current, ruled=False)) is None:
-            return
-        self.go(f"rounds/{current}/totals/")._tree()
-        old = self.response, self._read, self.path
-        self.enter(current, {table: self.score()}, **self.why(current))
-        self.response, self._read, self.path = old
-        mine, saved = self.score(), self.ledger.papers[current, table]
-        self.push(self.reading("Save all"), **self.cells({table: mine}), **self.why(current))
-        state = self.grid()[table].get("data-state")
-        if (mine.points, mine.lone) != (saved.written, saved.lone):
-            self.mine(state, "conflict", f"an old page of {current}.{table}")
-        self.note("old tab", f"{current}.{table}: {state}")
 
     def swap(self, current: int) -> None:
         """Two papers lay the wrong way round, or one paper's columns were taken for each other."""
@@ -549,13 +535,6 @@ class Director(Person):
                 self.push(found)
                 seats[one], seats[other] = seats[other], seats[one]
                 self.note("two tables", f"{current}: {one} and {other}")
-
-    def dispute(self, current: int, table: int) -> None:
-        found = self.go(f"rounds/{current}/tables/{table}/dispute/").reading("Mark as disputed")
-        if found:
-            self.push(found, reason="both pairs say 7")
-            assert f"Table {table}: disputed." in self.text, self.text[:300]
-            self.note("dispute", f"{current}.{table}")
 
     def adjust(self, current: int) -> str:
         who = self.rng.choice(self.ledger.present(current))
@@ -880,11 +859,15 @@ class Director(Person):
             self.reveal()
         if self.rng.random() < 0.3:
             self.go("reopen/")
-            found = self.reading("pen")
-            self.push(found, reason="one sheet was wrong")
+            self.push(self.reading("pen"), reason="one sheet was wrong")
             self.note("reopen the event")
             self.adjust(self.rounds)
             self.finish()
+        story = ["finished the event", f"closed round {self.rounds}", "closed round 1", "created the event"]
+        places = [self.go("audit/").text.find(one) for one in story]
+        assert -1 not in places or "Older" in self.page or "page=2" in self.page, self.text[-400:]
+        if -1 not in places:
+            self.mine(places, sorted(places), "the history, the newest first")
 
     def reveal(self) -> None:
         """The result is read out from the last place up, until everybody sees the whole list."""
