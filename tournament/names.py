@@ -263,8 +263,7 @@ def _apart(words: Sequence[str], keep: int) -> tuple[list[str], list[str]]:
 
 def _plain(small: str) -> str:
     """A text in small letters reduced to letters and digits without accents."""
-    letters = unicodedata.normalize("NFKD", small).casefold().translate(_BARRED)
-    return "".join(char for char in letters if char.isalnum())
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", small).casefold().translate(_BARRED)))
 
 
 def is_suffix(word: str) -> bool:

@@ -243,9 +243,8 @@ def couple_in(name: str) -> tuple[str, ...]:
     if match is None or not all(any(char.isalpha() for char in part) for part in match.groups()):
         return ()
     first, second = match.groups()
-    if " " not in first and " " in second:
-        first = f"{first} {family_name(second)}"
-    return first, second
+    shared = " " not in first and " " in second
+    return (f"{first} {family_name(second)}" if shared else first), second
 
 
 def _has_remark(pasted: PastedLine) -> bool:
@@ -256,9 +255,8 @@ def _has_remark(pasted: PastedLine) -> bool:
 def looks_like_heading(name: str) -> bool:
     """Whether a line looks like a heading: “Friday night euchre”, “Waiting list:”."""
     words = {word.strip(_MARKS).lower() for word in name.split() if not word.strip(_MARKS).isdigit()} - {""}
-    if _NUMBERED_HEAD.fullmatch(name):
-        return True
-    return name.endswith(":") or (bool(words & _HEADS) and words <= _HEADS | _BESIDE)
+    known = bool(words & _HEADS) and words <= _HEADS | _BESIDE
+    return known or name.endswith(":") or bool(_NUMBERED_HEAD.fullmatch(name))
 
 
 def _decide(flags: tuple[Flag, ...], decided: LineDecision | None, *, edited: bool) -> LineDecision:
