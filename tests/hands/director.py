@@ -96,6 +96,7 @@ class Director(Person):
         self.diary: list[str] = []
         self.done: Counter[str] = Counter()
         self.slug = ""
+        self.replaced: set[int] = set()  # whose chair a substitute has
 
     # Hands and eyes.
     @property
@@ -407,7 +408,7 @@ class Director(Person):
         self.fit()
 
     def come_back(self, current: int) -> None:
-        away = [one for one, last in self.ledger.gone.items() if last > 0]
+        away = [one for one, last in self.ledger.gone.items() if last > 0 and one not in self.replaced]
         if not away:
             return
         who = self.rng.choice(away)
@@ -436,6 +437,7 @@ class Director(Person):
             ledger.missed.add((current, absent))
         else:
             ledger.gone[absent] = current - 1
+            self.replaced.add(absent)
             new = max(ledger.names) + 1 if who == "new" else int(who)
             ledger.names.setdefault(new, name)
             ledger.here.setdefault(new, current)
@@ -563,7 +565,9 @@ class Director(Person):
             links = [link.get("href") or "" for link in self.go(f"rulings/{ruling}/")._all("a")]
             for _ in range(4 if any("/written/" in link for link in links) else 0):
                 found = self.go(f"rulings/{ruling}/written/").reading("Count it so")
-                written = self.rng.choice([one for one in self.fields(found[0])["written"][1] if one])
+                offered = [one for one in self.fields(found[0])["written"][1] if one]
+                # In a game to a target what is left may be no whole game: the sheet would be set aside.
+                written = offered[0] if self.rules.target else self.rng.choice(offered)
                 if "counted anew" in self.push(found, written=written).text:
                     award = Award(award.points, *self.wrote(written))
                     self.ledger.awards[current, table][ruling] = award
