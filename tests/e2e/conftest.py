@@ -11,7 +11,8 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from tests.helpers import machine
-from tests.helpers.totals_grid import open_grid
+
+PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))"
 
 
 @pytest.fixture(scope="session")
@@ -74,20 +75,41 @@ def complaints(page):
 
 
 @pytest.fixture
-def grid(page, live_server, evening, sign_in, complaints):
-    """The totals grid of round 1 of a test's own `evening`, for its director."""
-    sign_in(evening.memberships.get().user)
-    open_grid(page, live_server.url, evening)
-    yield page
+def at(page, live_server, sign_in, complaints):
+    """Open a page of an event, by its path, for its director: `at(event, "cards/")`."""
+
+    def opened(event, path=""):
+        sign_in(event.memberships.get(role="director").user)
+        page.goto(f"{live_server.url}/events/{event.slug}/{path}")
+        return page
+
+    yield opened
     assert complaints == []
 
 
 @pytest.fixture
-def cards(page, live_server, evening, sign_in, complaints):
-    """The page that cards of the test's own `evening` are typed on, for its director."""
-    sign_in(evening.memberships.get().user)
+def open_grid(at):
+    """Open the totals of an event's first round; keys may be typed once this returns."""
+
+    def opened(event):
+        page = at(event, "rounds/1/totals/")
+        expect(page.locator("#id_t1-ns")).to_be_focused()
+        page.evaluate(PAINTED)
+        return page
+
+    return opened
+
+
+@pytest.fixture
+def grid(open_grid, evening):
+    """The totals grid of round 1 of a test's own `evening`."""
+    return open_grid(evening)
+
+
+@pytest.fixture
+def cards(page, at, evening):
+    """The page that cards of the test's own `evening` are typed on."""
     page.emulate_media(reduced_motion="reduce")
-    page.goto(f"{live_server.url}/events/{evening.slug}/cards/")
+    at(evening, "cards/")
     expect(page.locator("[name=card]")).to_be_focused()
-    yield page
-    assert complaints == []
+    return page

@@ -14,13 +14,10 @@ from tournament.services.events import change_event
 
 
 @pytest.fixture
-def door(transactional_db, page, live_server, sign_in):
-    director = make_user("dora")
-    sign_in(director)
-    event = make_event(director)
+def door(transactional_db, at):
+    event = make_event()
     make_players(event, 8, status="expected")
-    page.goto(f"{live_server.url}{reverse('players:check_in', args=[event.slug])}")
-    return page, event
+    return at(event, "check-in/"), event
 
 
 @pytest.mark.smoke
@@ -70,10 +67,9 @@ def sign(event):
 
 
 @pytest.mark.smoke
-def test_who_checks_in_by_phone_arrives_at_the_desk_by_themselves(hall, page, live_server, sign_in):
-    sign_in(hall.memberships.get().user)
+def test_who_checks_in_by_phone_arrives_at_the_desk_by_themselves(hall, page, at):
     page.clock.install()
-    page.goto(f"{live_server.url}{reverse('players:check_in', args=[hall.slug])}")
+    at(hall, "check-in/")
     page.keyboard.type("an")
     Client().post(sign(hall), {"number": "3"})
     page.clock.run_for(6_000)
@@ -88,12 +84,11 @@ def test_who_checks_in_by_phone_arrives_at_the_desk_by_themselves(hall, page, li
     expect(page.locator(".door-figure")).to_have_text("1")
 
 
-def test_nothing_moves_under_a_hand_that_is_about_to_press_a_name(hall, page, live_server, sign_in):
-    sign_in(hall.memberships.get().user)
+def test_nothing_moves_under_a_hand_that_is_about_to_press_a_name(hall, page, at):
     asked = []
     page.on("request", lambda request: "arrivals" in request.url and asked.append(request.url))
     page.clock.install()
-    page.goto(f"{live_server.url}{reverse('players:check_in', args=[hall.slug])}")
+    at(hall, "check-in/")
     page.get_by_role("button", name="8 Hugh Hart").hover()
     asked.clear()
     Client().post(sign(hall), {"number": "3"})
@@ -117,11 +112,10 @@ Response.prototype.text = async function () {
 """
 
 
-def test_nothing_moves_under_a_hand_that_comes_while_the_answer_is_read(hall, page, live_server, sign_in):
-    sign_in(hall.memberships.get().user)
+def test_nothing_moves_under_a_hand_that_comes_while_the_answer_is_read(hall, page, at):
     page.clock.install()
     page.add_init_script(SLOW_BODY)
-    page.goto(f"{live_server.url}{reverse('players:check_in', args=[hall.slug])}")
+    at(hall, "check-in/")
     Client().post(sign(hall), {"number": "3"})
     page.clock.run_for(6_000)
     until(page, lambda: page.evaluate("Boolean(window.readOn)"))

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from scoring.ruleset import PRESETS
 from tests.helpers.factories import make_published, make_user, table_of
+from tests.helpers.sound import assert_sound
 from tournament.models import Ruling, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,13 +17,11 @@ def evening():
 
 
 @pytest.fixture
-def untouched(page, live_server, evening, sign_in, complaints):
+def untouched(at, evening):
     """The pad of a table where nobody has said yet who deals first."""
-    sign_in(evening.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+    page = at(evening, "rounds/1/tables/1/deals/")
     expect(page.locator("[name=first_dealer][value=N]")).to_be_focused()
-    yield page
-    assert complaints == []
+    return page
 
 
 @pytest.fixture
@@ -93,16 +92,10 @@ def test_a_round_without_its_first_dealer_asks_for_them_where_the_next_key_goes(
     expect(pad.get_by_role("button", name="Save the round")).to_be_focused()
     pad.keyboard.press("Enter")
     expect(pad.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
-
-
-def test_a_known_first_dealer_leaves_the_first_key_to_the_first_deal(untouched, evening):
-    Ruling.objects.create(
-        event=evening, number=1, table=table_of(evening), slot=2, code="misdeal", offender="N", dealer="N",
-        fate="REDEAL", made_at=evening.created_at,
-    )  # fmt: skip
-    untouched.reload()
-    expect(untouched.locator("[name=first_dealer][value=W]")).to_be_checked()
-    expect(untouched.locator("[name=d1-maker][value=N]")).to_be_focused()
+    assert_sound(pad)
+    pad.goto(f"{pad.url}deals/")
+    expect(total(pad, "NS")).to_have_text("6")
+    assert_sound(pad)
 
 
 def test_a_gap_is_shown_and_what_was_typed_stays(pad):
@@ -112,18 +105,17 @@ def test_a_gap_is_shown_and_what_was_typed_stays(pad):
     expect(pad.locator("[name=d1-maker][value=N]")).to_be_checked()
 
 
-def test_on_a_phone_targets_are_for_thumbs_three_taps_tell_a_deal_and_nothing_is_cut_off(
-    page, live_server, evening, sign_in
-):
+def test_on_a_phone_targets_are_for_thumbs_three_taps_tell_a_deal_and_nothing_is_cut_off(page, at, evening):
     table = table_of(evening)
     Ruling.objects.create(
-        event=evening, number=1, table=table, slot=2, code="misdeal", offender="E", fate="REDEAL",
-        made_at=evening.created_at,
+        event=evening, number=1, table=table, slot=2, code="misdeal", offender="E", dealer="E",
+        fate="REDEAL", made_at=evening.created_at,
     )  # fmt: skip
-    sign_in(evening.memberships.get().user)
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+    at(evening, "rounds/1/tables/1/deals/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(page.locator("[name=first_dealer][value=N]")).to_be_checked()  # of the ruling
+    expect(page.locator("[name=d1-maker][value=N]")).to_be_focused()
     page.locator("[data-deal=d1] .deal-more summary").click()
     for segment in page.locator("[data-deal=d1] .segment").all():
         box = segment.bounding_box()
@@ -149,10 +141,9 @@ def test_a_deal_dealt_again_by_one_key_goes_on_at_its_second_attempt(pad):
     expect(pad.locator("[name=d3-maker][value=N]")).to_be_focused()
 
 
-def test_who_came_to_a_tie_first_is_told_on_a_phone_too(page, live_server, evening, sign_in):
-    sign_in(evening.memberships.get().user)
+def test_who_came_to_a_tie_first_is_told_on_a_phone_too(untouched):
+    page = untouched
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
     page.keyboard.type("nn3n3n3n3e3e3e3e3", delay=5)
     expect(page.get_by_text("Tied: North–South reached that score first, in deal 4.")).to_be_visible()
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.helpers.factories import make_published, make_user
+from tests.helpers.factories import make_published
 from tests.helpers.patience import settle, until, until_there
 from tests.helpers.totals_grid import keys, row, state
 from tournament.models import Sheet
@@ -13,11 +13,21 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def evening():
-    return make_published(make_user("dora", name="Dora Director"), players=16, rounds=1)
+    return make_published(players=16, rounds=1)
 
 
 def saved(number):
     return Sheet.objects.filter(table__number=number, counting=True).values_list("ns", "ew", "deals_played")
+
+
+def held_at_4(grid, pressed):
+    """What the last row asks while these keys are pressed in it, held on its way."""
+    held = []
+    grid.route("**/totals/4/", lambda route: held.append(route))
+    grid.locator("#id_t4-ns").focus()
+    keys(grid, pressed)
+    until_there(grid, held)
+    return held
 
 
 def test_the_question_about_the_bell_waits_and_typing_on_answers_nothing(grid):
@@ -84,12 +94,8 @@ def test_the_pad_ends_after_six_deals_when_its_button_is_pressed(grid, live_serv
 
 def test_an_answer_that_comes_late_does_not_move_keys_from_the_bell_into_the_figures(grid):
     """Found by 10,000 random keys: the last row was replaced, and the next figure typed over its points."""
-    held = []
-    grid.route("**/totals/4/", lambda route: held.append(route))
-    grid.locator("#id_t4-ns").focus()
-    keys(grid, "8 Tab 5 Enter b")
+    held = held_at_4(grid, "8 Tab 5 Enter b")
     expect(row(grid, 4).locator("[data-deals-choice]")).to_be_focused()
-    until_there(grid, held)
     held[0].continue_()
     state(grid, 4, "saved")
     expect(row(grid, 4).locator("[data-deals-choice]")).to_be_focused()
@@ -98,11 +104,7 @@ def test_an_answer_that_comes_late_does_not_move_keys_from_the_bell_into_the_fig
 
 
 def test_a_figure_typed_at_an_answer_that_is_replaced_still_keeps_enter_from_answering(grid):
-    held = []
-    grid.route("**/totals/4/", lambda route: held.append(route))
-    grid.locator("#id_t4-ns").focus()
-    keys(grid, "8 Tab 5 Enter b Tab 7")
-    until_there(grid, held)
+    held = held_at_4(grid, "8 Tab 5 Enter b Tab 7")
     held[0].continue_()
     state(grid, 4, "saved")
     keys(grid, "Tab Enter")
@@ -112,12 +114,7 @@ def test_a_figure_typed_at_an_answer_that_is_replaced_still_keeps_enter_from_ans
 
 
 def test_an_answer_that_asks_something_else_leaves_no_figure_under_the_keys(grid):
-    held = []
-    grid.route("**/totals/4/", lambda route: held.append(route))
-    grid.locator("#id_t4-ns").focus()
-    keys(grid, "4 Tab 2 Enter b")
-    until_there(grid, held)
-    held[0].continue_()
+    held_at_4(grid, "4 Tab 2 Enter b")[0].continue_()
     state(grid, 4, "bell")
     keys(grid, "7")
     expect(grid.locator("#id_t4-ns")).to_have_value("4")

@@ -3,30 +3,21 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
-from tests.helpers.totals_grid import row, state
+from tests.helpers.factories import Evening, make_published, make_user
+from tests.helpers.totals_grid import counting, row, state
 from tournament.models import Sheet
-from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def evening():
-    event = make_published(make_user("dora", name="Dora Director"), players=12, rounds=2)
-    director = event.memberships.get().user
-    for table in (1, 2, 3):
-        enter(table_of(event, 1, table), 7, 5, by=director)
-    close_round(event.rounds.get(number=1), by=director, at=NOW)
-    return event
+    return Evening(players=12).published().played(1).event
 
 
 @pytest.fixture
-def grid(page, live_server, evening, sign_in, complaints):
-    sign_in(evening.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
-    yield page
-    assert complaints == []
+def grid(at, evening):
+    return at(evening, "rounds/1/totals/")
 
 
 def correct(page, table, ew):
@@ -41,10 +32,6 @@ def accept(page, table):
     state(page, table, "saved")
 
 
-def counting(evening, table):
-    return Sheet.objects.get(table=table_of(evening, 1, table), counting=True)
-
-
 def nothing_waits(page):
     expect(page.locator("[data-asks]")).to_be_hidden()
     expect(page.locator("[data-waiting]")).to_be_hidden()
@@ -52,7 +39,7 @@ def nothing_waits(page):
     page.wait_for_function("!Object.keys(localStorage).some(key => key.startsWith('euchre.waiting'))")
 
 
-def test_a_refused_correction_goes_out_once_its_reason_is_typed(grid, evening):
+def test_a_refused_correction_goes_out_once_its_reason_is_typed_and_from_its_own_row_too(grid, evening):
     correct(grid, 1, "6")
     state(grid, 1, "refused")
     grid.locator("#reason").fill("misread")
@@ -60,15 +47,12 @@ def test_a_refused_correction_goes_out_once_its_reason_is_typed(grid, evening):
     accept(grid, 1)
     assert (counting(evening, 1).ew, counting(evening, 1).reason) == (6, "misread")
     nothing_waits(grid)
-
-
-def test_a_refused_correction_goes_out_from_its_own_row_too(grid, evening):
-    grid.route("**/totals/*/", lambda route: route.continue_())
-    correct(grid, 1, "6")
-    state(grid, 1, "refused")
+    grid.reload()
+    correct(grid, 2, "6")
+    state(grid, 2, "refused")
     grid.locator("#reason").evaluate("(field) => { field.value = 'misread'; }")
-    grid.locator("#id_t1-ew").press("Enter")
-    accept(grid, 1)
+    grid.locator("#id_t2-ew").press("Enter")
+    accept(grid, 2)
     nothing_waits(grid)
 
 
@@ -105,13 +89,8 @@ def test_the_reason_survives_a_reload_like_the_figures(grid, evening):
     nothing_waits(grid)
 
 
-def test_save_all_rows_of_an_open_round_saves_what_is_typed_and_says_so(
-    page, live_server, sign_in, complaints
-):
-    event = make_published(make_user("olga", name="Olga Open"), players=8, rounds=1)
-    sign_in(event.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
-    expect(page.locator("#id_t1-ns")).to_be_focused()
+def test_save_all_rows_of_an_open_round_saves_what_is_typed_and_says_so(open_grid):
+    page = open_grid(make_published(make_user("olga"), players=8, rounds=1))
     page.keyboard.type("7")
     page.locator("#id_t1-ew").fill("5")
     page.get_by_role("button", name="Save all rows").click()
@@ -119,4 +98,3 @@ def test_save_all_rows_of_an_open_round_saves_what_is_typed_and_says_so(
     expect(page.locator("[data-pasted-says]")).to_have_text("Everything typed is saved.")
     nothing_waits(page)
     assert Sheet.objects.get().ew == 5
-    assert complaints == []

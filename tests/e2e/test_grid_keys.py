@@ -16,7 +16,7 @@ from scoring.sheet import score_deals
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.paper import printed
 from tests.helpers.patience import settle
-from tests.helpers.totals_grid import row, state
+from tests.helpers.totals_grid import counting, keys, row, state
 from tournament.models import Sheet
 from tournament.simulation.tables import play_round
 
@@ -31,22 +31,9 @@ PASTE = """text => {
 }"""
 
 
-@pytest.fixture
-def open_grid(page, live_server, sign_in, complaints):
-    def opened(tables, **changes):
-        director = make_user("dora", name="Dora Director")
-        event = make_published(director, players=4 * tables, rounds=1, **changes)
-        sign_in(event.memberships.get().user)
-        page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
-        expect(page.locator("#id_t1-ns")).to_be_focused()
-        return event
-
-    yield opened
-    assert complaints == []
-
-
-def counting(event, number=1):
-    return Sheet.objects.get(table=table_of(event, 1, number), counting=True)
+def tables(number, **changes):
+    director = make_user("dora", name="Dora Director")
+    return make_published(director, players=4 * number, rounds=1, **changes)
 
 
 def lifelike(tables, rules, seed=16):
@@ -59,28 +46,26 @@ def lifelike(tables, rules, seed=16):
 
 def keys_for(totals, loners, first):
     """The keys of one table: its figures with letters for lone marches, Tab between them, Enter to go on."""
-    keys = []
+    pressed = []
     for side in SIDES:
-        keys += str(totals[side])
-        keys += [seat.lower() for seat in side.seats for _ in range(loners[seat])]
-        keys += "+" if first is side else ""
-        keys.append("Tab" if side is Side.NS else "Enter")
-    return keys
+        pressed += str(totals[side])
+        pressed += [seat.lower() for seat in side.seats for _ in range(loners[seat])]
+        pressed += "+" if first is side else ""
+        pressed.append("Tab" if side is Side.NS else "Enter")
+    return pressed
 
 
 @pytest.mark.parametrize("again", range(ROUNDS))
 def test_a_round_of_25_tables_takes_at_most_six_keys_a_table_and_no_mouse(page, open_grid, again):
-    event = open_grid(25)
+    open_grid(event := tables(25))
     told = list(lifelike(25, event.ruleset))
     pressed = [keys_for(*table) for table in told]
-    for keys in pressed:
-        for key in keys:
-            page.keyboard.press(key)
+    for table in pressed:
+        keys(page, " ".join(table))
     (doubted,) = [number for number, (totals, *_) in enumerate(told) if 0 in totals.values()]
     state(page, doubted + 1, "unlikely")
-    for key in ["q", "Enter"]:
-        page.keyboard.press(key)
-        pressed[doubted].append(key)
+    keys(page, "q Enter")
+    pressed[doubted] += ["q", "Enter"]
     expect(page.get_by_text("All tables are in")).to_be_visible()
     assert max(map(len, pressed)) <= 6
     assert sum(map(len, pressed)) <= 25 * 4.6
@@ -96,13 +81,12 @@ def test_a_round_of_25_tables_takes_at_most_six_keys_a_table_and_no_mouse(page, 
 
 
 def test_m_goes_to_the_next_table_that_is_not_in(page, open_grid):
-    event = open_grid(5)
+    open_grid(event := tables(5))
     for number in (2, 3):
         enter(table_of(event, 1, number))
     page.reload()
     expect(page.locator("#id_t1-ns")).to_be_focused()
-    for key in ["7", "Tab", "5", "m"]:
-        page.keyboard.press(key)
+    keys(page, "7 Tab 5 m")
     expect(page.locator("#id_t4-ns")).to_be_focused()
     state(page, 1, "saved")
     page.keyboard.press("m")
@@ -110,9 +94,8 @@ def test_m_goes_to_the_next_table_that_is_not_in(page, open_grid):
 
 
 def test_a_confirmed_table_gives_the_way_to_the_next_one(page, open_grid):
-    event = open_grid(3)
-    for key in ["8", "Tab", "0", "Enter"]:
-        page.keyboard.press(key)
+    open_grid(event := tables(3))
+    keys(page, "8 Tab 0 Enter")
     state(page, 1, "unlikely")
     page.keyboard.press("q")
     expect(page.get_by_role("button", name="The score is right: save")).to_be_focused()
@@ -123,7 +106,7 @@ def test_a_confirmed_table_gives_the_way_to_the_next_one(page, open_grid):
 
 
 def test_a_block_of_cells_fills_downwards_and_every_row_is_saved(page, open_grid):
-    event = open_grid(6)
+    open_grid(event := tables(6))
     page.evaluate(PASTE, "7\t5\r\n9\t4\t1\r\n6\t8\r\n\t\r\n8\t6\r\n")
     expect(page.locator("[data-pasted-says]")).to_have_text("Pasted. Tables saved: 4.")
     assert [(sheet.ns, sheet.ew) for sheet in Sheet.objects.order_by("table__number")] == [
@@ -135,7 +118,7 @@ def test_a_block_of_cells_fills_downwards_and_every_row_is_saved(page, open_grid
 
 def test_a_slip_typed_or_pasted_as_it_stands_gives_each_march_to_its_player(page, open_grid):
     """The slip reads N S E W, the boxes were N E S W: South's lone march went to East, unnoticed."""
-    event = open_grid(2)
+    open_grid(event := tables(2))
     slip = [
         word for word in printed("blank-slips", event).words()[0] if word.text in "NSEW" and word.left < 12
     ]
@@ -158,7 +141,7 @@ def test_a_slip_typed_or_pasted_as_it_stands_gives_each_march_to_its_player(page
 
 
 def test_a_block_begins_where_the_focus_is(page, open_grid):
-    event = open_grid(3)
+    open_grid(event := tables(3))
     page.locator("#id_t2-ns").fill("7")
     page.locator("#id_t2-ew").focus()
     page.evaluate(PASTE, "5")  # one cell is typing
@@ -171,7 +154,7 @@ def test_a_block_begins_where_the_focus_is(page, open_grid):
 
 
 def test_pasted_junk_is_marked_at_its_cell_and_nothing_is_lost(page, open_grid):
-    open_grid(4)
+    open_grid(tables(4))
     page.evaluate(PASTE, "7\t5\nabc\t5\n-3\t99999\n60\t4\n8\t6\t\t\t\t\tsurplus\n1\t2")
     told = page.locator("[data-pasted-says]")
     expect(told).to_contain_text("Tables saved: 1. To look at: table 2, 3, 4.")
@@ -186,7 +169,7 @@ def test_pasted_junk_is_marked_at_its_cell_and_nothing_is_lost(page, open_grid):
 
 
 def test_a_block_pasted_without_a_network_waits_and_is_found_once(page, open_grid, complaints):
-    open_grid(4)
+    open_grid(tables(4))
     page.context.set_offline(True)
     page.evaluate(PASTE, "7\t5\n9\t4\n6\t8\n8\t6")
     for table in (1, 2, 3, 4):
@@ -201,9 +184,8 @@ def test_a_block_pasted_without_a_network_waits_and_is_found_once(page, open_gri
 
 def test_a_minus_is_typed_into_a_figure_and_a_plus_still_names_the_first(page, open_grid):
     """RULEBOOK 2, negative allowed: Tab, signs and Enter are all that a round of a bidding game takes."""
-    event = open_grid(2, rules=PRESETS["totals-only"].changed(least=-40, most=60))
-    for key in ["-", "1", "2", "Tab", "3", "1", "Enter", "-", "7", "+", "Tab", "-", "7", "Enter"]:
-        page.keyboard.press(key)
+    open_grid(event := tables(2, rules=PRESETS["totals-only"].changed(least=-40, most=60)))
+    keys(page, "- 1 2 Tab 3 1 Enter - 7 + Tab - 7 Enter")
     state(page, 1, "saved")
     state(page, 2, "saved")
     assert counting(event, 1).totals == {Side.NS: -12, Side.EW: 31}
@@ -212,18 +194,14 @@ def test_a_minus_is_typed_into_a_figure_and_a_plus_still_names_the_first(page, o
 
 def test_plus_on_a_settled_tie_settles_it_for_that_side_and_never_unsettles_it(page, open_grid):
     """“+” on the side that was first already took the answer back."""
-    event = open_grid(2)
+    open_grid(event := tables(2))
     held = "#t1 [name=t1-reached_first]"
 
-    def keys(pressed):
-        for key in pressed.split():
-            page.keyboard.press(key)
-
-    keys("6 + Tab 6 Enter")
+    keys(page, "6 + Tab 6 Enter")
     state(page, 1, "saved")
     page.locator("#id_t1-ns").focus()
     for pressed, first in (("+", "NS"), ("Tab +", "EW"), ("+", "NS"), ("+ Escape", "NS")):
-        keys(pressed)
+        keys(page, pressed)
         expect(page.locator(held)).to_have_value(first)
     page.locator("#id_t2-ns").focus()
     settle(page, 100)

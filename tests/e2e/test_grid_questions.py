@@ -39,9 +39,8 @@ def ear(page):
 
 
 def figures(evening, number):
-    return Sheet.objects.filter(table=table_of(evening, 1, number), counting=True).values_list(
-        "ns", "ew", "reached_first"
-    )
+    sheets = Sheet.objects.filter(table=table_of(evening, 1, number), counting=True)
+    return sheets.values_list("ns", "ew", "reached_first")
 
 
 def questions(page):
@@ -67,7 +66,7 @@ def test_neither_a_tie_nor_a_refused_row_takes_the_next_tables_figures(grid, eve
 
 
 @pytest.mark.smoke
-def test_a_second_enter_confirms_no_unlikely_score(grid, evening):
+def test_a_second_enter_confirms_no_unlikely_score_and_the_mouse_does(grid, evening):
     keys(grid, "8 Tab 0 Enter")
     state(grid, 1, "unlikely")
     keys(grid, "Enter")
@@ -76,6 +75,11 @@ def test_a_second_enter_confirms_no_unlikely_score(grid, evening):
     expect(grid.locator("#id_t3-ns")).to_be_focused()
     state(grid, 1, "unlikely")
     assert not figures(evening, 1)
+    questions(grid).get_by_role("link", name="1").click()
+    expect(row(grid, 1).get_by_role("button", name="The score is right: save")).to_be_focused()
+    row(grid, 1).get_by_role("button", name="The score is right: save").click()
+    state(grid, 1, "saved")
+    expect(grid.locator("#id_t3-ns")).to_be_focused()
 
 
 def test_deals_that_disagree_neither_lead_away_nor_lose_the_next_score(grid, evening):
@@ -113,15 +117,6 @@ def test_the_questions_are_counted_and_named_and_one_key_goes_to_each_of_them(gr
     state(grid, 1, "saved")
     assert figures(evening, 1).get() == (6, 6, "NS")
     expect(questions(grid)).to_be_hidden()
-
-
-def test_a_question_is_found_and_answered_by_mouse(grid, evening):
-    keys(grid, "8 Tab 0 Enter")
-    questions(grid).get_by_role("link", name="1").click()
-    expect(row(grid, 1).get_by_role("button", name="The score is right: save")).to_be_focused()
-    row(grid, 1).get_by_role("button", name="The score is right: save").click()
-    state(grid, 1, "saved")
-    expect(grid.locator("#id_t2-ns")).to_be_focused()
 
 
 def test_neither_a_held_enter_nor_one_pressed_before_the_question_was_there_answers_it(grid, evening):
@@ -206,23 +201,21 @@ def test_without_a_script_enter_in_a_figure_answers_no_question_and_a_button_doe
     sign_in(evening.memberships.get().user, plain)
     page = plain.new_page()
     page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
-    page.locator("#id_t1-ns").fill("8")
-    page.locator("#id_t1-ew").fill("0")
-    page.locator("#id_t1-ew").press("Enter")
-    state(page, 1, "unlikely")
+
+    def typed(table, ns, ew, then):
+        page.locator(f"#id_t{table}-ns").fill(ns)
+        page.locator(f"#id_t{table}-ew").fill(ew)
+        page.locator(f"#id_t{table}-ew").press("Enter")
+        state(page, table, then)
+
+    typed(1, "8", "0", "unlikely")
     expect(questions(page)).to_contain_text("1 table has a question: 1")
-    page.locator("#id_t2-ns").fill("7")
-    page.locator("#id_t2-ew").fill("5")
-    page.locator("#id_t2-ew").press("Enter")
-    state(page, 2, "saved")
+    typed(2, "7", "5", "saved")
     state(page, 1, "unlikely")
     assert not figures(evening, 1)
     row(page, 1).get_by_role("button", name="The score is right: save").click()
     state(page, 1, "saved")
-    page.locator("#id_t3-ns").fill("4")
-    page.locator("#id_t3-ew").fill("2")
-    page.locator("#id_t3-ew").press("Enter")
-    state(page, 3, "bell")
+    typed(3, "4", "2", "bell")
     row(page, 3).get_by_role("button", name="5 of 8 deals").click()
     state(page, 3, "saved")
     assert Sheet.objects.get(table__number=3, counting=True).deals_played == 5

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tests.helpers.patience import until, until_there
-from tests.helpers.totals_grid import hold_answer, let_answer, row
+from tests.helpers.totals_grid import counting, hold_answer, keys, let_answer, row, state
 from tournament.models import Event, Membership, Sheet
 from tournament.services.notes import send_note
 from tournament.web import totals_row
@@ -23,36 +23,15 @@ def evening():
     return make_published(make_user("dora", name="Dora Director"), players=12, rounds=1)
 
 
-@pytest.fixture
-def grid(page, live_server, evening, sign_in):
-    sign_in(evening.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
-    expect(page.locator("#id_t1-ns")).to_be_focused()
-    return page
-
-
-def state(page, wanted, table=1):
-    expect(row(page, table)).to_have_attribute("data-state", wanted)
-
-
-def type_row(page, *keys):
-    for key in keys:
-        page.keyboard.press(key)
-
-
 def stored(page):
     return page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('euchre.waiting'))")
-
-
-def counting(evening, number=1):
-    return Sheet.objects.get(table=table_of(evening, 1, number), counting=True)
 
 
 def cut_off(page):
     """No network, and the row typed into it says that it waits."""
     page.context.set_offline(True)
-    type_row(page, "7", "Tab", "5", "Enter")
-    state(page, "waiting")
+    keys(page, "7 Tab 5 Enter")
+    state(page, 1, "waiting")
     expect(row(page)).to_contain_text("Waiting to be sent: the server can’t be reached")
     assert Sheet.objects.count() == 0
     assert len(stored(page)) == 1
@@ -61,19 +40,12 @@ def cut_off(page):
 @pytest.mark.smoke
 def test_a_row_typed_without_a_network_goes_out_by_itself_and_counts_once(grid, evening):
     cut_off(grid)
+    kept = grid.evaluate(f"localStorage.getItem({stored(grid)[0]!r})")
+    assert [secret for secret in ("csrf", "sessionid", "Ann Archer") if secret in kept] == []
     grid.context.set_offline(False)
-    state(grid, "saved")
+    state(grid, 1, "saved")
     assert (Sheet.objects.count(), counting(evening).ns) == (1, 7)
     assert stored(grid) == []
-
-
-def test_it_survives_the_page_being_loaded_again(grid, evening):
-    cut_off(grid)
-    grid.context.set_offline(False)
-    grid.reload()
-    state(grid, "saved")
-    expect(grid.locator("#id_t1-ns")).to_have_value("7")
-    assert Sheet.objects.count() == 1
 
 
 def test_a_page_made_just_before_the_save_shows_it_all_the_same(grid, evening, monkeypatch):
@@ -96,9 +68,9 @@ def test_a_page_made_just_before_the_save_shows_it_all_the_same(grid, evening, m
 
     monkeypatch.setattr(totals_row, "save_row", save_once_the_page_is_made)
     grid.route("**/rounds/1/totals/", load_after_the_save, times=1)
-    type_row(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     grid.reload()
-    state(grid, "saved")
+    state(grid, 1, "saved")
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
     assert Sheet.objects.count() == 1
     assert stored(grid) == []
@@ -106,8 +78,8 @@ def test_a_page_made_just_before_the_save_shows_it_all_the_same(grid, evening, m
 
 def test_a_row_saved_while_its_page_is_left_is_not_told_as_waiting_on_another_page(grid, evening):
     grid.evaluate("window.dispatchEvent(new Event('beforeunload'))")
-    type_row(grid, "7", "Tab", "5", "Enter")
-    state(grid, "saved")
+    keys(grid, "7 Tab 5 Enter")
+    state(grid, 1, "saved")
     assert len(stored(grid)) == 1
     grid.get_by_role("link", name="Standings").first.click()
     grid.wait_for_url("**/standings/")
@@ -130,11 +102,11 @@ def test_it_survives_a_closed_tab_and_goes_out_from_any_page_of_the_event(grid, 
 
 def test_an_answer_that_got_lost_is_no_second_score(grid, evening):
     hold_answer(grid)
-    type_row(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     let_answer(grid, "getLost")
-    state(grid, "waiting")
+    state(grid, 1, "waiting")
     assert Sheet.objects.count() == 1
-    state(grid, "saved")
+    state(grid, 1, "saved")
     assert Sheet.objects.count() == 1
 
 
@@ -142,26 +114,24 @@ def test_what_somebody_else_saved_meanwhile_ends_in_a_choice(grid, evening):
     cut_off(grid)
     enter(table_of(evening), 8, 4, by=make_user("sam", name="Sam Scorer"))
     grid.context.set_offline(False)
-    state(grid, "conflict")
+    state(grid, 1, "conflict")
     expect(row(grid)).to_contain_text("Sam Scorer")
     expect(row(grid).locator(".version-figures")).to_have_text(["8–4", "7–5"])
     assert counting(evening).ns == 8
     grid.reload()
-    state(grid, "conflict")
+    state(grid, 1, "conflict")
     row(grid).get_by_role("button", name="Keep theirs").click()
-    state(grid, "saved")
+    state(grid, 1, "saved")
     assert (Sheet.objects.count(), stored(grid)) == (1, [])
 
 
-def test_escape_takes_back_what_waits(grid):
+def test_escape_takes_back_what_waits_and_nothing_that_is_on_its_way_again(grid, evening):
+    """It said “Undone”, and the answer saved it all the same, beside empty figures."""
     cut_off(grid)
     grid.locator("#id_t1-ns").press("Escape")
     expect(row(grid)).to_contain_text("Undone")
     assert stored(grid) == []
-
-
-def test_escape_takes_nothing_back_that_is_on_its_way_again(grid, evening):
-    """It said “Undone”, and the answer saved it all the same, beside empty figures."""
+    grid.locator("#id_t1-ns").focus()
     cut_off(grid)
     held = []
     grid.route("**/totals/1/", lambda route: held.append(route))
@@ -169,7 +139,7 @@ def test_escape_takes_nothing_back_that_is_on_its_way_again(grid, evening):
     until_there(grid, held)
     grid.locator("#id_t1-ns").press("Escape")
     held[0].continue_()
-    state(grid, "saved")
+    state(grid, 1, "saved")
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
     expect(grid.locator("#id_t1-ew")).to_have_value("5")
     assert counting(evening).ns == 7
@@ -177,14 +147,14 @@ def test_escape_takes_nothing_back_that_is_on_its_way_again(grid, evening):
 
 def test_an_expired_session_asks_to_sign_in_and_then_sends(grid, evening):
     Session.objects.all().delete()
-    type_row(grid, "7", "Tab", "5", "Enter")
-    state(grid, "waiting")
+    keys(grid, "7 Tab 5 Enter")
+    state(grid, 1, "waiting")
     expect(row(grid)).to_contain_text("you’re signed out")
     grid.locator("[data-waiting]").get_by_role("link", name="Sign in").click()
     grid.get_by_label("Username").fill("dora")
     grid.locator("input[type=password]").fill("dora-secret-1")
     grid.locator("main button[type=submit]").click()
-    state(grid, "saved")
+    state(grid, 1, "saved")
     assert (Sheet.objects.count(), counting(evening).entered_by.username) == (1, "dora")
 
 
@@ -205,42 +175,24 @@ def test_nothing_goes_out_under_another_name_unless_its_bearer_says_so(grid, eve
     assert counting(evening).entered_by == sam
 
 
-def test_nothing_private_and_no_token_is_kept(grid):
-    cut_off(grid)
-    kept = grid.evaluate(f"localStorage.getItem({stored(grid)[0]!r})")
-    for secret in ("csrf", "sessionid", "Ann Archer"):
-        assert secret not in kept
-    grid.context.set_offline(False)
-    state(grid, "saved")
-
-
-def test_a_round_of_deals_waits_too_and_is_saved_once(page, live_server, evening, sign_in):
-    sign_in(evening.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+@pytest.mark.parametrize("meanwhile", [False, True])
+def test_a_round_of_deals_waits_too_and_is_saved_once_or_shown_beside_another_entry(at, evening, meanwhile):
+    page = at(evening, "rounds/1/tables/1/deals/")
     page.keyboard.type("nn3e4s3n5w3n1s4n3", delay=5)
     expect(page.locator(".running-total").first).to_have_text("6")
     page.context.set_offline(True)
     page.get_by_role("button", name="Save the round").click()
     expect(page.locator("[data-waiting]")).to_contain_text("Round 1, table 1, deal by deal")
     expect(page.locator("[data-waiting]")).to_contain_text("waiting to be sent")
+    if meanwhile:
+        enter(table_of(evening), 7, 5, by=make_user("sam", name="Sam Scorer"))
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
-    assert [(sheet.ns, sheet.entry) for sheet in Sheet.objects.all()] == [(6, "deals")]
-
-
-def test_deals_that_meet_another_entry_show_both(page, live_server, evening, sign_in):
-    sign_in(evening.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
-    page.keyboard.type("nn3e4s3n5w3n1s4n3", delay=5)
-    expect(page.locator(".running-total").first).to_have_text("6")
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Save the round").click()
-    expect(page.locator("[data-waiting]")).to_contain_text("waiting to be sent")
-    enter(table_of(evening), 7, 5, by=make_user("sam", name="Sam Scorer"))
-    page.context.set_offline(False)
-    expect(page.get_by_role("alert")).to_contain_text("Sam Scorer")
-    expect(page.locator(".version-figures")).to_have_text(["7–5", "6–4"])
-    assert counting(evening).ns == 7
+    if meanwhile:
+        expect(page.get_by_role("alert")).to_contain_text("Sam Scorer")
+        expect(page.locator(".version-figures")).to_have_text(["7–5", "6–4"])
+    else:
+        expect(page.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
+    assert (counting(evening).ns, counting(evening).entry) == ((7, "totals") if meanwhile else (6, "deals"))
 
 
 def test_what_waited_while_a_backup_was_restored_is_sent_only_when_somebody_says_so(grid, evening):
@@ -253,14 +205,14 @@ def test_what_waited_while_a_backup_was_restored_is_sent_only_when_somebody_says
     expect(grid.locator("#id_t1-ns")).to_have_value("")
     assert Sheet.objects.count() == 0
     waiting.get_by_role("button", name="It’s right: send it").click()
-    state(grid, "saved")
+    state(grid, 1, "saved")
     assert (Sheet.objects.count(), counting(evening).ns) == (1, 7)
     assert stored(grid) == []
 
 
 def test_a_page_open_since_before_a_restore_saves_nothing(grid):
     Event.objects.update(uid="restored-since")
-    type_row(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     expect(row(grid)).to_contain_text("Not saved: a backup was restored")
     assert Sheet.objects.count() == 0
 
@@ -272,8 +224,8 @@ def test_what_another_event_asks_is_one_line_with_its_name_and_none_once_that_is
     tonight = make_published(evening.memberships.get().user, players=8, rounds=1, name="Tonight’s Game")
     Event.objects.filter(pk=evening.pk).update(name="Undo Lab")
     grid.reload()
-    type_row(grid, "8", "Tab", "0", "Enter")
-    state(grid, "unlikely")
+    keys(grid, "8 Tab 0 Enter")
+    state(grid, 1, "unlikely")
     overview = live_server.url + tonight.get_absolute_url()
     waiting = grid.locator("[data-waiting]")
     address = grid.url

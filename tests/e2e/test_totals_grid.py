@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.patience import settle, until_there
-from tests.helpers.totals_grid import hold_answer, keys, let_answer, row, state, until_held
-from tournament.models import Membership, Sheet
+from tests.helpers.sound import assert_sound
+from tests.helpers.totals_grid import counting, hold_answer, keys, let_answer, row, state, until_held
+from tournament.models import Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -16,10 +17,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def evening():
     return make_published(make_user("dora", name="Dora Director"), players=12, rounds=1)
-
-
-def counting(evening, number=1):
-    return Sheet.objects.get(table=table_of(evening, 1, number), counting=True)
 
 
 @pytest.mark.smoke
@@ -39,35 +36,22 @@ def test_three_tables_by_keyboard_alone_and_each_says_when_it_was_saved(grid, ev
     assert counting(evening, 2).lone_n == 1
 
 
-def test_an_impossible_row_is_explained_and_a_key_leads_back_to_it(grid):
-    keys(grid, "9 9 Tab 5 Enter")
-    state(grid, 1, "refused")
-    expect(row(grid, 1)).to_contain_text("at most 32")
-    expect(grid.locator("#id_t2-ns")).to_be_focused()
-    keys(grid, "q")
-    expect(grid.locator("#id_t1-ns")).to_be_focused()
-    keys(grid, "7 Enter")
-    state(grid, 1, "saved")
-
-
 @pytest.mark.smoke
-def test_a_tie_asks_who_was_first(grid, evening):
+def test_a_tie_asks_who_was_first_and_an_impossible_row_is_explained_and_a_key_leads_back(grid, evening):
     keys(grid, "6 Tab 6 Enter")
     state(grid, 1, "tie")
     row(grid, 1).get_by_role("button", name="East–West").click()
     state(grid, 1, "saved")
     assert counting(evening).winner == "EW"
-
-
-def test_escape_brings_back_what_the_server_has(grid, evening):
-    keys(grid, "7 Tab 5 Enter")
-    state(grid, 1, "saved")
-    grid.locator("#id_t1-ew").focus()
-    keys(grid, "1 1 Escape")
-    expect(grid.locator("#id_t1-ew")).to_have_value("5")
-    keys(grid, "Enter")
-    settle(grid, 100)
-    assert Sheet.objects.count() == 1
+    grid.locator("#id_t2-ns").focus()
+    keys(grid, "9 9 Tab 5 Enter")
+    state(grid, 2, "refused")
+    expect(row(grid, 2)).to_contain_text("at most 32")
+    expect(grid.locator("#id_t3-ns")).to_be_focused()
+    keys(grid, "q")
+    expect(grid.locator("#id_t2-ns")).to_be_focused()
+    keys(grid, "7 Enter")
+    state(grid, 2, "saved")
 
 
 def test_arrows_go_up_and_down_a_column_and_the_jump_to_the_next_missing_table(grid):
@@ -137,6 +121,10 @@ def test_escape_brings_back_what_was_sent_or_answered(grid, evening):
     expect(row(grid, 1).locator(".row-saved").first).to_be_hidden()
     keys(grid, "Escape")
     figures(grid, 1, "7", "5")
+    grid.locator("#id_t1-ew").focus()
+    keys(grid, "1 1 Escape")
+    figures(grid, 1, "7", "5")
+    keys(grid, "Enter")  # sends nothing
 
     # Sent, Escape, left, answered: the row said saved, with other figures than the server had.
     let_go = held_answers(grid, 2)
@@ -278,32 +266,10 @@ def test_figures_typed_back_when_an_answer_got_lost_are_not_taken_for_saved(grid
     complaints.clear()
 
 
-def test_two_browsers_at_one_row_end_in_a_choice(grid, evening, browser, live_server, sign_in):
-    sam = make_user("sam", name="Sam Scorer")
-    Membership.objects.create(event=evening, user=sam, role="scorer")
-    other = browser.new_context()
-    sign_in(sam, other)
-    theirs = other.new_page()
-    theirs.goto(grid.url)
-    theirs.locator("#id_t1-ns").focus()
-    keys(theirs, "7 Tab 5 Enter")
-    state(theirs, 1, "saved")
-    keys(grid, "8 Tab 5 Enter")
-    state(grid, 1, "conflict")
-    expect(row(grid, 1)).to_contain_text("Sam Scorer")
-    expect(row(grid, 1).locator(".version-figures")).to_have_text(["7–5", "8–5"])
-    assert counting(evening).ns == 7
-    row(grid, 1).get_by_role("button", name="Use mine").click()
-    state(grid, 1, "saved")
-    assert list(Sheet.objects.order_by("revision").values_list("ns", flat=True)) == [7, 8]
-    other.close()
-
-
-def test_on_a_phone_rows_are_cards_that_fit(page, live_server, evening, sign_in):
-    sign_in(evening.memberships.get().user)
+def test_on_a_phone_rows_are_cards_that_fit(page, at, evening):
     enter(table_of(evening), 7, 5)
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
+    at(evening, "rounds/1/totals/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.locator("#t2").bounding_box()["height"] < 190
     lone = page.locator("#id_t2-lone_n")
@@ -336,43 +302,33 @@ def test_at_no_width_is_a_question_of_the_grid_cut_off(grid):
     state(grid, 1, "tie")
     state(grid, 2, "refused")
     state(grid, 3, "bell")
+    assert_sound(grid)
     for width in (853, 911, 960, 1024, 1093, 1179, 1180, 1280):
         grid.set_viewport_size({"width": width, "height": 640})
         assert grid.evaluate(CUT) == [], width
 
 
-def test_six_tables_are_seen_without_scrolling_at_1280_by_800(page, live_server, sign_in):
+def test_six_tables_are_seen_without_scrolling_at_1280_by_800(page, at):
     """The first box was 587 pixels down, with two and a half rows to be seen."""
-    event = make_published(make_user("dora", name="Dora Director"), players=100, rounds=1)
-    sign_in(event.memberships.get().user)
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
+    at(make_published(players=100, rounds=1), "rounds/1/totals/")
     assert page.locator("#id_t1-ns").bounding_box()["y"] <= 400
     sixth = row(page, 6).bounding_box()
     assert sixth["y"] + sixth["height"] <= 800
 
 
-def test_once_all_tables_are_in_one_press_closes_the_round(page, live_server, sign_in):
+def test_once_all_tables_are_in_one_press_closes_the_round_and_typing_on_never_does(page, open_grid):
     """The grid had no way to close a round, which took three presses elsewhere."""
-    event = make_published(make_user("dora", name="Dora Director"), players=8, rounds=2)
-    sign_in(event.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
+    event = make_published(players=8, rounds=2)
+    open_grid(event)
     close = page.get_by_role("button", name="Close, go to round 2")
     expect(close).to_be_hidden()
     keys(page, "7 Tab 5 Enter 9 Tab 4 Enter")
     expect(close).to_be_visible()
     expect(close).not_to_be_focused()
-    close.click()
-    expect(page.get_by_text("Round 1 is closed.")).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Totals of round 2")
-
-
-def test_typing_on_after_the_last_table_never_closes_the_round(page, live_server, sign_in):
-    event = make_published(make_user("dora", name="Dora Director"), players=8, rounds=2)
-    sign_in(event.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
-    keys(page, "7 Tab 5 Enter 9 Tab 4 Enter")
-    state(page, 2, "saved")
     keys(page, "Enter Enter 6 Enter   Enter")
     settle(page, 300)
     assert event.rounds.get(number=1).status == "open"
+    close.click()
+    expect(page.get_by_text("Round 1 is closed.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Totals of round 2")

@@ -8,6 +8,7 @@ from tests.helpers.factories import enter, make_event, make_players, make_publis
 from tests.helpers.patience import settle, until_there
 from tests.helpers.table_entry import link_of, open_tables
 from tests.helpers.tally_cards import sitter
+from tests.helpers.totals_grid import keys
 from tournament.models import CardLine, Player, Ruling, Sheet, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,21 +21,9 @@ def evening():
 
 
 @pytest.fixture
-def desk(page, live_server, evening, sign_in, complaints):
+def desk(at, evening):
     """Open a page of the evening by its path."""
-    sign_in(evening.memberships.get().user)
-
-    def opened(path):
-        page.goto(f"{live_server.url}/events/{evening.slug}/{path}")
-        return page
-
-    yield opened
-    assert complaints == []
-
-
-def keys(page, pressed):
-    for key in pressed.split():
-        page.keyboard.press(key)
+    return lambda path: at(evening, path)
 
 
 def test_a_second_enter_on_the_pad_confirms_no_unlikely_round(desk):
@@ -97,23 +86,17 @@ def test_enter_on_a_phone_confirms_no_unlikely_score(page, live_server, evening,
     assert complaints == []
 
 
-def test_a_number_typed_at_the_door_after_one_that_was_refused_is_not_put_behind_it(
-    page, live_server, sign_in, complaints
-):
+def test_a_number_typed_at_the_door_after_one_that_was_refused_is_not_put_behind_it(at):
     event = make_event(make_user("olga", name="Olga Open"))
     make_players(event, 12, status="expected")
     Player.objects.filter(event=event, number=1).update(status="here")
-    sign_in(event.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{event.slug}/check-in/")
-    page.keyboard.type("1")
-    page.keyboard.press("Enter")
+    page = at(event, "check-in/")
+    keys(page, "1 Enter")
     expect(page.locator("#who-answer .notice")).to_be_visible()
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
+    keys(page, "2 Enter")
     expect(page.locator(".just-in-last")).to_be_visible()
     here = Player.objects.filter(event=event, status="here").values_list("number", flat=True)
     assert sorted(here) == [1, 2]
-    assert complaints == []
 
 
 def test_enter_in_a_ruling_shows_its_effect_and_makes_nothing(desk):

@@ -52,19 +52,6 @@ def robot(request, page):
     return Robot(page, request.param)
 
 
-@pytest.fixture
-def at(page, live_server, sign_in, complaints):
-    """Sign the director in and open a page of their event."""
-
-    def opened(event, path):
-        sign_in(event.memberships.get().user)
-        page.goto(f"{live_server.url}/events/{event.slug}/{path}")
-        return page
-
-    yield opened
-    assert complaints == []
-
-
 def entries(page):
     """What waits in the browser."""
     stored = page.evaluate("Object.entries(localStorage)")

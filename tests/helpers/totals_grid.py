@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.helpers.factories import table_of
 from tests.helpers.patience import until
-from tournament.models import Event
+from tournament.models import Event, Sheet
 
 
 def row(page: Page, table: int = 1) -> Locator:
@@ -15,13 +16,9 @@ def state(page: Page, table: int, wanted: str) -> None:
     expect(row(page, table)).to_have_attribute("data-state", wanted)
 
 
-def open_grid(page: Page, site: str, event: Event) -> None:
-    """Open the grid of the first round; keys may be typed once this returns."""
-    page.goto(f"{site}/events/{event.slug}/rounds/1/totals/")
-    expect(page.locator("#id_t1-ns")).to_be_focused()
-    page.evaluate(
-        "() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))"
-    )
+def counting(event: Event, table: int = 1) -> Sheet:
+    """What counts at a table of the first round."""
+    return Sheet.objects.get(table=table_of(event, 1, table), counting=True)
 
 
 def keys(page: Page, pressed: str) -> None:
