@@ -35,42 +35,20 @@ NOT_READ = {
     "warn": {0},
 }
 # Texts that are no sentences for people; “xx” stands for a value.
+VALUES = {"first jack", "first black jack", "first red nine", "highest card cut"}  # of a snapshot
 NO_SENTENCES = {
     "tournament/rotation/plan.py": {  # places in a file
-        "round xx, table xx",
-        "round xx, sit_out",
-        "round xx, short",
-        "xx, xx",
+        "round xx, table xx", "round xx, sit_out", "round xx, short", "xx, xx",
     },
-    "scoring/rule_settings.py": {  # values of a snapshot
-        "first jack",
-        "first black jack",
-        "first red nine",
-        "lowest card cut",
-        "highest card cut",
-        "North deals first",
-    },
+    "scoring/rule_settings.py": VALUES | {"lowest card cut", "North deals first"},
     "scoring/rulecard.py": {"T names no penalty", " is silent"},  # in a source
-    "scoring/rule_sources.py": {  # values of a snapshot
-        "first jack",
-        "first black jack",
-        "first red nine",
-        "highest card cut",
-        # keys of what a citation says beside its letters
-        *(
-            "is silent",
-            "names no penalty",
-            "penalty as",
-            "ending as",
-            "implied by",
-            "bid out of turn",
-            "lead out of turn",
-        ),
-        *(" is silent", "xx is silent", "penalty as ", "ending as ", "implied by "),
-        *("making trump", "obsolete rules", "the deal"),
+    "scoring/rule_sources.py": VALUES | {  # and keys of what a citation says beside its letters
+        "is silent", "names no penalty", "penalty as", "ending as", "implied by", "bid out of turn",
+        "lead out of turn", " is silent", "xx is silent", "penalty as ", "ending as ", "implied by ",
+        "making trump", "obsolete rules", "the deal",
     },
-    "scoring/ruleset.py": {"first jack", "first black jack", "first red nine", "highest card cut"},
-}
+    "scoring/ruleset.py": VALUES,
+}  # fmt: skip
 # `store` writes files of numbers.
 SOURCES = sorted(
     path
@@ -193,30 +171,18 @@ def test_a_refusal_says_the_sentence_of_the_rules_in_the_readers_words(french):
     assert Doubted(doubts).message == "Un avertissement. C’est à Nord de donner, pas à Est."
 
 
-@pytest.mark.usefixtures("french")
-class TestInWords:
-    def test_template_and_values_are_translated(self):
-        sentence = marked("%(due)s deals, not %(dealer)s.", due=Seat.N.noun, dealer=Seat.E.noun)
-        assert in_words(sentence) == "C’est à Nord de donner, pas à Est."
-
-    def test_the_number_chooses_the_form(self):
-        one, many = (
-            counted("%(count)s trick of %(total)s", "%(count)s tricks of %(total)s", n, total=5)
-            for n in (1, 3)
-        )
-        assert (in_words(one), in_words(many)) == ("1 pli de 5", "3 plis de 5")
-
-    def test_joined_sentences_are_translated_one_by_one(self):
-        assert in_words(joined([marked("A warning."), marked("North")])) == "Un avertissement. Nord"
-
-    def test_names_and_texts_that_are_no_sentences_stay(self):
-        assert in_words("North") == "North"
-        assert in_words(marked("%(due)s deals, not %(dealer)s.", due="North", dealer="%(x)s 100%")) == (
-            "C’est à North de donner, pas à %(x)s 100%."
-        )
-
-    def test_an_empty_join_is_empty(self):
-        assert in_words(joined([])) == ""
+def test_template_and_values_are_translated_the_number_chooses_and_what_is_no_sentence_stays(french):
+    of_tricks = "%(count)s trick of %(total)s", "%(count)s tricks of %(total)s"
+    sentence = marked("%(due)s deals, not %(dealer)s.", due="North", dealer="%(x)s 100%")
+    for said, words in (
+        (counted(*of_tricks, 1, total=5), "1 pli de 5"),
+        (counted(*of_tricks, 3, total=5), "3 plis de 5"),
+        (joined([marked("A warning."), marked("North")]), "Un avertissement. Nord"),
+        ("North", "North"),
+        (sentence, "C’est à North de donner, pas à %(x)s 100%."),
+        (joined([]), ""),
+    ):
+        assert in_words(said) == words
 
 
 RULES_ERRORS = re.compile(r"Bad(Ruleset|Deal|Sheet|Ruling|Cards|Ranking)\b|ScoringError|RotationError")

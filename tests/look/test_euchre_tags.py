@@ -11,32 +11,23 @@ import time_machine
 from django.template import Context, Template
 from django.utils.translation import override
 
+from scoring.seats import Seat
 from tournament.templatetags import euchre
 
 TORONTO = SimpleNamespace(time_zone="America/Toronto")
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(2, "+2"), (-2, "−2"), (0, "0"), ("-11", "−11"), (None, None), ("nothing", "nothing")]
-)
-def test_points_carry_a_sign_and_a_true_minus(value, text):
-    assert euchre.signed(value) == text
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"),
-     (102, "102nd"), (111, "111th"), (None, "–"), ("withdrawn", "withdrawn")],
+    ("written", "texts"),
+    [
+        (euchre.signed, {2: "+2", -2: "−2", 0: "0", "-11": "−11", None: None, "nothing": "nothing"}),
+        (euchre.place, {1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th",
+                        21: "21st", 102: "102nd", 111: "111th", None: "–", "withdrawn": "withdrawn"}),
+        (euchre.seat_name, {"N": "North", "w": "West", Seat.E: "East", None: ""}),
+    ],
 )  # fmt: skip
-def test_places_are_ordinal(value, text):
-    assert euchre.place(value) == text
-
-
-@pytest.mark.parametrize(
-    ("seat", "name"), [("N", "North"), ("w", "West"), (SimpleNamespace(value="E"), "East"), (None, "")]
-)
-def test_seats_are_named_from_a_letter_or_an_enum(seat, name):
-    assert euchre.seat_name(seat) == name
+def test_points_have_a_true_minus_places_are_ordinal_and_seats_are_named(written, texts):
+    assert {value: written(value) for value in texts} == texts
 
 
 def test_two_partners_are_one_phrase_and_markup_in_a_name_is_only_text():
@@ -55,28 +46,18 @@ def test_two_partners_are_one_phrase_and_markup_in_a_name_is_only_text():
 def test_times_are_those_of_the_hall_s_clock(at, shown):
     with time_machine.travel(datetime(2026, 11, 21, 1, 0, tzinfo=UTC), tick=False):
         assert shown in euchre.local_time(at, TORONTO)
-
-
-def test_no_moment_is_no_text():
     assert euchre.local_time(None, TORONTO) == ""
 
 
-@pytest.mark.parametrize(
-    ("letter", "name"), [("h", "hearts"), ("D", "diamonds"), ("s", "spades"), ("c", "clubs")]
-)
-def test_a_suit_is_drawn_and_named(letter, name):
-    drawn = Template("{% load euchre %}{% suit letter %}").render(Context({"letter": letter}))
-    assert f'aria-label="{name}"' in drawn
-    assert "<path" in drawn
-
-
-def test_a_suit_beside_its_word_is_silent():
-    drawn = Template('{% load euchre %}{% suit "h" decorative=True %}').render(Context())
+def test_a_suit_is_drawn_and_named_and_beside_its_word_is_silent():
+    suit = "{% load euchre %}{% suit letter decorative=silent %}"
+    for letter, name in (("h", "hearts"), ("D", "diamonds"), ("s", "spades"), ("c", "clubs")):
+        drawn = Template(suit).render(Context({"letter": letter, "silent": False}))
+        assert f'aria-label="{name}"' in drawn
+        assert "<path" in drawn
+    drawn = Template(suit).render(Context({"letter": "h", "silent": True}))
     assert 'aria-hidden="true"' in drawn
     assert "aria-label" not in drawn
-
-
-def test_an_unknown_icon_draws_nothing():
     assert euchre.icon("no-such-thing") == ""
 
 
@@ -89,24 +70,16 @@ def keys(*args):
     return [section.key for section in euchre.event_sections(*args)]
 
 
-def test_only_a_director_finds_the_settings():
+def test_only_a_director_finds_the_settings_and_a_phone_s_two_rows_hold_every_section_once():
     assert "settings" in keys(EVENT, "director")
     assert "settings" not in keys(EVENT, "scorer")
-
-
-def test_a_phone_s_two_rows_hold_every_section_once():
     rows = keys(EVENT, "director", "first") + keys(EVENT, "director", "rest")
     assert sorted(rows) == sorted(keys(EVENT, "director"))
 
 
 @pytest.mark.parametrize(("number", "url"), [(5, "/events/friday/rounds/5/"), (None, "")])
 def test_rounds_lead_to_the_round_in_play_if_there_is_one(number, url):
-    event = SimpleNamespace(
-        slug="friday",
-        current_round_number=number,
-        seats_itself=False,
-        has={"seating": True, "rulings": False},
-    )
+    event = SimpleNamespace(**vars(EVENT) | {"current_round_number": number})
     assert {section.key: section.url for section in euchre.event_sections(event, "viewer")}["rounds"] == url
 
 

@@ -36,22 +36,13 @@ def test_the_front_door_offers_signing_in_and_finding_an_event(client):
 
 
 @pytest.fixture
-def halls(db, time_machine_at):
+def halls(db):
     """Two public events today, a private one, and one of last week."""
     dora = make_user()
-    for name, changes in (
-        ("Friday Night Euchre", {"venue": "Grange Hall"}),
-        ("Légion d’honneur", {}),
-        ("Secret Friday", {"is_public": False}),
-        ("Thursday Cards", {"date": date(2026, 11, 12)}),
-    ):
-        change = {} if changes.get("is_public", True) else {"is_public": False}
-        event = make_event(dora, name=name, **{k: v for k, v in changes.items() if k != "is_public"})
-        Event.objects.filter(pk=event.pk).update(**change)
-
-
-@pytest.fixture
-def time_machine_at():
+    make_event(dora, name="Friday Night Euchre", venue="Grange Hall")
+    make_event(dora, name="Légion d’honneur")
+    make_event(dora, name="Thursday Cards", date=date(2026, 11, 12))
+    Event.objects.filter(pk=make_event(dora, name="Secret Friday").pk).update(is_public=False)
     with time_machine.travel(NOW, tick=False):
         yield
 

@@ -34,9 +34,10 @@ def test_a_copy_of_a_wrong_clock_takes_no_other_away(jump):
     assert names(*before, *wrong, after) <= set(shelf.names())
 
 
-def test_the_order_is_that_in_which_they_were_made():
+def test_the_order_is_that_in_which_they_were_made_and_a_jump_stands_in_the_log(caplog):
     first = shelf.take(shelf.PLAY, AT + JUMP)
     second = shelf.take(shelf.PLAY, AT)
+    assert "has an earlier date" in caplog.text
     third = shelf.take(shelf.PLAY, AT - JUMP)
     assert shelf.names() == [third.name, second.name, first.name]
     assert shelf.newest_at() == third.made_at
@@ -97,12 +98,6 @@ def test_a_copy_of_the_future_is_told(db, client, caplog):
     out = StringIO()
     call_command("backup", stdout=out)
     assert "has an earlier date" in out.getvalue()
-
-
-def test_a_jump_stands_in_the_log(caplog):
-    shelf.take(shelf.PLAY, AT + JUMP)
-    shelf.take(shelf.PLAY, AT)
-    assert "has an earlier date" in caplog.text
 
 
 # --- what a clock that was ahead leaves behind: nobody is kept out until that time comes

@@ -84,7 +84,9 @@ def a_cache_in_front_may_keep_what_everybody_sees_and_nothing_else(answers):
         hangs_on = {part.strip() for part in answers[name]["Vary"].split(",")}
         assert "Cookie" in hangs_on, name
         assert hangs_on <= {"Cookie", "Accept-Language", "Accept-Encoding"}, name
-    assert "Accept-Language" in answers["public:event"]["Vary"]
+    hangs_on = {name for name, answer in answers.items() if "Accept-Language" in answer.get("Vary", "")}
+    assert {"public:event", "public:standings", "rules"} <= hangs_on
+    assert "healthz" not in hangs_on
 
 
 def forbids_what_it_does_not_need(name, answer):

@@ -248,17 +248,11 @@ def test_no_secret_in_an_address_can_be_guessed(site):
         assert len(secret) * (4 if re.fullmatch("[0-9a-f]+", secret) else 6) >= 128, secret
 
 
-def test_a_private_event_does_not_exist_for_the_public(site):
-    Event.objects.update(is_public=False)
+@pytest.mark.parametrize(("private", "part"), [(Event, "public:"), (Season, "season:")])
+def test_a_private_event_does_not_exist_for_the_public(site, private, part):
+    private.objects.update(is_public=False)
     for page in PAGES.values():
-        if page.name.startswith("public:"):
-            assert Client().get(address(page, site)).status_code == 404, page.name
-
-
-def test_a_private_season_does_not_exist_for_the_public(site):
-    Season.objects.update(is_public=False)
-    for page in PAGES.values():
-        if page.name.startswith("season:"):
+        if page.name.startswith(part):
             assert Client().get(address(page, site)).status_code == 404, page.name
 
 

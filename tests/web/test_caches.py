@@ -13,19 +13,12 @@ def _empty():
     forget()
 
 
-def test_the_same_version_is_made_once():
+def test_the_same_version_is_made_once_and_a_newer_one_anew_which_serves_who_asks_for_an_older():
     made = iter("ab")
     assert [per_version(("key",), 1, lambda: next(made)) for _ in range(3)] == ["a", "a", "a"]
-
-
-def test_a_newer_version_is_made_anew_and_serves_who_asks_for_an_older():
-    per_version(("key",), 1, lambda: "old")
     assert per_version(("key",), 2, lambda: "new") == "new"
     assert per_version(("key",), 1, lambda: "never") == "new"
-
-
-def test_keys_are_kept_apart():
-    assert (per_version((1, "a"), 1, lambda: "x"), per_version((1, "b"), 1, lambda: "y")) == ("x", "y")
+    assert per_version(("other",), 1, lambda: "its own") == "its own"
 
 
 def test_what_fails_to_be_made_is_tried_again_by_the_next():
