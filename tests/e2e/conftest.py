@@ -8,9 +8,12 @@ import pytest
 from django.conf import settings as django_settings
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.helpers import machine
+from tests.helpers.factories import table_of
+from tests.helpers.table_entry import link_of
 
 PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))"
 
@@ -85,6 +88,22 @@ def at(page, live_server, sign_in, complaints):
 
     yield opened
     assert complaints == []
+
+
+@pytest.fixture
+def sit_down(live_server):
+    """Let a page be a phone at a table: it gives the PIN and says who it is."""
+
+    def seated(page, event, seat="N", number=1):
+        page.goto(live_server.url + reverse("table_entry:show", args=[link_of(event, number).token]))
+        page.get_by_label("PIN of this table").fill(link_of(event, number).pin)
+        page.get_by_role("button", name="Continue").click()
+        player = table_of(event, 1, number).seatings.get(seat=seat).player
+        page.get_by_role("button", name=player.name).click()
+        expect(page.get_by_text("You are")).to_be_visible()
+        return page
+
+    return seated
 
 
 @pytest.fixture

@@ -4,11 +4,10 @@ import re
 from itertools import product
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.sound import CONTRAST, axe
 from tournament.models import Event, Round
 from tournament.names import last_name_first
@@ -70,14 +69,7 @@ def people(count):
 
 
 def hall(tables, rounds=2):
-    event = make_published(
-        make_user("dora", name="Dora Director"), players=people(4 * tables), rounds=rounds, movement="seats"
-    )
-    return event
-
-
-def address(live_server, event, query=""):
-    return f"{live_server.url}{reverse('public:board', args=[event.slug])}{query}"
+    return make_published(players=people(4 * tables), rounds=rounds, movement="seats")
 
 
 @pytest.fixture
@@ -86,7 +78,7 @@ def board(page, live_server, complaints):
 
     def _open(event, query=""):
         page.set_viewport_size({"width": 1920, "height": 1080})
-        page.goto(address(live_server, event, query))
+        page.goto(f"{live_server.url}/e/{event.slug}/board/{query}")
         expect(page.locator("html")).to_have_class(re.compile("board-runs"))
         return page
 
@@ -193,7 +185,7 @@ def test_standings_take_two_pages_while_a_round_is_open_and_the_rest_is_on_the_p
     expect(page.locator("[data-board-more]")).to_have_text(f"{240 - shown} more on your phone")
 
 
-def test_two_screens_side_by_side_have_half_of_everything_in_larger_type(board, live_server):
+def test_two_screens_side_by_side_have_half_of_everything_in_larger_type(board):
     event = hall(30)
     sizes = []
     for query in ("?show=names", "?show=names&part=1of2", "?show=names&part=2of2"):
@@ -224,20 +216,6 @@ def test_the_tools_go_when_nobody_moves_the_pointer_and_the_count_when_all_fits(
     expect(tools).to_be_hidden()
     page.keyboard.press("Tab")
     expect(tools).to_be_visible()
-
-
-def test_the_whole_name_of_the_event_is_read_beside_the_clock(board, live_server):
-    """Cut at 27 % of the width."""
-    event = hall(6)
-    event.name = "The Great Friday Night Progressive Euchre Evening of the Parish of St Anne in the Fields"
-    event.save()
-    clock.start(event.rounds.get(number=1), by=event.memberships.get().user, at=timezone.now(), minutes=20)
-    page = board(event)
-    for width, height in SIZES:
-        found = measured(page, width, height)
-        assert found["head"] <= 0
-        assert page.evaluate("document.querySelector('.board-head').scrollWidth <= innerWidth")
-        expect(page.locator(".board-clock .clock-time")).to_be_visible()
 
 
 def test_the_clocks_digits_take_three_tenths_of_the_height_and_the_last_minute_is_held(board, page):
@@ -274,19 +252,26 @@ def test_standings_slide_as_sheets_come_in_except_where_no_motion_is_wanted(boar
         assert (page.evaluate("slid") > 0) == (motion != "reduce")
 
 
-def test_a_name_breaks_only_where_letters_gain_much(board):
-    page = board(hall(3), "?show=names")
+def test_a_name_breaks_only_where_letters_gain_much_and_the_events_is_read_whole_beside_the_clock(board):
+    """It was cut at 27 % of the width."""
+    event = hall(3)
+    event.name = "The Great Friday Night Progressive Euchre Evening of the Parish of St Anne in the Fields"
+    event.save()
+    clock.start(event.rounds.get(number=1), by=event.memberships.get().user, at=timezone.now(), minutes=20)
+    page = board(event, "?show=names")
     letters = page.locator(".board-letter:not(.is-again)").all_inner_texts()
     assert letters == ["W", "W"]  # again where the second column begins
     for width, height in SIZES:
-        measured(page, width, height)  # once its letters have their size
+        assert measured(page, width, height)["head"] <= 0  # once its letters have their size
+        assert page.evaluate("document.querySelector('.board-head').scrollWidth <= innerWidth")
+        expect(page.locator(".board-clock .clock-time")).to_be_visible()
         heights = page.evaluate(
             "[...document.querySelectorAll('.board-names li')].map((row) => row.clientHeight)"
         )
         assert max(heights) < 1.5 * min(heights), (width, height, heights)
 
 
-def test_when_the_time_is_up_everybody_sees_it_whatever_was_shown(board, page):
+def test_when_the_time_is_up_everybody_sees_it_and_a_private_event_is_no_lost_connection(board, page):
     event = hall(6)
     director = event.memberships.get().user
     clock.start(event.rounds.get(number=1), by=director, at=timezone.now(), minutes=2)
@@ -298,6 +283,10 @@ def test_when_the_time_is_up_everybody_sees_it_whatever_was_shown(board, page):
     page.wait_for_function(
         "document.querySelector('.clock-time').getBoundingClientRect().width / innerWidth > 0.5"
     )
+    Event.objects.update(is_public=False, live_version=99)
+    page.clock.run_for(ASKED)
+    expect(page.get_by_text("This event is not shown in public any more.")).to_be_visible()
+    expect(page.locator("[data-board-lost]")).to_be_hidden()
 
 
 def test_after_a_reload_the_bell_says_that_it_waits_for_a_key(board):
@@ -315,16 +304,6 @@ def test_after_a_reload_the_bell_says_that_it_waits_for_a_key(board):
     page.keyboard.press("x")
     expect(waits).to_be_hidden()
     expect(bell).to_have_attribute("aria-pressed", "true")
-
-
-def test_an_event_that_is_private_by_now_is_no_lost_connection(board, page):
-    event = hall(6)
-    page.clock.install()
-    board(event)
-    Event.objects.update(is_public=False, live_version=99)
-    page.clock.run_for(ASKED)
-    expect(page.get_by_text("This event is not shown in public any more.")).to_be_visible()
-    expect(page.locator("[data-board-lost]")).to_be_hidden()
 
 
 def test_axe_finds_nothing_in_any_scene(board, page):

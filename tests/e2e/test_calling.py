@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.helpers.factories import NOW, correct, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, close, correct, enter, make_published, make_user, play, table_of
 from tests.helpers.patience import settle, until_there
-from tournament.services.rounds import close_round, reopen_round
+from tournament.services.rounds import reopen_round
 from tournament.services.seat_corrections import exchange_players
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,10 +49,6 @@ def phone(page, live_server):
     return _phone
 
 
-def next_round(event):
-    close_round(event.rounds.get(number=1), by=event.memberships.get().user, at=NOW)
-
-
 def look(page):
     """Ask the server at once for what is new."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -74,7 +70,7 @@ def seat_of(event, number):
 def test_the_title_says_where_to_go_and_the_rest_is_silent_by_default(phone, evening, complaints):
     page = phone(own(evening))
     before = page.title()
-    next_round(evening)
+    close(evening)
     look(page)
     words = seat_of(evening, 2)
     expect(page).to_have_title(f"{words} · {before}")
@@ -93,7 +89,7 @@ def test_it_rings_and_vibrates_where_the_phone_is_told_to(phone, evening, path, 
     page.get_by_role("button", name="Vibrate").click()
     page.wait_for_function("window.struck > 0")  # the switch lets it be heard once
     heard = page.evaluate("window.struck")
-    next_round(evening)
+    close(evening)
     look(page)
     expect(page.locator("[data-call-says]")).to_have_text(seat_of(evening, 2))
     page.wait_for_function(f"window.struck > {heard} && window.shaken.length === 1")
@@ -104,21 +100,7 @@ def test_it_rings_and_vibrates_where_the_phone_is_told_to(phone, evening, path, 
     assert complaints == []
 
 
-def test_a_page_loaded_anew_calls_nobody(phone, evening):
-    page = phone(own(evening))
-    page.get_by_role("button", name="Vibrate").click()
-    page.get_by_role("button", name="Ring").click()
-    before = page.title()
-    next_round(evening)
-    page.reload()
-    with page.expect_response("**/live/**"):
-        look(page)
-    settle(page, 100)
-    expect(page).to_have_title(before)
-    assert page.evaluate("[window.struck, window.shaken.length]") == [0, 0]
-
-
-def test_the_switches_are_kept_on_the_phone_and_can_be_put_off(phone, evening):
+def test_the_switches_are_kept_a_page_loaded_anew_calls_nobody_and_they_can_be_put_off(phone, evening):
     page = phone(own(evening))
     page.get_by_role("button", name="Vibrate").click()
     page.get_by_role("button", name="Ring").click()
@@ -128,12 +110,21 @@ def test_the_switches_are_kept_on_the_phone_and_can_be_put_off(phone, evening):
     expect(page.locator("[data-bell-waits]")).to_be_visible()  # browsers ring only after a tap
     page.locator("h1").click()
     expect(page.get_by_role("button", name="Ring")).to_have_attribute("aria-pressed", "true")
+    before = page.title()
+    close(evening)
+    page.reload()  # calls nobody
+    with page.expect_response("**/live/**"):
+        look(page)
+    settle(page, 100)
+    expect(page).to_have_title(before)
+    assert page.evaluate("[window.struck, window.shaken.length]") == [0, 0]
+    page.locator("h1").click()
     page.get_by_role("button", name="Ring").click()
     page.get_by_role("button", name="Vibrate").click()
-    next_round(evening)
+    play(evening, 2)
     struck = page.evaluate("window.struck")
     look(page)
-    expect(page.locator(".my-round").first).to_have_text("Round 2")
+    expect(page.locator(".my-round").first).to_have_text("Round 3")
     assert page.evaluate("[window.struck, window.shaken.length]") == [struck, 0]
 
 
@@ -173,7 +164,7 @@ def test_a_seat_that_changes_within_the_open_round_is_called_and_marked(phone, l
     def changed():
         return seat_of(event, 2).replace("Round 2", "Your seat has changed")
 
-    next_round(event)
+    close(event)
     called(seat_of(event, 2), 1)
     expect(mark).to_be_hidden()
     reopen_round(event.rounds.get(number=1), **by, reason="A sheet was misread.")
@@ -182,7 +173,7 @@ def test_a_seat_that_changes_within_the_open_round_is_called_and_marked(phone, l
     expect(status).to_have_text("")
     here = event.players.get(number=7).seatings.get(round__number=1).table
     correct(here, 9, 4)
-    next_round(event)
+    close(event)
     called(changed(), 2)
     expect(mark).to_have_text(changed())
     look(board)

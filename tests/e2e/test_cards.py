@@ -37,20 +37,17 @@ def test_a_card_of_four_rounds_takes_two_keys_a_round_and_two_more(cards, evenin
     assert list(told) == [(7, 0), (9, 1), (6, 0), (8, 0)]
 
 
-def test_the_way_to_the_card_stops_at_the_round_that_disagrees(cards, evening):
+def test_the_sheet_is_corrected_in_place_with_one_key_or_the_card_at_the_round_that_disagrees(cards, evening):
     enter(table_of(evening, 4), 7, 5, by=evening.memberships.get().user)
-    type_card(sitter(evening, "N", round_number=4), 8, round_number=4)
+    north = sitter(evening, "N", round_number=4)
+    type_card(north, 8, round_number=4)
     cards.reload()
     cards.get_by_role("link", name="Correct card").click()
     expect(cards.locator("[name=r4]")).to_be_focused()
     cards.keyboard.press("7")
     cards.keyboard.press("Enter")
     expect(cards.get_by_text("Nothing so far")).to_be_visible()
-
-
-def test_the_sheet_is_corrected_in_place_with_one_key(cards, evening):
-    enter(table_of(evening, 4), 7, 5, by=evening.memberships.get().user)
-    type_card(sitter(evening, "N", round_number=4), 8, round_number=4)
+    type_card(north, 8, round_number=4, expected=2)
     cards.reload()
     cards.get_by_role("link", name="Correct the sheet").click()
     expect(cards.locator("#id_t1-ns")).to_be_focused()

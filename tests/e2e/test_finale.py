@@ -6,11 +6,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
+from tests.helpers.factories import NOW, Evening
 from tests.helpers.sound import assert_sound, axe
 from tournament.reports.finale import finale
-from tournament.services import events
-from tournament.services.rounds import close_round, reveal
+from tournament.services.rounds import reveal
 from tournament.templatetags.euchre import place
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,33 +41,24 @@ SEEN = """async () => {
 
 @pytest.fixture
 def over():
-    director = make_user("dora", name="Dora Director")
-    event = make_published(director, players=NAMES, rounds=2)
-    events.change_event(event, by=director, at=NOW, hidden_rounds=1)
-    for round_ in (1, 2):
-        enter(table_of(event, round_, 1), 12, 3, N=1)
-        enter(table_of(event, round_, 2), 9, 5, E=1)
-        close_round(event.rounds.get(number=round_), by=director, at=NOW)
-    events.finish_event(event, by=director, at=NOW, finale=True)
-    event.refresh_from_db()
-    return event
+    evening = Evening(players=NAMES).published().changed(hidden_rounds=1)
+    for number in (1, 2):
+        evening.scores(number, (12, 3), N=1).scores(number, None, (9, 5), E=1).closed(number)
+    return evening.finished(finale=True).event
 
 
 @pytest.mark.smoke
-def test_keys_reveal_the_places_and_board_and_phone_follow(
-    page, context, live_server, sign_in, complaints, over
-):
+def test_keys_reveal_the_places_and_board_and_phone_follow(page, context, live_server, at, over):
     """Players' finding, "wow" 3; a phone was up to ten seconds behind."""
     places = finale(over).places
     last = over.players.get(number=places[0].rows[0].number)
     phone = context.new_page()
     phone.goto(live_server.url + reverse("player_page:show", args=[last.token]))
     expect(phone.get_by_text("Your place is still to come")).to_be_visible()
-    sign_in(over.memberships.get().user)
     board = context.new_page()
     board.goto(live_server.url + reverse("public:board", args=[over.slug]))
     expect(board.get_by_text("And now: the result")).to_be_visible()
-    page.goto(live_server.url + reverse("finale:reveal", args=[over.slug]))
+    at(over, "finale/")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     page.keyboard.press("ArrowRight")
     expect(phone.get_by_text(f"You’re {place(places[0].place)}")).to_be_visible(timeout=4_000)
@@ -80,7 +70,6 @@ def test_keys_reveal_the_places_and_board_and_phone_follow(
         expect(page.get_by_text(f"Step {at} of")).to_be_visible()
     expect(board.get_by_text(places[0].rows[0].name)).to_be_visible()
     expect(board.get_by_text(places[1].rows[0].name)).to_be_hidden()
-    assert complaints == []
 
 
 def test_the_podium_arrives_as_large_as_it_is_on_a_fresh_page(page, live_server, over):

@@ -60,7 +60,7 @@ def show(page, name, part):
     expect(page.locator("html")).to_have_class(re.compile("board-runs"))
 
 
-def test_the_big_screen_turns_its_pages_and_comes_round(board):
+def test_the_big_screen_turns_its_pages_until_pause_and_a_lost_server_says_how_old_they_are(board, evening):
     seen = []
     for _turn in range(8):
         seen.append(tuple(board.evaluate(AT)))
@@ -68,22 +68,6 @@ def test_the_big_screen_turns_its_pages_and_comes_round(board):
     kinds = [words for words, _page in seen]
     assert set(kinds) == {"Round 1 of 3", "Standings"}  # a slow machine may have turned one before
     assert seen[0] in seen[1:]
-
-
-def test_type_on_the_big_screen_is_read_from_ten_metres_and_grows(board):
-    size = "parseFloat(getComputedStyle(document.querySelector('.board-tables dd')).fontSize)"
-    show(board, "Tables", "tables")
-    usual = board.evaluate(size)
-    assert usual >= 41
-    press(board, "Larger")
-    board.wait_for_function(f"{size} >= {1.14 * usual}")
-    board.reload()
-    board.wait_for_function(f"{size} >= {1.14 * usual}")
-    board.keyboard.press("-")
-    board.wait_for_function(f"Math.abs({size} - {usual}) <= {0.02 * usual}")
-
-
-def test_pause_halts_the_pages_but_no_news_and_a_lost_server_says_how_old_they_are(board, evening):
     press(board, "Pause")
     at = heading(board).inner_text()
     announce(evening, "Round 2 at 20:15", by=evening.memberships.get().user, at=NOW)
@@ -100,6 +84,19 @@ def test_pause_halts_the_pages_but_no_news_and_a_lost_server_says_how_old_they_a
     board.context.set_offline(False)
     board.clock.run_for(11_000)
     expect(board.locator("[data-board-lost]")).to_be_hidden()
+
+
+def test_type_on_the_big_screen_is_read_from_ten_metres_and_grows(board):
+    size = "parseFloat(getComputedStyle(document.querySelector('.board-tables dd')).fontSize)"
+    show(board, "Tables", "tables")
+    usual = board.evaluate(size)
+    assert usual >= 41
+    press(board, "Larger")
+    board.wait_for_function(f"{size} >= {1.14 * usual}")
+    board.reload()
+    board.wait_for_function(f"{size} >= {1.14 * usual}")
+    board.keyboard.press("-")
+    board.wait_for_function(f"Math.abs({size} - {usual}) <= {0.02 * usual}")
 
 
 def test_a_page_out_of_sight_asks_nothing_and_a_lost_server_is_asked_less_often(board):

@@ -1,4 +1,4 @@
-"""The frame in a browser: choices that last, shortcut keys, sections within a thumb's reach."""
+"""The frame in a browser: shortcut keys, sections within a thumb's reach."""
 
 import re
 
@@ -24,16 +24,6 @@ def desk(page: Page, address, director, sign_in) -> Page:
     sign_in(director)
     page.goto(address)
     return page
-
-
-def test_the_chosen_scheme_outlasts_the_page_and_auto_forgets_it(desk):
-    scheme = desk.locator("#dark-scheme")
-    desk.get_by_role("button", name="Dark").click()
-    desk.reload()
-    expect(scheme).to_have_attribute("media", "all")
-    desk.get_by_role("button", name="Auto").click()
-    desk.reload()
-    expect(scheme).to_have_attribute("media", "(prefers-color-scheme: dark)")
 
 
 def test_shortcut_keys_act_outside_fields_until_they_are_switched_off(desk, address):

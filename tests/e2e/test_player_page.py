@@ -6,12 +6,11 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.helpers.factories import NOW, close, enter, make_published, make_user, play, table_of
+from tests.helpers.factories import close, enter, make_published, make_user, play, table_of
 from tests.helpers.paper_events import make_evening
 from tests.helpers.patience import settle
 from tests.helpers.sound import too_wide
-from tests.helpers.table_entry import link_of, open_tables
-from tournament.services.rounds import close_round
+from tests.helpers.table_entry import open_tables
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 780}
@@ -113,23 +112,13 @@ class TestLeadingOn:
     """An answer that the page is no more was told as a dead network."""
 
     @pytest.fixture
-    def at_table(self, phone, evening):
-        """North's phone at table 1, on the page that the score is entered from."""
-        open_tables(evening)
-        link = link_of(evening, 2)
-        page = phone(reverse("table_entry:show", args=[link.token]))
-        page.get_by_label("PIN of this table").fill(link.pin)
-        page.get_by_role("button", name="Continue").click()
-        page.get_by_role("button", name=table_of(evening, 1, 2).seatings.get(seat="N").player.name).click()
-        expect(page.get_by_text("You are")).to_be_visible()
-        return page
-
-    def close(self, evening):
-        by = evening.memberships.get().user
-        close_round(evening.rounds.get(number=1), by=by, at=NOW, despite_missing=True)
+    def at_table(self, page, sit_down, evening):
+        """North's phone at table 2, on the page that the score is entered from."""
+        page.set_viewport_size(PHONE)
+        return sit_down(page, open_tables(evening), number=2)
 
     def test_a_closed_round_leads_to_the_next_seat_and_offers_no_entry(self, at_table, evening):
-        self.close(evening)
+        close(evening, despite_missing=True)
         at_table.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(at_table.get_by_role("heading", name="Round 1 is closed")).to_be_visible()
         expect(at_table.locator(".my-seat").first).to_contain_text("Table")
@@ -153,7 +142,7 @@ class TestLeadingOn:
         expect(at_table.locator("[data-waiting]")).to_be_hidden()
         at_table.get_by_label("North–South points").fill("7")
         at_table.get_by_label("East–West points").fill("5")
-        self.close(evening)
+        close(evening, despite_missing=True)
         at_table.get_by_role("button", name="Report this score").click()
         expect(at_table.get_by_role("heading", name="Round 1 is closed")).to_be_visible()
 
@@ -173,6 +162,9 @@ class TestLeadingOn:
 TOO_WIDE = """chosen => [...document.querySelectorAll(chosen)]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
   .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+BEYOND = "box => box.scrollWidth - box.clientWidth"
 
 
 class TestNarrowAndLarge:
@@ -199,8 +191,7 @@ class TestNarrowAndLarge:
     ):
         """924 px of standings in 352. Players' wish 6: a player's page from the standings by a tap."""
         page = phone(public(evening, "standings"))
-        box = page.locator(".listing-scroll")
-        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        assert page.locator(".listing-scroll").evaluate(BEYOND) <= 0
         row = page.locator("#p1")
         expect(row.locator(".points")).to_be_visible()
         expect(row.locator(".decided")).to_be_hidden()
@@ -220,8 +211,7 @@ class TestNarrowAndLarge:
         expect(page).to_have_url(re.compile(r"/players/7/$"))
         expect(page.get_by_role("heading", level=1)).to_contain_text("Gwen Gray")
         page.wait_for_load_state()
-        box = page.locator(".own-card .listing-scroll")
-        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        assert page.locator(".own-card .listing-scroll").evaluate(BEYOND) <= 0
         assert complaints == []
 
     def test_a_large_hall_is_a_line_for_each_table_and_a_tap_shows_who_plays(self, phone, sign_in):
@@ -251,15 +241,16 @@ class TestNarrowAndLarge:
         page.reload()
         points = page.locator("#p1 .points").bounding_box()
         assert points["x"] + points["width"] <= 320
-        box = page.locator(".listing-scroll")
-        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        assert page.locator(".listing-scroll").evaluate(BEYOND) <= 0
 
-    def test_the_rounds_of_a_player_fit_the_smallest_phone_and_no_comma_stands_alone(self, phone, evening):
-        """The column of places was cut at 320 px, and names left their commas on lines of their own."""
+    def test_rounds_and_cards_of_a_player_fit_the_smallest_phone_and_no_comma_stands_alone(
+        self, phone, evening
+    ):
+        """The column of places was cut at 320 px, and names left their commas on lines of their own;
+        “Your card” was 553 px in 352."""
         page = phone(reverse("public:player", args=[evening.slug, 7]))
         page.set_viewport_size({"width": 320, "height": 640})
-        box = page.locator(".own-rounds").locator("..")
-        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        assert page.locator(".own-rounds").locator("..").evaluate(BEYOND) <= 0
         alone = """(span) => {
           const comma = [...span.childNodes].find((one) => one.textContent.trim() === ',');
           if (!comma) return null;
@@ -271,12 +262,9 @@ class TestNarrowAndLarge:
         found = [one.evaluate(alone) for one in page.locator(".own-person").all()]
         assert False in found
         assert True not in found
-
-    def test_ones_own_card_fits_a_phone(self, phone, evening):
-        """“Your card” was 553 px in 352."""
-        page = phone(own(evening, 1))
-        box = page.locator(".own-card .listing-scroll")
-        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        page.set_viewport_size(PHONE)
+        box = phone(own(evening, 1)).locator(".own-card .listing-scroll")
+        assert box.evaluate(BEYOND) <= 0
         box.get_by_role("button").first.click()
         expect(page.locator(".fold-more")).to_contain_text("With and against")
 

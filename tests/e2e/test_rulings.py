@@ -20,11 +20,10 @@ def evening():
 
 
 @pytest.fixture
-def desk(page, live_server, evening, sign_in, complaints):
-    sign_in(evening.memberships.get().user)
-    page.evening = f"{live_server.url}/events/{evening.slug}"
-    yield page
-    assert complaints == []
+def desk(at, evening):
+    page = at(evening)
+    page.evening = page.url.rstrip("/")
+    return page
 
 
 def find(page, words):
@@ -189,7 +188,7 @@ def prove(page, *tricks):
     page.get_by_role("button", name="Examine the tricks").click()
 
 
-def test_cards_can_be_tapped_instead_of_typed(desk):
+def test_cards_can_be_tapped_instead_of_typed(desk, evening):
     desk.goto(f"{desk.evening}/rounds/1/tables/1/rulings/prove/")
     for card in ("As", "9s", "Kc", "Qs", "Ac"):
         desk.locator(f"[data-card='{card}']").click()
@@ -203,8 +202,7 @@ def test_cards_can_be_tapped_instead_of_typed(desk):
     expect(desk.get_by_label("Trick 2")).to_have_value("")
     expect(desk.locator("[data-card='Ac']")).to_be_enabled()
 
-
-def test_cards_not_played_and_the_benny_are_tapped_too(desk, evening):
+    # Cards not played and the Benny, too.
     evening.rules = PRESETS["british"].changed(defend_alone=True).to_dict()
     evening.save()
     desk.goto(f"{desk.evening}/rounds/1/tables/1/rulings/prove/")

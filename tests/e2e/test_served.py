@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.helpers.served import served
+from tests.helpers.totals_grid import keys, state
 
 DEMO = "friday-night-euchre-demo"
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
@@ -31,17 +32,17 @@ def test_a_table_is_saved_by_modules_under_hashed_names(page, complaints, site):
 
     page.goto(f"{home}/events/{DEMO}/rounds/6/totals/")
     expect(page.locator("#id_t4-ns")).to_be_focused()
-    page.keyboard.type("8")
-    page.keyboard.press("Tab")
-    page.keyboard.type("5")
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-row='4']")).to_have_attribute("data-state", "saved")
+    keys(page, "8 Tab 5 Enter")
+    state(page, 4, "saved")
 
     page.goto(f"{home}/e/{DEMO}/standings/")
     page.get_by_role("button", name="Dark").click()
     page.reload()
     expect(page.locator("#dark-scheme")).to_have_attribute("media", "all")
     expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Auto").click()
+    page.reload()
+    expect(page.locator("#dark-scheme")).to_have_attribute("media", "(prefers-color-scheme: dark)")
     scripts = {url for url in asked if url.endswith(".js")}
     assert len(scripts) > 20
     assert [url for url in scripts if not HASHED.search(url)] == []

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.helpers.factories import enter, make_published, make_user, table_of
 from tests.helpers.patience import settle, until_there
 from tests.helpers.sound import CONTRAST, assert_sound, axe, too_wide
-from tests.helpers.table_entry import link_of, open_tables, report, url
+from tests.helpers.table_entry import open_tables, report, url
 from tournament.models import Sheet, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,7 +21,7 @@ def evening():
 
 
 @pytest.fixture
-def phone(browser, live_server, complaints):
+def phone(browser, sit_down, complaints):
     """A phone of its own at a table: `phone(event, seat, table)`; it has given the PIN and said who it is."""
     opened = []
 
@@ -31,14 +31,7 @@ def phone(browser, live_server, complaints):
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.clock.install()
-        page.goto(live_server.url + reverse("table_entry:show", args=[link_of(event, number).token]))
-        page.get_by_label("PIN of this table").fill(link_of(event, number).pin)
-        page.get_by_role("button", name="Continue").click()
-        page.get_by_role(
-            "button", name=table_of(event, 1, number).seatings.get(seat=seat).player.name
-        ).click()
-        expect(page.get_by_text("You are")).to_be_visible()
-        return page
+        return sit_down(page, event, seat, number)
 
     yield _phone
     for context in opened:
@@ -172,11 +165,14 @@ def test_thumbs_count_up_and_down_and_keys_type_as_before(evening, phone):
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (8, 5)
 
 
-def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
-    north = phone(evening, "N")
+def test_a_phone_tells_the_round_deal_by_deal_with_thumbs_also_before_the_script_has_come(evening, phone):
+    north, held = phone(evening, "N"), []
+    north.route("**/previews*.js", lambda route: held.append(route))
     north.get_by_role("link", name="Enter deal by deal").click()
     expect(north.locator(".pad-first input:checked")).to_have_count(0)
     north.locator(".pad-first .segment", has_text="W").tap()
+    until_there(north, held)
+    held[0].continue_()
     expect(north.locator("[data-deal=d1] .deal-dealer")).to_contain_text("W")
     for deal, maker, tricks in ((n, "NESW"[n % 4], 3) for n in range(1, 9)):
         row = north.locator(f"[data-deal=d{deal}]")
@@ -187,16 +183,6 @@ def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
     expect(north.get_by_text("They have no phone")).to_be_visible()
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (4, 4)
     assert Submission.objects.get().first_dealer == "W"
-
-
-def test_who_deals_first_is_answered_though_the_tap_came_before_the_script(evening, phone):
-    north, held = phone(evening, "N"), []
-    north.route("**/previews*.js", lambda route: held.append(route))
-    north.get_by_role("link", name="Enter deal by deal").click()
-    north.locator(".pad-first .segment", has_text="W").tap()
-    until_there(north, held)
-    held[0].continue_()
-    expect(north.locator("[data-deal=d1] .deal-dealer")).to_contain_text("W")
 
 
 def test_a_running_score_that_comes_under_a_finger_waits_for_the_click(evening, phone):

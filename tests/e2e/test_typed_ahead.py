@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.helpers.factories import enter, make_event, make_players, make_published, make_user, table_of
 from tests.helpers.patience import settle, until_there
-from tests.helpers.table_entry import link_of, open_tables
+from tests.helpers.table_entry import open_tables
 from tests.helpers.tally_cards import sitter
 from tests.helpers.totals_grid import keys
 from tournament.models import CardLine, Player, Ruling, Sheet, Submission
@@ -59,12 +59,8 @@ def test_enter_in_the_pads_reason_does_not_say_that_its_deals_are_right(desk, ev
     assert Sheet.objects.get(counting=True).ns == 6
 
 
-def test_enter_on_a_phone_confirms_no_unlikely_score(page, live_server, evening, complaints):
-    open_tables(evening)
-    page.goto(live_server.url + reverse("table_entry:show", args=[link_of(evening).token]))
-    page.get_by_label("PIN of this table").fill(link_of(evening).pin)
-    page.get_by_role("button", name="Continue").click()
-    page.get_by_role("button", name=table_of(evening).seatings.get(seat="N").player.name).click()
+def test_enter_on_a_phone_confirms_no_unlikely_score(page, sit_down, evening, complaints):
+    sit_down(page, open_tables(evening))
     page.get_by_role("link", name="Enter the totals").click()
     page.get_by_label("North–South points").fill("8")
     page.get_by_label("East–West points").fill("0")
