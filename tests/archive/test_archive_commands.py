@@ -61,9 +61,11 @@ def test_the_results_page_is_written_and_nothing_is_overwritten_unasked(event, t
     assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_an_unknown_event_is_told():
+def test_an_unknown_event_and_neither_file_nor_event_are_told():
     with pytest.raises(CommandError, match="There is no event “none”"):
         run("exportevent", "none")
+    with pytest.raises(CommandError, match="no file and no event"):
+        run("checkevent", "nothing-here")
 
 
 def test_a_file_that_cannot_be_written_is_told(event, tmp_path):
@@ -71,16 +73,13 @@ def test_a_file_that_cannot_be_written_is_told(event, tmp_path):
         run("exportevent", event.slug, out=tmp_path / "none" / "x.json")
 
 
-def test_problems_of_an_import_are_listed_and_nothing_is_made(event, tmp_path):
+def test_an_import_lists_its_problems_and_has_the_director_that_was_named(event, tmp_path):
     file = tmp_path / "bad.json"
     file.write_text('{"format": "euchre-event", "version": 1}')
     with pytest.raises(CommandError) as told:
         run("importevent", str(file))
     assert "  event: is missing.\n  players: is missing." in str(told.value)
     assert Event.objects.count() == 1
-
-
-def test_the_director_of_an_import_is_chosen_by_name(event, tmp_path):
     file = tmp_path / "event.json"
     run("exportevent", event.slug, out=file)
     una = make_user("una")
@@ -97,15 +96,7 @@ def test_a_stored_event_and_a_file_are_checked_alike(event, tmp_path):
     assert out == f"{event.slug}: agrees\n{file}: agrees\n"
 
 
-def test_a_result_that_was_tampered_with_in_the_database_is_found(event):
-    Sheet.objects.filter(table__round__event=event, counting=True, table__round__number=2).update(ns=9)
-    out = StringIO()
-    with pytest.raises(CommandError, match="1 of 1 with differences"):
-        call_command("checkevent", event.slug, stdout=out)
-    assert "rounds[1].tables[0].sheet" in out.getvalue()
-
-
-def test_points_that_were_given_back_in_the_database_alone_are_found(event):
+def test_what_was_changed_in_the_database_alone_is_found(event):
     player = event.players.first()
     adjust(player, 5, "late through our fault", by=event.memberships.first().user, at=NOW)
     assert run("checkevent", event.slug)[0] == f"{event.slug}: agrees\n"
@@ -114,6 +105,11 @@ def test_points_that_were_given_back_in_the_database_alone_are_found(event):
     with pytest.raises(CommandError, match="1 of 1 with differences"):
         call_command("checkevent", event.slug, stdout=out)
     assert "is revoked; by the history it is not" in out.getvalue()
+    Sheet.objects.filter(table__round__event=event, counting=True, table__round__number=2).update(ns=9)
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 with differences"):
+        call_command("checkevent", event.slug, stdout=out)
+    assert "rounds[1].tables[0].sheet" in out.getvalue()
 
 
 @pytest.mark.slow
@@ -126,11 +122,6 @@ def test_a_command_before_the_first_start_is_told_to_start_the_site(tmp_path):
         )  # fmt: skip
         assert done.returncode == 1
         assert done.stderr == "This site has no database yet. Start it once: manage.py serve\n"
-
-
-def test_neither_file_nor_event_is_told():
-    with pytest.raises(CommandError, match="no file and no event"):
-        run("checkevent", "nothing-here")
 
 
 @pytest.mark.only_on("sqlite")

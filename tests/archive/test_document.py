@@ -99,18 +99,12 @@ def test_names_are_written_as_they_are(event):
     assert '"name": "王小明"' in dumps(document(event))
 
 
-def test_only_adjustments_in_force_are_written(archive):
+def test_no_official_is_written_and_what_has_no_place_is_told(archive, eventful_event, director):
     assert archive["adjustments"] == [{"player": 7, "points": -2, "reason": "late back from the break"}]
-
-
-def test_nobody_who_signs_in_is_named(eventful_event, director):
     text = dumps(document(eventful_event))
     assert "Ann Archer" in text
     for secret in (director.password, director.username, director.name):
         assert secret not in text
-
-
-def test_what_has_no_place_in_an_archive_is_told(eventful_event, director):
     silent = table_of(eventful_event, 2, 2)
     rulings.make_ruling(
         silent,

@@ -58,38 +58,27 @@ def test_no_list_holds_a_formula_whatever_players_are_called(director):
             assert [cell for cell in cells if cell[:1] in FORMULA] == [], kind
 
 
-def test_the_standings_show_each_round_and_what_decided(director):
-    head, first, *rest = rows_of_csv("standings", eventful(director))
+def test_each_list_has_its_columns_and_all_that_it_is_of(director):
+    event = eventful(director)
+    head, first, *rest = rows_of_csv("standings", event)
     assert head[:4] == ["Place", "Number", "Name", "Points"]
     assert "Round 1" in head
     assert first[0] == "1"
     assert len(rest) == 7  # one of nine is not ranked
-
-
-def test_numbers_are_numbers_in_a_workbook(director):
-    cells = [cell.value for cell in list(sheet_of("standings", eventful(director)).rows)[1]]
+    cells = [cell.value for cell in list(sheet_of("standings", event).rows)[1]]
     assert all(isinstance(cell, int) for cell in cells[:2])
-
-
-def test_every_version_of_every_sheet_is_listed(director):
-    head, *rows = rows_of_csv("sheets", eventful(director))
+    head, *rows = rows_of_csv("sheets", event)
     of_table_1 = [row for row in rows if row[:2] == ["1", "1"]]
     assert [(row[2], row[3]) for row in of_table_1] == [("1", "no"), ("2", "yes")]
     assert head.index("North: name") == head.index("North") + 1
     assert all(len(row) == len(head) for row in rows)
-
-
-def test_rulings_tell_who_how_much_and_whether_they_still_count(director):
-    _head, *rows = rows_of_csv("rulings", eventful(director))
+    _head, *rows = rows_of_csv("rulings", event)
     assert [(row[5], row[16]) for row in rows] == [
         ("renege", "in force"),
         ("lead-out-of-turn", "in force"),
         ("table-talk", "revoked"),
     ]
-
-
-def test_the_history_stands_in_order_with_the_halls_clock(director):
-    _head, *rows = rows_of_csv("history", eventful(director))
+    _head, *rows = rows_of_csv("history", event)
     assert rows[0][0] == "2026-11-20 19:42:00"
     assert "created the event" in rows[0][3]
 

@@ -43,21 +43,15 @@ def test_a_hostile_file_is_answered_with_a_sentence(content, sentence):
     assert sentence in str(found[0])
 
 
-def test_a_member_that_is_named_twice_is_refused_in_its_place():
+def test_a_member_named_twice_is_refused_in_its_place_and_a_file_that_is_not_there_told(tmp_path):
     problems = told(b'{"format": "euchre-event", "version": 1, "event": {"name": "a", "name": "b"}}')
     assert ArchiveProblem("event.name", "appears more than once.") in problems
-
-
-def test_a_byte_order_mark_is_no_problem():
-    assert loads(b"\xef\xbb\xbf[1]") == [1]
-
-
-def test_a_file_that_is_not_there_is_told(tmp_path):
     with pytest.raises(BadArchive, match="cannot be read: No such file"):
         read_archive_file(tmp_path / "none.json")
 
 
-def test_no_number_that_is_none_is_ever_written():
+def test_a_byte_order_mark_is_no_problem_and_no_number_that_is_none_is_ever_written():
+    assert loads(b"\xef\xbb\xbf[1]") == [1]
     with pytest.raises(ValueError, match="Out of range"):
         dumps({"a": float("nan")})
 

@@ -27,7 +27,7 @@ def hall(director):
 
 
 @pytest.mark.slow
-def test_every_card_tells_its_player_where_they_sit_with_whom_and_against_whom(hall):
+def test_every_card_tells_its_player_all_in_every_script_and_a_stack_cut_once_each_way_is_in_order(hall):
     paper = printed("tally-cards", hall)
     text = paper.text
     for card in tally_cards(hall):
@@ -40,24 +40,14 @@ def test_every_card_tells_its_player_where_they_sit_with_whom_and_against_whom(h
                 assert f"{one.number} · {other.number}" in text
     assert text.count("Sit out") == 8 * 2
     assert text.count("Against") == text.count("Opp. initials") == 5 * 4
-
-
-@pytest.mark.slow
-def test_names_of_every_script_are_on_their_cards(hall):
-    text = printed("tally-cards", hall).text
-
     for name in ("Zoë Müller-Lüdenscheidt", "François Lévesque", "Łukasz Żółć", "王小明"):
         assert name in text
     assert LONG_NAME in text.replace("- ", "-")
     letters = set(RIGHT_TO_LEFT) - {" ", "ّ"}
     assert letters <= set(text) or any("\ufe70" <= char <= "\ufeff" for char in text)
-
-
-@pytest.mark.slow
-def test_a_stack_cut_once_each_way_is_in_order(hall):
-    words = printed("tally-cards", hall).words()
     corner = [
-        next(w.text for w in page if w.left < 25 and 10 < w.top < 20 and w.text.isdigit()) for page in words
+        next(w.text for w in page if w.left < 25 and 10 < w.top < 20 and w.text.isdigit())
+        for page in paper.words()
     ]
     assert corner == ["1", "2", "3", "4", "5"]
 
@@ -150,11 +140,9 @@ class TestCardsAfterANewDraw:
         event = self.redrawn(evening, director, first=4)
         assert {max(rounds) for rounds in scores_so_far(event).values()} == {2}
 
-    def test_a_lost_card_goes_on_where_it_was(self, evening):
+    def test_a_lost_card_goes_on_where_it_was_and_the_first_set_has_nothing_filled_in(self, evening):
         (card, *_none) = tally(evening, PrintChoice(SIZES["letter"], players=(5,))).sheets[0].shows
         assert card.scores
-
-    def test_the_first_set_has_nothing_filled_in(self, evening):
         shown = [card for sheet in tally(evening, CHOICE).sheets for card in sheet.shows if card]
         assert {card.scores for card in shown} == {""}
 

@@ -23,24 +23,18 @@ def test_a_real_name_is_set_in_full_and_within_its_place(name):
     assert widest(fitted, bold=True) <= 71
 
 
-def test_a_short_name_is_set_as_large_as_can_be():
+def test_a_name_is_as_large_as_can_be_broken_between_words_and_cut_with_an_ellipsis_at_last():
     assert fit("Bo", 71, SIZES, lines=3, height=13.5).points == 19
-
-
-def test_a_name_of_two_hundred_letters_is_cut_with_an_ellipsis():
-    fitted = fit("x" * 200, 71, SIZES, lines=3, height=13.5)
-
-    assert fitted.points == 8
-    assert fitted.lines[-1].endswith("…")
-    assert len(fitted.lines) * 8 * 1.15 * MM_PER_POINT <= 13.5
-
-
-def test_lines_break_between_words_and_are_of_about_equal_length():
     assert fit(LONG_NAME, 60, (11,), lines=3).lines == (
         "Wilhelmina Alexandrina",
         "Fitzgerald-Montgomery",
         "van der Heijden",
     )
+    fitted = fit("x" * 200, 71, SIZES, lines=3, height=13.5)
+
+    assert fitted.points == 8
+    assert fitted.lines[-1].endswith("…")
+    assert len(fitted.lines) * 8 * 1.15 * MM_PER_POINT <= 13.5
 
 
 def test_a_name_without_room_keeps_its_first_name_and_initials():
@@ -56,11 +50,8 @@ def test_a_partner_stands_on_two_lines_in_full_before_they_are_shortened():
     assert abbreviate("O'Brien, Pat (Mrs.)", 20, 9) == "O'Brien, P."
 
 
-def test_a_typed_raised_figure_is_measured_as_it_is_set():
+def test_a_raised_figure_is_measured_as_it_is_set_and_a_hyphened_word_broken_again():
     assert measure(shorten("000²", 8, 9)) * 9 * MM_PER_POINT <= 8
-
-
-def test_a_word_with_a_hyphen_is_broken_again_if_the_rest_is_too_long():
     assert widest(fit("-000000\x1b", 32, SIZES, lines=2), bold=False) <= 32
 
 

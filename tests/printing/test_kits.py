@@ -99,13 +99,10 @@ def test_the_check_in_sign_is_in_tonights_kit_where_players_check_themselves_in(
     assert "Check-in sign" not in [str(title) for title, _why in found.left_out]
 
 
-def test_tonights_kit_needs_players_and_says_so(director):
+def test_every_paper_of_a_kit_is_a_paper_with_its_use_and_tonights_needs_players(director):
+    assert {kind for kit in KITS.values() for kind in kit.papers} == set(USES) <= set(PAPERS)
     with pytest.raises(NotPrintable, match="emergency kit, which needs no names"):
         bundle(TONIGHT, make_event(director), choice())
-
-
-def test_every_paper_of_a_kit_is_a_paper_and_says_what_to_do_with_it():
-    assert {kind for kit in KITS.values() for kind in kit.papers} == set(USES) <= set(PAPERS)
 
 
 def sheets_of(found):

@@ -13,24 +13,12 @@ from tournament.printing.paper import SIZES, PrintChoice
 pytestmark = pytest.mark.django_db
 CHOICE = PrintChoice(SIZES["letter"])
 NAMES = [
-    "Walter Abel",
-    "Ann Zimmer",
-    "Łukasz Lis",
-    "Ann van der Berg",
-    "Zoë Čapek",
-    "Bo Berger",
-    "Cy Dahl",
-    "Di Eck",
+    *("Walter Abel", "Ann Zimmer", "Łukasz Lis", "Ann van der Berg"),
+    *("Zoë Čapek", "Bo Berger", "Cy Dahl", "Di Eck"),
 ]
 BY_LAST_NAME = [
-    "Abel Walter",
-    "Berg Ann van der",
-    "Berger Bo",
-    "Čapek Zoë",
-    "Dahl Cy",
-    "Eck Di",
-    "Lis Łukasz",
-    "Zimmer Ann",
+    *("Abel Walter", "Berg Ann van der", "Berger Bo", "Čapek Zoë"),
+    *("Dahl Cy", "Eck Di", "Lis Łukasz", "Zimmer Ann"),
 ]
 
 

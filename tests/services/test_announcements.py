@@ -10,7 +10,7 @@ from tournament.reports.public import announcements
 from tournament.services.notes import MOST_UP, announce, take_down
 
 
-def test_what_is_up_stands_latest_first_until_it_is_taken_down(event, director):
+def test_what_is_up_stands_latest_first_until_it_is_taken_down_and_phones_hear_of_both(event, director):
     supper = announce(event, " Supper is \n in the kitchen ", by=director, at=NOW)
     announce(event, "Round 5 at 20:15", by=director, at=NOW)
     assert announcements(event) == ("Round 5 at 20:15", "Supper is in the kitchen")
@@ -19,8 +19,6 @@ def test_what_is_up_stands_latest_first_until_it_is_taken_down(event, director):
     supper.refresh_from_db()
     assert (supper.ended_by, supper.ended_at) == (director, NOW)
 
-
-def test_phones_refresh_when_one_goes_up_and_when_it_comes_down(event, director):
     def version():
         return Event.objects.get(pk=event.pk).live_version
 

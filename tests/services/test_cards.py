@@ -35,21 +35,11 @@ def test_a_line_is_kept_with_who_and_when(ann):
     assert (line.points, line.loners, line.entered_by, line.entered_at) == (9, 1, sam, NOW)
 
 
-def test_a_card_never_changes_a_sheet(event, ann):
-    enter(table_of(event), 7, 5)
-    type_card(ann, 9)
-    assert Sheet.objects.get().ns == 7
-
-
-def test_the_same_card_a_hundred_times_is_one_line_and_one_entry_of_the_history(event, ann):
+def test_the_same_card_a_hundred_times_is_one_line_and_a_correction_another_revision(event, ann):
     for _ in range(100):
         type_card(ann, 9)
     assert CardLine.objects.count() == 1
     assert AuditEntry.objects.filter(action="card.entered").count() == 1
-
-
-def test_a_correction_is_a_new_revision_and_a_line_can_be_taken_out(ann):
-    type_card(ann, 9)
     type_card(ann, 8, expected=1)
     assert counting(ann) == [(8, 0)]
     type_card(ann, None, expected=2)
@@ -78,12 +68,17 @@ def test_what_no_round_can_bring_is_refused_with_its_reason(ann, points, loners,
     assert caught.value.lines[1].code == code
 
 
-def test_a_card_is_saved_whole_or_not_at_all(event, ann):
+def test_a_card_is_saved_whole_or_not_at_all_and_not_once_the_event_is_finished(event, ann):
     lines = {1: TypedRound(Noted(9)), 2: TypedRound(Noted(7))}
     with pytest.raises(LinesRefused) as caught:
         cards.enter_card(ann, lines, by=None, at=NOW)
     assert {n: problem.code for n, problem in caught.value.lines.items()} == {2: "round-not-open"}
     assert CardLine.objects.count() == 0
+    event.status = "finished"
+    event.save()
+    ann.refresh_from_db()
+    with pytest.raises(Refused, match="finished"):
+        type_card(ann, 9)
 
 
 def test_a_round_sat_out_has_no_line(director):
@@ -94,14 +89,6 @@ def test_a_round_sat_out_has_no_line(director):
     assert caught.value.lines[1].code == "not-seated"
 
 
-def test_a_finished_event_takes_no_card(event, ann):
-    event.status = "finished"
-    event.save()
-    ann.refresh_from_db()
-    with pytest.raises(Refused, match="finished"):
-        type_card(ann, 9)
-
-
 def test_four_cards_that_agree_are_taken_as_the_sheet(event, director):
     type_table(event, N=(9, 1), S=8, E=4, W=4)
     sheet = cards.take_agreed_sheet(table_of(event), by=director, at=NOW, seen="8-4 N1")
@@ -109,15 +96,11 @@ def test_four_cards_that_agree_are_taken_as_the_sheet(event, director):
     assert sheet.points == {Seat.N: 9, Seat.E: 4, Seat.S: 8, Seat.W: 4}
 
 
-@pytest.mark.parametrize("told", [{"N": 7, "S": 7, "E": 5}, {"N": 7, "S": 8, "E": 5, "W": 5}, {}])
-def test_cards_that_lack_or_differ_are_not_taken(event, director, told):
+@pytest.mark.parametrize(
+    "told", [{"N": 7, "S": 7, "E": 5}, {"N": 7, "S": 8, "E": 5, "W": 5}, {}, {"N": 7, "S": 7, "E": 6, "W": 6}]
+)
+def test_cards_that_lack_differ_or_were_changed_since_the_page_was_made_are_not_taken(event, director, told):
     type_table(event, **told)
-    with refused("cards-differ"):
-        cards.take_agreed_sheet(table_of(event), by=director, at=NOW, seen="7-5")
-
-
-def test_cards_changed_since_the_page_was_made_are_not_taken(event, director):
-    type_table(event, N=7, S=7, E=6, W=6)
     with refused("cards-differ"):
         cards.take_agreed_sheet(table_of(event), by=director, at=NOW, seen="7-5")
 
@@ -138,9 +121,12 @@ def test_a_tie_asks_who_was_first(event, director):
     assert cards.take_agreed_sheet(table_of(event), **told, reached_first=Side.EW).winner == "EW"
 
 
-def test_a_card_keeps_its_round_from_being_seated_anew(event, ann):
+def test_a_card_keeps_its_round_from_being_seated_anew_and_never_changes_a_sheet(event, ann):
     from tournament.state.attendance import event_progress
 
     assert event_progress(event).nothing_reported
     type_card(ann, 9)
     assert event_progress(event).last_played == 1
+    enter(table_of(event), 7, 5)
+    type_card(ann, 8, expected=1)
+    assert Sheet.objects.get().ns == 7

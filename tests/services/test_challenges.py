@@ -46,13 +46,7 @@ def unlock(event, director, minute, reason="wrong side"):
     return unlock_round(event.rounds.get(number=1), by=director, at=at(minute), reason=reason)
 
 
-def test_while_the_window_is_open_a_correction_takes_a_reason(closed, director):
-    with refused("reason-missing"):
-        report(closed, director, 9, 9)
-    assert report(closed, director, 9, 9, reason="misread").ns == 9
-
-
-def test_no_reason_helps_after_the_window(closed, director):
+def test_after_the_window_no_correction_ruling_or_earlier_version_is_taken(closed, director):
     for act in (
         lambda: report(closed, director, 10, 9, reason="misread"),
         lambda: report(closed, director, 10, table=1, expected=0, reason="found it"),
@@ -60,24 +54,21 @@ def test_no_reason_helps_after_the_window(closed, director):
         with refused("round-locked"):
             act()
     assert Sheet.objects.count() == 1
-
-
-def test_no_earlier_version_is_restored_after_the_window(closed, director):
-    report(closed, director, 5, 9, reason="misread")
-    with refused("round-locked"):
-        restore_sheet(table_of(closed, 1, 2), 1, by=director, at=at(11), expected=2, reason="no")
-
-
-def test_no_ruling_is_made_after_the_window(closed, director):
     table = table_of(closed, 1, 2)
     decision = decide(table, "renege", Seat.N, None, included=True, reason="seen")
     with refused("round-locked"):
         make_ruling(table, by=director, at=at(11), decision=decision)
     assert not Ruling.objects.exists()
+    report(closed, director, 5, 9, reason="misread")
+    with refused("round-locked"):
+        restore_sheet(table_of(closed, 1, 2), 1, by=director, at=at(11), expected=2, reason="no")
 
 
-def test_saying_again_what_counts_already_is_no_correction(closed, director):
+def test_while_the_window_is_open_a_correction_takes_a_reason_and_the_same_again_is_none(closed, director):
     assert report(closed, director, 60).revision == 1
+    with refused("reason-missing"):
+        report(closed, director, 9, 9)
+    assert report(closed, director, 9, 9, reason="misread").ns == 9
 
 
 def test_unlocking_opens_the_window_once_more(closed, director):
@@ -106,16 +97,13 @@ def test_reopening_is_a_directors_own_way_and_the_window_begins_anew(closed, dir
     assert challenges_in(closed)[1].until == at(35)
 
 
-def test_without_a_window_nothing_ever_locks(closed, director):
+def test_changed_rules_still_count_every_sheet_anew_and_without_a_window_nothing_ever_locks(closed, director):
+    rules = closed.ruleset.changed(lone_euchre=4)
+    change_event(closed, by=director, at=at(60), rules=rules, reason="agreed")
     change_event(closed, by=director, at=NOW, challenge_minutes=None)
     assert report(closed, director, 10_000, 9, reason="misread").ns == 9
     closed.refresh_from_db()
     assert challenges_in(closed) == {}
-
-
-def test_changed_rules_still_count_every_sheet_anew(closed, director):
-    rules = closed.ruleset.changed(lone_euchre=4)
-    change_event(closed, by=director, at=at(60), rules=rules, reason="agreed")
 
 
 @pytest.mark.parametrize(

@@ -25,26 +25,6 @@ def disputed(event):
     return [table for item in items if item.code == "disputed" for table in item.tables]
 
 
-def test_it_is_outstanding_as_disputed_and_not_as_missing(event, director):
-    """Director, "what a director misses": a paper sheet marked as disputed."""
-    dispute(event, director)
-    assert disputed(event) == [2]
-    items = {item.code: item.tables for item in outstanding_items(event.rounds.get(number=1))}
-    assert items == {"disputed": (2,), "missing": (1, 3)}
-    entry = event.audit_entries.latest("pk")
-    assert sentence_of(entry.action, entry.facts) == (
-        "marked the paper sheet of table 2, round 1, as disputed"
-    )
-    assert entry.facts["reason"] == "the sides wrote different totals"
-
-
-def test_entering_the_sheet_settles_it(event, director):
-    dispute(event, director)
-    enter(table_of(event, 1, 2))
-    assert disputed(event) == []
-    assert table_of(event, 1, 2).disputed == ""
-
-
 def test_the_mark_is_withdrawn_and_both_are_undone(event, director):
     dispute(event, director)
     marked = event.audit_entries.latest("pk")
@@ -77,16 +57,25 @@ def test_what_stands_in_the_way_is_said(event, director, before, code):
         dispute(event, director)
 
 
-def test_a_reason_is_needed_and_a_round_that_has_begun(event, director):
+def test_it_is_outstanding_as_disputed_and_not_as_missing_until_the_sheet_is_entered(event, director):
+    """Director, "what a director misses": a paper sheet marked as disputed."""
     with refused("reason-missing"):
         dispute(event, director, reason="")
     with refused("round-not-open"):
         mark_table(table_of(event, 2, 1), DISPUTED, by=director, at=NOW, reason="why")
-
-
-def test_a_disputed_table_cannot_be_said_to_be_not_played(event, director):
     dispute(event, director)
+    assert disputed(event) == [2]
+    items = {item.code: item.tables for item in outstanding_items(event.rounds.get(number=1))}
+    assert items == {"disputed": (2,), "missing": (1, 3)}
+    entry = event.audit_entries.latest("pk")
+    assert sentence_of(entry.action, entry.facts) == (
+        "marked the paper sheet of table 2, round 1, as disputed"
+    )
+    assert entry.facts["reason"] == "the sides wrote different totals"
     assert why_not_mark(table_of(event, 1, 2), NOT_PLAYED).code == "disputed"
+    enter(table_of(event, 1, 2))
+    assert disputed(event) == []
+    assert table_of(event, 1, 2).disputed == ""
 
 
 def test_the_archive_says_that_it_leaves_the_mark_out(event, director):

@@ -47,12 +47,9 @@ def test_the_desks_key_of_another_event_is_free(event, elsewhere, director):
     assert enter(table_of(event), 7, 5, "once", director).ns == 7
 
 
-def test_a_phones_key_of_another_table_is_free(event, elsewhere):
+def test_a_phones_key_of_another_table_is_free_and_counts_once_at_its_own(event, elsewhere):
     report(table_of(elsewhere), 9, 4, client_key="once")
-    assert report(table_of(event), 7, 5, client_key="once").ns == 7
-    assert report(table_of(event, 1, 2), 8, 5, client_key="once").ns == 8
-
-
-def test_a_key_still_counts_once_at_its_table(event):
     made = report(table_of(event), 7, 5, client_key="once")
+    assert made.ns == 7
+    assert report(table_of(event, 1, 2), 8, 5, client_key="once").ns == 8
     assert report(table_of(event), 7, 5, client_key="once") == made

@@ -59,10 +59,15 @@ def fined(event, cents, director):
 
 
 class TestPaying:
-    def test_one_press_takes_the_price_and_says_so_in_the_history(self, event, asked):
+    def test_one_press_takes_the_price_and_tells_it_and_another_amount_is_no_slip(self, event, asked):
         dues = money.take_payment(player(event), **asked)
         assert (dues.state, dues.cents, dues.taken_by, dues.taken_at) == ("paid", 1000, asked["by"], NOW)
         assert said(event) == "took 10.00 from number 1, Ann Archer"
+        with refused("has-paid"):
+            players.remove_player(player(event), **asked)
+        assert money.set_dues(player(event), state="paid", member=False, cents=1500, **asked).cents == 1500
+        with refused("amount", "cents"):
+            money.set_dues(player(event), state="paid", member=False, cents=10_000_00, **asked)
 
     def test_who_is_complimentary_pays_nothing(self, event, asked):
         money.set_dues(player(event), state="complimentary", member=False, **asked)
@@ -77,16 +82,6 @@ class TestPaying:
         door = door_money(event)
         assert [line.dues.player.number for line in door.owing] == [3, 4]
         assert door.owed == 2000
-
-    def test_who_has_paid_is_not_removed(self, event, asked):
-        money.take_payment(player(event), **asked)
-        with refused("has-paid"):
-            players.remove_player(player(event), **asked)
-
-    def test_another_amount_can_be_paid_but_none_that_is_a_slip(self, event, asked):
-        assert money.set_dues(player(event), state="paid", member=False, cents=1500, **asked).cents == 1500
-        with refused("amount", "cents"):
-            money.set_dues(player(event), state="paid", member=False, cents=10_000_00, **asked)
 
     def test_a_payment_is_undone_and_done_again(self, event, asked):
         money.take_payment(player(event), as_member=True, **asked)
@@ -190,13 +185,11 @@ class TestThePot:
         )  # fmt: skip
         assert pot_check(event).short == 0
 
-    def test_shares_leave_the_prizes_of_groups_theirs(self, event, asked):
+    def test_shares_leave_the_prizes_of_groups_theirs_and_stand_beside_no_amounts(self, event, asked):
         set_prizes(event, places=[], shares=[100], sides={}, groups={"ladies": 500}, **asked)
         money.raise_pot(event, 2000, **asked)
 
         assert pot_check(event).promised == 2000
-
-    def test_places_have_amounts_or_shares(self, event, asked):
         with refused("places-and-shares", "shares"):
             set_prizes(event, places=[1000], shares=[50], sides={}, **asked)
 
@@ -251,17 +244,13 @@ class TestTheBox:
         money.count_cash(played, 6000, prizes_paid=False, expected=6000, **asked)
         assert (cash_sheet(played).difference, cash_sheet(played).missing) == (0, 0)
 
-    def test_a_fine_is_paid_once(self, played, director, asked):
+    def test_a_fine_is_paid_once_and_what_was_paid_counts_for_the_amended_one(self, played, director, asked):
         ruling = fined(played, 100, director)
         assert [one.owed for one in cash_sheet(played).fines] == [100]
         money.collect_fine(ruling, **asked)
         with refused("fine-paid"):
             money.collect_fine(ruling, **asked)
         assert sum(fine.paid for fine in cash_sheet(played).fines) == 100
-
-    def test_what_was_paid_counts_for_the_amended_fine(self, played, director, asked):
-        ruling = fined(played, 100, director)
-        money.collect_fine(ruling, **asked)
         amended = rulings.amend_ruling(ruling, decision=fine(300), **asked)
         assert [(one.ruling.number, one.due, one.paid) for one in cash_sheet(played).fines] == [
             (amended.number, 300, 100)

@@ -79,9 +79,6 @@ def test_players_read_the_pattern_among_the_rules_and_directors_in_the_history(e
     assert "1st and 3rd against 2nd and 4th" in told
     page = client.get(reverse("public:rules", args=[evening.slug])).content.decode()
     assert "1st and 3rd against 2nd and 4th" in page
-
-
-def test_an_unknown_pattern_is_refused(evening):
     with refused("pattern-unknown"):
         change_event(evening, standings_pattern="2+3", **doing(evening))
 
@@ -106,11 +103,9 @@ def test_a_sit_out_is_as_even_as_elsewhere_and_a_late_player_comes_in_last(direc
 
 
 class TestLastRoundOnly:
-    def test_all_rounds_but_the_last_are_planned_and_the_last_is_known_to_follow(self, planned):
+    def test_closing_the_last_planned_round_seats_the_last_one_and_reopening_it_unseats_it(self, planned):
         assert list(published_plans(planned)) == [1, 2, 3]
         assert list(rounds_to_seat(planned, 3)) == [4]
-
-    def test_closing_the_last_planned_round_seats_the_last_one(self, planned):
         play(planned, 1)
         assert round_seated_from(planned.rounds.get(number=1)) is None
         play(planned, 2)
@@ -119,30 +114,20 @@ class TestLastRoundOnly:
         assert round_seated_from(planned.rounds.get(number=3)) == 4
         leading = order(planned, 3)
         assert set(published_plans(planned)[4].tables[0].players) <= set(leading[:5])
+        reopen_round(planned.rounds.get(number=3), reason="A sheet was misread.", **doing(planned))
+        assert list(published_plans(planned)) == [1, 2, 3]
 
-    def test_reopening_an_earlier_planned_round_unseats_nothing(self, planned):
+    def test_before_that_nothing_can_be_seated_or_unseated_but_drawn_again(self, planned):
         play(planned, 1)
+        with refused("before-not-closed"):
+            seat_next(fresh(planned), **doing(planned))
+        publish(replan(fresh(planned), **doing(planned)), **doing(planned))
+        assert list(published_plans(planned)) == [1, 2, 3]
+        assert fresh(planned).movement == "standings-last"
         play(planned, 2)
         assert round_to_seat_after(planned) is None
         reopen_round(planned.rounds.get(number=2), reason="A sheet was misread.", **doing(planned))
         assert list(published_plans(planned)) == [1, 2, 3]
-
-    def test_reopening_the_last_planned_round_unseats_the_last_one(self, planned):
-        for number in (1, 2, 3):
-            play(planned, number)
-        reopen_round(planned.rounds.get(number=3), reason="A sheet was misread.", **doing(planned))
-        assert list(published_plans(planned)) == [1, 2, 3]
-
-    def test_the_planned_rounds_can_be_drawn_again_without_the_last(self, planned):
-        play(planned, 1)
-        publish(replan(fresh(planned), **doing(planned)), **doing(planned))
-        assert list(published_plans(planned)) == [1, 2, 3]
-        assert fresh(planned).movement == "standings-last"
-
-    def test_before_the_last_planned_round_is_over_nothing_can_be_seated(self, planned):
-        play(planned, 1)
-        with refused("before-not-closed"):
-            seat_next(fresh(planned), **doing(planned))
 
     def test_an_event_of_one_round_is_drawn_like_any_other(self, director):
         event = make_published(director, players=8, rounds=1, movement="standings-last")

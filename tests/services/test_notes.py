@@ -21,16 +21,12 @@ def version(event):
     return Event.objects.get(pk=event.pk).live_version
 
 
-def test_a_note_is_numbered_tidy_and_open(player):
-    send_note(player, "one", at=NOW)
-    note = send_note(player, "  our round 3 \n was 9 ", at=NOW)
-    assert (note.number, note.text, note.sent_at, note.is_open) == (2, "our round 3 was 9", NOW, True)
-
-
-def test_sending_changes_no_version_so_no_phone_asks_anew(player, event):
+def test_a_note_is_numbered_tidy_and_open_and_no_phone_asks_anew(player, event):
     before = version(event)
     send_note(player, "hello", at=NOW)
     assert version(event) == before
+    note = send_note(player, "  our round 3 \n was 9 ", at=NOW)
+    assert (note.number, note.text, note.sent_at, note.is_open) == (2, "our round 3 was 9", NOW, True)
 
 
 def test_the_same_words_twice_are_one_note_until_it_is_done(player, event, director):
@@ -67,7 +63,7 @@ def test_the_desk_is_never_buried(player, event, monkeypatch):
         send_note(event.players.get(number=2), "second", at=NOW)
 
 
-def test_who_dealt_with_it_when_and_how_is_kept_and_told(player, event, director):
+def test_it_is_dealt_with_once_and_who_did_when_and_how_is_kept_and_told(player, event, director):
     before = version(event)
     note = answer_note(send_note(player, "9, not 6", at=NOW), by=director, at=NOW, answer=" put  right ")
     assert (note.answer, note.done_by, note.done_at) == ("put right", director, NOW)
@@ -75,15 +71,8 @@ def test_who_dealt_with_it_when_and_how_is_kept_and_told(player, event, director
     assert sentence_of(entry.action, entry.facts) == "dealt with the note of number 1, Gwen Gray: “9, not 6”"
     assert entry.facts["reason"] == "put right"
     assert version(event) == before + 1
-
-
-def test_a_note_is_dealt_with_once(player, director):
-    note = answer_note(send_note(player, "9, not 6", at=NOW), by=director, at=NOW)
     with refused("already-done"):
         answer_note(note, by=director, at=NOW, answer="again")
-
-
-def test_an_answer_has_its_limit(player, director):
     note = send_note(player, "9, not 6", at=NOW)
     with refused("answer-long", "answer"):
         answer_note(note, by=director, at=NOW, answer="x" * 301)
