@@ -1,14 +1,14 @@
 """Plants faults, one at a time, and lists those that no test notices: `scripts/faults.py [seed [room …]]`.
 
 Each is what a hand may do by mistake: drawn by a seed, evenly over the rooms, and applied to a scratch
-worktree of the commit. All of CI for each would take days. This is the honest approximation: a fault meets the
+worktree of the commit. All of CI for each would take days; this is as near as one comes: a fault meets the
 tests that touched its place when all ran once without it (lines run, files opened, templates rendered), those
 named for its subject first, then the quickest, until one fails or they take longer than `CALLS` says; slow
-tests, PostgreSQL and the searches are left out. “Noticed” is certain: the test passes once the fault is taken
+tests, PostgreSQL and the searches are left out. “Noticed” means that the test passes once the fault is taken
 back. What nobody noticed may have met too few tests, or change nothing: read it. What was found stays in
 .faults, and a later run tries what nobody has noticed with the tests of its own commit.
 
-This file is also the plugin of its pytest calls, which exchange the code of a function where it stands; what a
+This file is also the plugin of its pytest calls, which exchange a function's code where it stands; what a
 module does at its import is tried in another process.
 """
 

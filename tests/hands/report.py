@@ -6,9 +6,9 @@ from collections import Counter
 # At most ten. Each is matched against the whole line of a fault.
 KNOWN = {
     r"players:check_in, owner: half-typed .* who ": "a box that searches holds nothing to keep",
-    r"players:names, owner: signed out meanwhile": "it waits in this browser, with a question for its number",
+    r"players:names, owner: signed out meanwhile": "it waits in this browser, and asks about its number",
     r"cards:(card|index), owner: a choice is not shown .* card ": "the box is for the next card",
-    r"final, owner: a choice is not shown .* top ": "of fewer people all play, and it says how many those are",
+    r"final, owner: a choice is not shown .* top ": "of fewer all play; it says how many",
 }
 
 

@@ -56,16 +56,13 @@ def test_the_chart_of_such_an_event_has_the_rounds_that_are_planned(director):
     assert "Round 4: seated when round 3 closes." in printed("rotation", evening).text.replace("\n", " ")
 
 
-def test_before_the_first_round_is_seated_cards_are_blank_but_for_the_name(director):
+def test_before_a_round_is_seated_cards_are_blank_but_for_the_name_or_of_either_colour(director):
     event = make_event(director, movement="draw", round_count=6)
     make_players(event, 5)
     paper = printed("tally-cards", event)
     assert "Ann Archer" in paper.text
     assert "Start:" not in paper.text
-
-
-def test_who_sits_out_the_first_round_of_red_and_white_gets_a_card_of_either_colour(director):
-    event = make_published(director, players=9, rounds=4, movement="red-white")
+    event = make_published(director, name="Red and white", players=9, rounds=4, movement="red-white")
     text = printed("tally-cards", event).text
     assert (text.count("Red card"), text.count("White card"), text.count("Red or white:")) == (4, 4, 1)
 
@@ -76,16 +73,10 @@ def test_a_round_that_is_not_seated_yet_is_not_printed_but_explained(evening, ki
         printed(kind, evening, round=3)
 
 
-def test_score_sheets_are_those_of_the_round_in_play(evening):
+def test_sheets_are_of_the_round_in_play_and_the_chart_says_what_is_to_come(evening):
     assert len(printed("score-sheets", evening).pages) == 1  # two tables, two to a sheet
-
-
-def test_the_rotation_chart_says_which_rounds_are_to_come(evening):
     paper = printed("rotation", evening)
     assert "Round 3: seated when round 2 closes, and so on to round 4." in paper.text.replace("\n", " ")
     assert faults(paper) == []
-
-
-def test_there_is_no_chart_without_names(evening):
     with pytest.raises(NotPrintable, match="seats each round when the one before it is closed"):
         printed("rotation-without-names", evening)

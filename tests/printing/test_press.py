@@ -22,28 +22,22 @@ def read(pdf):
     return pypdf.PdfReader(io.BytesIO(pdf), strict=True)
 
 
-def test_a_form_is_set_once_and_lies_under_every_sheet_that_names_it():
-    reader = read(press(TWO))
+def test_a_form_is_set_once_lies_under_every_sheet_that_names_it_and_is_read_aloud_with_none():
+    told = []
+    pdf = press(TWO, told.append)
+    reader = read(pdf)
 
     texts = [page.extract_text().split("\n") for page in reader.pages]
     assert texts == [["Lines and boxes", "One"], ["Lines and boxes", "Two"], ["Plain"]]
     drawings = reader.pages[0]["/Resources"]["/XObject"]
     assert [thing.get_object()["/Subtype"] for thing in drawings.values()] == ["/Form"]
-
-
-def test_what_is_read_aloud_is_what_is_written_on_the_form():
-    said = "\n".join(read_aloud(press(TWO)))
+    said = "\n".join(read_aloud(pdf))
 
     assert "One" in said
     assert "Two" in said
     assert "boxes" not in said
-
-
-def test_progress_is_told_page_by_page():
-    told = []
-    press(TWO, told.append)
-
     assert told == [1, 2, 3, 4]
+    assert len(read(press(f"{HEAD}<p>No sheet at all</p></body></html>")).pages) == 1
 
 
 @pytest.mark.needs("pango")
@@ -82,7 +76,3 @@ def test_starting_django_does_not_load_the_press():
     ).stdout
 
     assert said.strip() == "False"
-
-
-def test_a_page_that_is_no_sheet_is_pressed_too():
-    assert len(read(press(f"{HEAD}<p>No sheet at all</p></body></html>")).pages) == 1

@@ -24,7 +24,7 @@ def words_smaller_than(paper, points):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("preset", "size"), CARDS)
-def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(director, preset, size):
+def test_the_rule_card_is_one_sheet_and_the_short_one_half_a_page_in_large_print(director, preset, size):
     """It was three sheets at 8.5 points."""
     event = make_event(director, rules=PRESETS[preset])
     paper = printed("rule-card", event, size)
@@ -33,12 +33,6 @@ def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(director, p
     assert (faults(paper), "…" in paper.text) == ([], False)
     text = paper.text
     assert [one.title for one in offences_for(event.ruleset) if one.title not in text] == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("preset", "size"), CARDS)
-def test_the_short_card_is_half_a_page_in_large_print(director, preset, size):
-    event = make_event(director, rules=PRESETS[preset])
     paper = printed("rule-card-short", event, size)
     assert len(paper.pages) == 1
     assert words_smaller_than(paper, 12) == []
@@ -82,22 +76,12 @@ def test_paper_marks_where_the_events_own_text_is_silent(director, preset, lette
     assert "T°" in text
 
 
-def test_every_shorter_sentence_stands_for_one_that_a_card_has():
+def test_a_source_keeps_the_place_that_says_the_rule_and_every_shorter_sentence_its_card():
     sections = [section for rules in PRESETS.values() for section in rule_card(rules).sections]
     lines = [line for section in sections for line in section.lines]
-    words = " ".join(
-        str(text)
-        for line in lines
-        for text in (
-            line.label,
-            line.value,
-            *(part for one in line.options for part in (one.condition, one.text)),
-        )
-    )
+    options = [part for line in lines for one in line.options for part in (one.condition, one.text)]
+    words = " ".join(map(str, [*(part for line in lines for part in (line.label, line.value)), *options]))
     assert [template for template in _BRIEF if template not in words] == []
-
-
-def test_a_source_never_loses_the_place_that_says_the_rule():
     assert brief_source("T is silent; event setting") == "event setting°"
     assert brief_source("J is silent") == "J is silent"
     assert brief_source("S, making trump; L XXI") == "S; L XXI"

@@ -29,15 +29,12 @@ def test_a_long_list_goes_over_pages_each_with_head_and_number(director):
     assert outside(paper) == []
 
 
-def test_figures_stand_under_each_other(played):
+def test_figures_stand_under_each_other_and_a_finished_event_says_final(played):
     words = printed("standings", played).words()[0]
     rows = [w for w in words if w.text.isdigit() and w.left > 120 and 38 < w.top < 250]
 
     assert len(rows) == 16 * 5
     assert len({round(w.right) for w in rows}) == 5  # points, won, lone, best, round 1
-
-
-def test_a_finished_event_says_final(played):
     played.status = "finished"
 
     assert "Final standings" in printed("standings", played).text

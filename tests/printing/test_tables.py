@@ -47,21 +47,18 @@ def test_who_deals_first_is_left_to_the_table_unless_the_rules_name_north(direct
     assert faults(sheet) == []
 
 
-def test_where_either_plays_alone_the_sheet_asks_who(director):
+def test_a_game_to_ten_has_twelve_lines_and_where_either_plays_alone_the_sheet_asks_who(director):
     """A loner who is not the maker (E)."""
-    event = make_published(director, players=8, rounds=1, rules=PRESETS["eight-hand"])
-    paper = printed("score-pad", event)
-
-    assert "Alone: who" in paper.text
-    assert overlapping(paper) == []
-
-
-def test_a_game_to_ten_has_twelve_lines(director):
     event = make_published(director, players=8, rounds=2, rules=PRESETS["laws"])
     paper = printed("score-pad", event)
 
     assert " 12 N S E W" in paper.text
     assert outside(paper) == []
+    event = make_published(director, players=8, rounds=1, rules=PRESETS["eight-hand"], name="E")
+    paper = printed("score-pad", event)
+
+    assert "Alone: who" in paper.text
+    assert overlapping(paper) == []
 
 
 @pytest.mark.parametrize(

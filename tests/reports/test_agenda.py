@@ -35,10 +35,6 @@ def minutes(at):
     return (at - SEVEN) // timedelta(minutes=1)
 
 
-def minutes_of(line):
-    return minutes(line.starts)
-
-
 def after(count):
     return SEVEN + timedelta(minutes=count)
 
@@ -55,47 +51,37 @@ class TestPlanned:
     def test_there_can_be_several_breaks_of_one_length_or_of_several(self, minutes, starts):
         plan = planned_agenda(event(break_after="1 3", break_minutes=minutes))
         assert [line.round for line in plan.lines] == [1, None, 2, 3, None, 4]
-        assert tuple(minutes_of(line) for line in plan.lines if line.round) == starts
+        assert tuple((line.starts - SEVEN).seconds // 60 for line in plan.lines if line.round) == starts
 
-    def test_without_the_minutes_of_a_round_only_the_start_is_known(self):
+    def test_what_is_known_only_is_planned_in_the_halls_own_time(self):
         plan = planned_agenda(event(round_minutes=None))
         assert (plan.starts, plan.lines, plan.ends) == (SEVEN, (), None)
-
-    def test_the_start_is_in_the_hall_s_own_time(self):
         starts = planned_agenda(event(time_zone="America/New_York")).starts
         assert starts.astimezone(UTC).hour == 0  # seven in the evening there
 
 
 class TestFollowingTheClock:
-    def test_before_play_it_is_as_planned(self):
+    def test_a_round_without_a_clock_ends_as_planned_or_later_and_a_closed_one_leaves_the_rest(self):
         assert agenda(event(), [], None, SEVEN) == planned_agenda(event())
+        assert minutes(agenda(event(), rounds("open"), None, after(5)).ends) == 105
+        assert minutes(agenda(event(), rounds("open"), None, after(31)).ends) == 116
+        now = agenda(event(), rounds("closed", "closed", "planned"), None, after(50))
+        assert [(line.round, minutes(line.starts)) for line in now.to_come] == [(None, 50), (3, 65), (4, 90)]
+        assert agenda(event(status="finished"), rounds("closed"), None, after(90)) is None
 
-    def test_a_running_clock_says_when_its_round_ends(self):
+    def test_a_clock_says_when_its_round_ends_running_or_halted(self):
         late = Clock(1, ends_at=after(32))
         now = agenda(event(), rounds("open", "planned"), late, after(12))
         assert [minutes(line.starts) for line in now.to_come] == [12, 37, 57, 72, 97]
         assert minutes(now.ends) == 117
-
-    def test_a_halted_clock_counts_from_what_happened_last(self):
         now = agenda(event(), rounds("open"), Clock(1, left=600), after(30))
         assert minutes(now.ends) == 40 + 85
-
-    def test_after_a_closed_round_the_rest_is_to_come(self):
-        now = agenda(event(), rounds("closed", "closed", "planned"), None, after(50))
-        assert [(line.round, minutes(line.starts)) for line in now.to_come] == [(None, 50), (3, 65), (4, 90)]
-
-    def test_a_round_without_a_clock_ends_as_planned_or_later(self):
-        assert minutes(agenda(event(), rounds("open"), None, after(5)).ends) == 105
-        assert minutes(agenda(event(), rounds("open"), None, after(31)).ends) == 116
 
     def test_the_last_round_ends_the_evening(self):
         now = agenda(
             event(), rounds("closed", "closed", "closed", "open"), Clock(4, ends_at=after(99)), after(90)
         )
         assert (len(now.to_come), minutes(now.ends)) == (1, 99)
-
-    def test_a_finished_event_has_none(self):
-        assert agenda(event(status="finished"), rounds("closed"), None, after(90)) is None
 
 
 class TestTheCalendarFile:
@@ -110,36 +96,20 @@ class TestTheCalendarFile:
         assert lines[0] == "BEGIN:VCALENDAR"
         assert lines[-2:] == ["END:VCALENDAR", ""]
 
-    def test_text_is_escaped(self):
+    def test_text_is_escaped_and_folded_and_without_a_start_it_is_a_whole_day(self):
         assert r"SUMMARY:Euchre\, beer\; fun" in self.file()
         assert "LOCATION:a\\\\b" in self.file(venue="a\\b")
-
-    def test_no_line_is_longer_than_75_octets_and_unfolded_it_is_whole(self):
         name = "Österreichische Euchre-Meisterschaft " * 4
         text = self.file(name=name)
         assert max(len(line.encode()) for line in text.split("\r\n")) <= LONGEST_LINE
         assert f"SUMMARY:{name}" in text.replace("\r\n ", "")
-
-    def test_without_a_start_it_is_a_whole_day(self):
         assert "DTSTART;VALUE=DATE:20261120\r\nDTEND;VALUE=DATE:20261121" in self.file(starts_at="")
 
 
 class TestOnItsPage:
     @pytest.fixture
     def published(self, director):
-        made = make_published(director, players=8, rounds=4)
-        return made
-
-    def test_players_see_start_break_and_expected_end(self, client, published, director):
-        """Players' wish 5: start time, agenda, expected end, a file for the calendar."""
-        asked = {"starts_at": "19:00", "round_minutes": 20, "break_after": "2", "break_minutes": "15"}
-        change_event(published, by=director, at=SEVEN, **asked)
-        html = client.get(reverse("public:event", args=[published.slug])).content.decode()
-        assert "Break, 15 minutes" in html
-        assert "Expected end: about" in html
-        answer = client.get(reverse("public:calendar", args=[published.slug]))
-        assert answer["Content-Type"].startswith("text/calendar")
-        assert b"DTSTART:20261120T190000Z" in answer.content
+        return make_published(director, players=8, rounds=4)
 
     @pytest.mark.slow
     def test_a_director_types_several_and_what_is_no_number_is_told_beside_it(self, desk, published):
@@ -155,10 +125,19 @@ class TestOnItsPage:
         assert "Break, 15 minutes" in html
         assert "Break, 30 minutes" in html
 
-    def test_an_event_without_a_start_shows_none(self, client, published):
+    def test_players_see_start_break_and_end_where_there_is_a_start(self, client, published, director):
+        """Players' wish 5: start time, agenda, expected end, a file for the calendar."""
         page = client.get(reverse("public:event", args=[published.slug])).content.decode()
         assert published.name in page
         assert "Agenda" not in page
+        asked = {"starts_at": "19:00", "round_minutes": 20, "break_after": "2", "break_minutes": "15"}
+        change_event(published, by=director, at=SEVEN, **asked)
+        html = client.get(reverse("public:event", args=[published.slug])).content.decode()
+        assert "Break, 15 minutes" in html
+        assert "Expected end: about" in html
+        answer = client.get(reverse("public:calendar", args=[published.slug]))
+        assert answer["Content-Type"].startswith("text/calendar")
+        assert b"DTSTART:20261120T190000Z" in answer.content
 
     @pytest.mark.parametrize(
         ("changes", "code"),

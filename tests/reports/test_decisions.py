@@ -32,17 +32,12 @@ def test_a_correction_while_the_round_is_open_is_nobodys_business(event, directo
     assert told(event) == []
 
 
-def test_a_correction_of_a_closed_round_is_told_with_what_it_was(event, director):
+def test_a_correction_of_a_closed_round_is_told_as_is_a_version_restored(event, director):
     close(event)
     correct(table_of(event), 9, 5)
     assert told(event) == [("Round 1, table 1", "Score corrected after the round: 7–5 became 9–5.")]
     at_the_table = {seating.player.number for seating in table_of(event).seatings.all()}
     assert set(decisions_by_player(event)) == at_the_table
-
-
-def test_a_version_restored_is_told_like_a_correction(event, director):
-    close(event)
-    correct(table_of(event), 9, 5)
     sheets.restore_sheet(table_of(event), 1, by=director, at=NOW, expected=2, reason="it was right")
     assert told(event)[-1][1] == "Score corrected after the round: 7–5 became 9–5."
     assert "Score corrected after the round: 9–5 became 7–5." in [
@@ -75,12 +70,8 @@ def test_what_everybody_reads_names_no_offender(director):
     adjust(event.players.get(number=5), -2, "late back", by=director, at=NOW)
     names = event.players.names().values()
     assert told(event)
-    assert not [sentence for line in told(event) for sentence in line if _names_in(sentence, names)]
+    assert not [sentence for line in told(event) for sentence in line if any(n in sentence for n in names)]
     assert "2 points to East–West" in dict(told(event))["Round 1, table 1, deal 1"]
     offender = table_of(event).chairs()[Seat.N].player
     (own,) = decisions_by_player(event)[offender.number]
     assert offender.name in own.sentence
-
-
-def _names_in(text, names):
-    return [name for name in names if name in text]

@@ -44,8 +44,17 @@ def numbers(rows):
     return [row.number for row in rows]
 
 
-def test_who_was_never_here_has_no_place(evening):
+def test_no_list_page_or_phone_counts_who_was_never_here_but_who_left_keeps_a_place(evening, director):
     assert sorted(numbers(standings(evening).rows)) == [1, 2, 3, 4]
+    shown = public_progress(evening)
+    assert len(shown.standings.rows) == 4
+    pages = player_page.player_pages(evening, shown.standings)
+    assert player_page.player_page(pages, whereabouts(evening), 1).ranked == 4
+    assert player_page.player_page(pages, whereabouts(evening), 5).row is None
+    assert "Eve Ellis" not in list_file(LISTS["standings"], evening, "csv").decode("utf-8-sig")
+    assert "Eve Ellis" in list_file(LISTS["players"], evening, "csv").decode("utf-8-sig")
+    set_status(evening.players.get(number=2), Player.Status.LEFT, to_round=1, by=director, at=NOW)
+    assert 2 in numbers(standings(evening).rows)
 
 
 def test_before_the_first_round_everyone_is_on_the_list(event, director):
@@ -53,12 +62,14 @@ def test_before_the_first_round_everyone_is_on_the_list(event, director):
     assert numbers(standings(event).rows) == [1]
 
 
-def test_where_points_are_lost_a_no_show_does_not_win(director):
+def test_where_points_are_lost_a_no_show_does_not_win_and_takes_no_prize(director):
     event = make_published(director, players=FOUR, rounds=1, rules=PRESETS["jeuchre"])
     add_player(event, "Eve Ellis", by=director, at=NOW)
     enter(table_of(event), 4, 10)
     assert 5 not in numbers(standings(event).rows)
     assert standings(event).rows[0].place == 1
+    PrizeList.objects.create(event=event, places=[5000])
+    assert [taken.takers[0].number != 5 for taken in prize_money(event).places] == [True]
 
 
 def test_a_seat_that_waited_for_somebody_who_went_home_before_the_round_is_no_place(director):
@@ -83,32 +94,6 @@ def test_a_latecomer_has_a_place_from_their_first_round_on(director):
     enter(table_of(event, 2), 9, 4)
     assert late.number in numbers(standings(event).rows)
     assert late.number not in numbers(standings(event, through=1).rows)
-
-
-def test_who_left_after_playing_keeps_the_place(evening, director):
-    set_status(evening.players.get(number=2), Player.Status.LEFT, to_round=1, by=director, at=NOW)
-    assert 2 in numbers(standings(evening).rows)
-
-
-def test_phones_and_the_public_page_do_not_count_no_shows(evening):
-    shown = public_progress(evening)
-    assert len(shown.standings.rows) == 4
-    pages = player_page.player_pages(evening, shown.standings)
-    assert player_page.player_page(pages, whereabouts(evening), 1).ranked == 4
-    assert player_page.player_page(pages, whereabouts(evening), 5).row is None
-
-
-def test_the_list_to_download_has_no_line_for_a_no_show(evening):
-    assert "Eve Ellis" not in list_file(LISTS["standings"], evening, "csv").decode("utf-8-sig")
-    assert "Eve Ellis" in list_file(LISTS["players"], evening, "csv").decode("utf-8-sig")
-
-
-def test_no_prize_goes_to_a_no_show(director):
-    event = make_published(director, players=FOUR, rounds=1, rules=PRESETS["jeuchre"])
-    add_player(event, "Eve Ellis", by=director, at=NOW)
-    enter(table_of(event), 4, 10)
-    PrizeList.objects.create(event=event, places=[5000])
-    assert [taken.takers[0].number != 5 for taken in prize_money(event).places] == [True]
 
 
 def test_a_season_counts_places_without_no_shows(director):

@@ -3,19 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from tests.helpers.factories import (
-    NOW,
-    close,
-    correct,
-    enter,
-    make_players,
-    make_published,
-    make_user,
-    table_of,
-)
+from tests.helpers.factories import NOW, close, correct, enter, make_players, make_published, table_of
 from tests.helpers.kept import kept
 from tournament.models import Event, Player, Seating
 from tournament.reports.open_items import completeness, results_open, sheets_open
+from tournament.services.next_round import seat_next
 from tournament.services.seating import former_seating, publish, replan
 
 
@@ -33,8 +25,14 @@ def codes(event):
 
 
 class TestItems:
-    def test_nothing_is_open_about_a_complete_round(self, evening):
+    def test_nothing_is_open_about_a_complete_round_nor_a_table_that_was_not_played(self, evening):
         assert codes(evening) == []
+        table = table_of(evening, 1, 3)
+        table.sheets.all().delete()
+        table.not_played = "they went home"
+        table.save()
+        assert codes(evening) == []
+        assert [one.table for one in completeness(evening).without] == [3]
 
     def test_nothing_is_open_before_anything_is_published(self, event):
         assert codes(event) == []
@@ -53,14 +51,6 @@ class TestItems:
         assert missing.action == "Go to table 2"
         (line,) = completeness(event).in_lines.wrong
         assert (line.tables, line.url, line.wrong) == ((2, 3), missing.url, True)
-
-    def test_a_table_that_was_not_played_is_not_open(self, evening):
-        table = table_of(evening, 1, 3)
-        table.sheets.all().delete()
-        table.not_played = "they went home"
-        table.save()
-        assert codes(evening) == []
-        assert [one.table for one in completeness(evening).without] == [3]
 
     def test_a_tie_without_an_answer_is_open_and_wrong_once_closed(self, evening):
         correct(table_of(evening, 1, 2), 6, 6)
@@ -99,14 +89,12 @@ class TestItems:
         Player.objects.filter(event=event, number=3).update(status="here")
         assert "absent" not in codes(event)
 
-    def test_a_no_show_is_named_once(self, director):
+    def test_who_is_here_without_a_seat_is_unseated_and_a_no_show_named_once(self, director):
+        event = make_published(director, players=8, rounds=2)
         event = make_published(director, players=8, rounds=2)
         Player.objects.filter(event=event, number=3).update(status="left", to_round=None)
         absent = [item for item in completeness(event).items if item.code == "absent"]
         assert [item.players for item in absent] == [(3,)]
-
-    def test_who_is_here_without_a_seat_is_unseated(self, director):
-        event = make_published(director, players=8, rounds=2)
         (late,) = make_players(event, ["Walk Up"])
         (item,) = [item for item in completeness(event).items if item.code == "unseated"]
         assert item.players == (late.number,)
@@ -123,7 +111,7 @@ class TestWinnersUp:
         close(event)
         return event
 
-    def test_a_corrected_winner_is_said_while_the_next_round_can_be_seated_again(self, seated):
+    def test_a_corrected_winner_is_said_until_the_next_round_is_seated_again(self, seated, director):
         """Director finding 18: the next round is open and unscored, and the desk stayed silent."""
         assert set(codes(seated)) == {"missing"}
         correct(table_of(seated, 1, 2), 4, 9)
@@ -131,16 +119,14 @@ class TestWinnersUp:
         assert (item.code, item.round, item.tables) == ("reseat", 1, (2,))
         assert item.url == reverse("seating:next_round", args=[seated.slug])
         assert item.action == "Decide"
-
-    def test_points_corrected_without_another_winner_ask_nothing(self, seated):
-        correct(table_of(seated, 1, 2), 10, 4)
+        seat_next(seated, by=director, at=NOW)
         assert set(codes(seated)) == {"missing"}
 
-    def test_it_is_settled_by_seating_the_round_again(self, seated, director):
-        from tournament.services.next_round import seat_next
-
+    def test_points_corrected_without_another_winner_ask_nothing_nor_once_somebody_reported(self, seated):
+        correct(table_of(seated, 1, 2), 10, 4)
+        assert set(codes(seated)) == {"missing"}
         correct(table_of(seated, 1, 2), 4, 9)
-        seat_next(seated, by=director, at=NOW)
+        enter(table_of(seated, 2, 1), 9, 4)
         assert set(codes(seated)) == {"missing"}
 
     def test_a_correction_is_said_of_a_redrawn_round_too(self, seated, director):
@@ -168,15 +154,10 @@ class TestWinnersUp:
         correct(table_of(event, 1, 2), 4, 9)
         assert "reseat" in codes(event)
 
-    def test_once_somebody_has_reported_the_seating_stays(self, seated):
-        correct(table_of(seated, 1, 2), 4, 9)
-        enter(table_of(seated, 2, 1), 9, 4)
-        assert set(codes(seated)) == {"missing"}
-
 
 @pytest.mark.parametrize("players", [8, 80])
 def test_what_is_open_takes_as_many_queries_for_eighty_as_for_eight(db, players, django_assert_num_queries):
-    event = make_published(make_user(f"q{players}"), players=players, rounds=4, name=f"Q{players}")
+    event = make_published(players=players, rounds=4)
     enter(table_of(event, 1, 1), 6, 6)
     event = Event.objects.get(pk=event.pk)
     with django_assert_num_queries(1):

@@ -78,13 +78,9 @@ def shown(event, **how):
 def ranked_by_percentages(director, players, ranked_from=0):
     """An event of this many players in which 5 goes home after round 3 and 9 comes for round 5."""
     event = make_event(
-        director,
-        round_count=ROUNDS,
-        order=["win_percentage", "points_percentage"],
-        ranked_from=ranked_from,
-        bye_mode="fixed",
-        bye_points=7,
-    )
+        director, round_count=ROUNDS, order=["win_percentage", "points_percentage"], ranked_from=ranked_from,
+        bye_mode="fixed", bye_points=7,
+    )  # fmt: skip
     make_players(event, players)
     event.players.filter(number=5).update(to_round=3)
     event.players.filter(number=9).update(from_round=5)

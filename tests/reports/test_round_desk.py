@@ -25,34 +25,21 @@ def note(event, number, table, **fields):
     )
 
 
-def test_every_table_has_its_four_players_in_the_order_of_the_seats(evening):
+def test_the_desk_has_each_table_with_its_seats_sheet_and_rulings_and_who_sits_out(evening, director):
     for table in desk_of(evening).tables:
         chairs = table_of(evening, 1, table.number).chairs()
         assert list(table.sitters) == list(PAIRS)
         assert {seat: p.name for seat, p in table.sitters.items()} == {
             seat: c.player.name for seat, c in chairs.items()
         }
-
-
-def test_who_sits_out_is_named(evening):
     out = evening.rounds.get(number=1).seatings.get(table=None).player
     assert [(person.number, person.name) for person in desk_of(evening).sit_out] == [(out.number, out.name)]
-
-
-def test_missing_tables_are_those_without_a_sheet(evening):
     enter(table_of(evening, 1, 2), 9, 4)
     desk = desk_of(evening)
     assert (desk.missing, desk.reported) == ((1, 3), 1)
-
-
-def test_a_sheet_shows_its_points_and_its_winner(evening):
-    enter(table_of(evening, 1, 2), 9, 4)
-    ns, ew = desk_of(evening).tables[1].sides
+    ns, ew = desk.tables[1].sides
     assert (ns.side, ns.points, ns.won, ns.short) == (Side.NS, 9, True, "N S")
     assert (ew.side, ew.points, ew.won) == (Side.EW, 4, False)
-
-
-def test_rulings_in_force_are_counted_at_their_table(evening, director):
     note(evening, 1, 2)
     note(evening, 2, 2)
     note(evening, 3, 2, revoked_at=NOW)

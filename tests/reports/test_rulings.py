@@ -49,28 +49,23 @@ def effect_of(table, decision, **given):
     return ruling_effect(case, consider(case, decision.question), decision, **given)
 
 
-def test_the_effect_shows_sides_players_and_the_next_dealer_and_writes_nothing(dealt):
+def test_the_effect_shows_sides_players_places_and_the_next_dealer_and_writes_nothing(dealt, director):
     found = effect_of(dealt, proposed(dealt, "renege"))
     assert [(line.before, line.after) for line in found.sides] == [(8, 7), (0, 2)]
     assert [(line.before, line.after) for line in found.players] == [(8, 7), (0, 2), (8, 7), (0, 2)]
     assert found.next_dealer.startswith("West")  # South dealt the third
     assert Sheet.objects.filter(table=dealt).count() == 1
-
-
-def test_the_effect_names_the_places_that_change(dealt, director):
     factories.enter(factories.table_of(dealt.round.event, 1, 2), 8, 7, by=director)
     found = effect_of(dealt, proposed(dealt, "renege"))
     moved = {change.name for change in found.places}
     assert {dealt.chairs()[seat].player.name for seat in (Seat.N, Seat.S)} <= moved
+    assert effect_of(dealt, proposed(dealt, "misdeal", Seat.S)).problem
 
 
-def test_before_the_sheet_is_in_there_is_nothing_to_compare(table):
+def test_before_the_sheet_is_in_there_is_nothing_to_compare_then_whether_the_points_are_in_it(table):
     found = effect_of(table, proposed(table, "renege"))
     assert not found.has_sheet
     assert not found.next_dealer  # nobody has said who dealt first
-
-
-def test_on_totals_the_desk_is_asked_first_whether_the_points_are_in_them(table):
     factories.enter(table, 8, 4)
     decision = proposed(table, "renege", slot=None)
     assert effect_of(table, decision).problem
@@ -80,19 +75,11 @@ def test_on_totals_the_desk_is_asked_first_whether_the_points_are_in_them(table)
     assert [(line.before, line.after) for line in added.sides] == [(8, 8), (4, 6)]
 
 
-def test_a_redeal_of_a_deal_that_was_played_on_says_what_happens_to_the_sheet(dealt):
-    assert effect_of(dealt, proposed(dealt, "misdeal", Seat.S)).problem
-
-
-def test_the_effect_of_revoking_is_the_sheet_without_the_ruling(dealt, director):
+def test_the_effect_of_revoking_or_amending_is_the_sheet_without_the_ruling(dealt, director):
     ruling = make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "renege"))
     found = revocation(read_case(dealt), ruling)
     assert [(line.before, line.after) for line in found.sides] == [(7, 8), (2, 0)]
-
-
-def test_amending_is_compared_without_the_ruling_it_replaces(dealt, director):
-    old = make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "renege"))
-    found = effect_of(dealt, proposed(dealt, "renege", Seat.E), instead_of=old)
+    found = effect_of(dealt, proposed(dealt, "renege", Seat.E), instead_of=ruling)
     assert [line.after for line in found.sides] == [9, 0]
 
 
@@ -102,12 +89,9 @@ def test_a_players_warnings_are_shown_to_the_desk(dealt, director):
     assert [ruling.title for ruling in warnings_of(dealt.round.event, north)] == ["Talking during bidding"]
 
 
-def test_plain_words_find_the_offence(table):
+def test_plain_words_find_the_offence_and_without_any_each_stands_under_its_phase(table):
     ((_title, found),) = offence_groups(table.round.event, "didn't follow suit")
     assert found[0].code == "renege"
-
-
-def test_without_words_every_offence_stands_under_the_phase_it_happens_in(table):
     groups = offence_groups(table.round.event)
     assert len(groups) == 5
     assert len({offence.code for _title, offences in groups for offence in offences}) == 38
@@ -126,10 +110,8 @@ class TestTheMostFrequentOffences:
     def codes(self, event):
         return [offence.code for offence in frequent_offences(event)]
 
-    def test_at_first_they_are_the_usual_ones(self, table):
+    def test_at_first_they_are_the_usual_ones_then_the_events_own_by_their_number(self, table, director):
         assert self.codes(table.round.event) == list(USUAL)
-
-    def test_the_events_own_come_first_by_their_number(self, table, director):
         for code, slot in (("quitted-trick", 1), ("quitted-trick", 2), ("misdeal", 3)):
             rule(table, director, code, Seat.N, slot, dealer=Seat.N)
         found = ["quitted-trick", "misdeal", "renege", "lead-out-of-turn", "bid-out-of-turn"]

@@ -31,16 +31,13 @@ def three(director):
     return events, points
 
 
-def test_the_points_of_all_events_are_added_up(director, three):
+def test_the_points_of_all_events_or_of_the_best_are_added_up(director, three):
+    events, points = three
     events, points = three
     found = lines(season_of(director, *events))
     assert {name: value for name, (_p, value, _n) in found.items()} == {n: sum(p) for n, p in points.items()}
     totals = sorted((sum(p) for p in points.values()), reverse=True)
     assert all(place == totals.index(value) + 1 for place, value, _played in found.values())
-
-
-def test_the_best_events_count_and_the_others_are_left_out(director, three):
-    events, points = three
     season = season_of(director, *events, method="best", best_of=2)
     for row in season_standings(season).rows:
         assert row.value == sum(sorted(points[row.name])[-2:])

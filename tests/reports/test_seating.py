@@ -9,7 +9,7 @@ from tournament.reports.seating_page import draft_page, meetings, quality_lines
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge
-from tournament.services.seating import draft_plan
+from tournament.services.seating import draft_plan, publish
 from tournament.state.attendance import published_plans
 
 NAMES = {n: f"P{n}" for n in range(1, 10)}
@@ -21,15 +21,12 @@ def person(number):
     return SeatedPerson(number, f"P{number}")
 
 
-def test_a_path_tells_table_seat_partner_and_opponents():
+def test_a_path_tells_table_seat_partner_and_opponents_and_sitting_out_from_being_away():
     path = player_paths(chart_of([FIRST, SECOND], 1, NAMES))[3]
     first, second = path.stops
     assert (path.person, first.table, first.seat) == (person(4), 1, Seat.W)
     assert (first.partner, first.opponents) == (person(2), (person(1), person(3)))
     assert (second.table, second.seat, second.partner) == (2, Seat.W, person(3))
-
-
-def test_a_path_tells_sitting_out_from_being_away():
     chart = chart_of([FIRST, RoundPlan(SECOND.tables)], 1, NAMES)
     by_number = {path.person.number: path.stops for path in player_paths(chart)}
     assert by_number[9][0].sits_out
@@ -37,15 +34,12 @@ def test_a_path_tells_sitting_out_from_being_away():
     assert not by_number[8][1].sits_out
 
 
-def test_the_chart_has_a_row_for_each_table_and_a_cell_for_each_round():
+def test_the_chart_has_a_row_for_each_table_a_cell_for_each_round_and_both_sides():
     chart = chart_of([FIRST, RoundPlan(SECOND.tables[:1])], 3, NAMES)
     rows = dict(chart.rows)
     assert list(rows) == [1, 2]
     assert [cell and cell.number for cell in rows[2]] == [2, None]
     assert [round_.number for round_ in chart.rounds] == [3, 4]
-
-
-def test_sides_are_north_south_and_east_west():
     table = chart_of([FIRST], 1, NAMES).rounds[0].tables[0]
     assert table.sides == ((person(1), person(3)), (person(2), person(4)))
 
@@ -62,24 +56,18 @@ def test_moves_name_those_whose_place_changes_and_in_which_rounds(after, moved):
     assert [(move.person.number, move.rounds) for move in changed] == [(number, (2,)) for number in moved]
 
 
-def test_the_picture_counts_every_pair_once_by_kind():
+def test_the_picture_counts_every_pair_once_by_kind_and_is_symmetric():
     picture = meetings([FIRST, SECOND], [person(n) for n in range(1, 10)])
     counts = {mark.key: mark.count for mark in picture.marks}
     partners = {(1, 3), (2, 4), (5, 7), (6, 8), (1, 5), (2, 6), (7, 9), (3, 4)}
     assert counts["partners-1"] == len(partners)
     assert counts["opponents-1"] + 2 * counts.get("opponents-2", 0) == 16
     assert picture.size == 9
-
-
-def test_the_picture_is_symmetric():
     picture = meetings([FIRST], [person(n) for n in range(1, 10)])
     drawn = next(mark.path for mark in picture.marks if mark.key == "partners-1")
     assert drawn.count("M") == 2 * 4
     assert "M2.5 0.05" in drawn  # 1 and 3: column 3, row 1
     assert "M0.5 2.05" in drawn  # and column 1, row 3
-
-
-def test_repeated_partners_stand_out():
     picture = meetings([FIRST, FIRST], [person(n) for n in range(1, 10)])
     assert {mark.key for mark in picture.marks} == {"partners-2", "opponents-2"}
 
@@ -151,16 +139,9 @@ def test_the_published_chart_says_what_was_planned(director):
             assert tuple(p.number for p in table.seats.values()) == planned.players
 
 
-def test_an_unpublished_event_has_an_empty_chart(event):
+def test_an_unpublished_event_has_no_chart_and_its_draft_that_of_the_seating_it_becomes(event, director):
     assert seating(event).rounds == ()
     assert player_paths(seating(event)) == ()
-
-
-def test_a_draft_is_charted_like_the_seating_it_becomes(event, director):
-    from tests.helpers.factories import make_players
-    from tournament.reports.seating_page import draft_page
-    from tournament.services.seating import publish
-
     make_players(event, 9)
     draft = draft_plan(event, by=director, at=NOW)
     shown = draft_page(draft)

@@ -33,19 +33,14 @@ def sheet(event, number=1):
     return table_sheet(table_of(event, 1, number), RULES)
 
 
-def test_the_grid_knows_what_is_in_and_what_is_missing(event):
+def test_the_grid_knows_what_is_in_and_missing_in_five_queries(event, django_assert_max_num_queries):
     enter(table_of(event, 1, 2), 7, 5)
-    grid = totals_grid(event.rounds.get())
+    round_ = event.rounds.get()
+    with django_assert_max_num_queries(5):
+        grid = totals_grid(round_)
     assert (grid.reported, grid.missing) == (1, (1,))
     assert [table.number for table in grid.tables] == [1, 2]
     assert set(grid.tables[0].sitters) == set(Seat)
-
-
-def test_the_grid_takes_four_queries_and_the_round(event, django_assert_max_num_queries):
-    enter(table_of(event), 7, 5)
-    round_ = event.rounds.get()
-    with django_assert_max_num_queries(5):
-        totals_grid(round_)
 
 
 def test_a_ruling_in_force_that_gave_points_stands_in_the_grid(event):
@@ -66,9 +61,11 @@ def test_totals_say_why_a_side_won(event, ns, ew, why):
     assert sheet(event).why == why
 
 
-def test_a_tie_by_deals_names_the_deal_in_which_it_was_reached(event):
+def test_a_tie_by_deals_names_its_deal_and_a_corrected_deal_is_named(event):
     deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
     assert (sheet(event).current.winner, sheet(event).why) == (Side.NS, "tied at 4, reached first in deal 4")
+    deals(event, ("N", 3), ("N", 5), *[("N", 3)] * 2, *[("E", 3)] * 4, expected=1)
+    assert "deals: 2" in sheet(event).history[0][1]
 
 
 def test_deals_are_read_back_with_what_each_gave(event):
@@ -88,12 +85,6 @@ def test_the_history_stands_newest_first_with_what_changed(event):
     assert (nothing, oldest.counting, newest.counting) == ((), False, True)
 
 
-def test_a_corrected_deal_is_named(event):
-    deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
-    deals(event, ("N", 3), ("N", 5), *[("N", 3)] * 2, *[("E", 3)] * 4, expected=1)
-    assert "deals: 2" in sheet(event).history[0][1]
-
-
 @pytest.mark.parametrize("by_deals", [True, False])
 def test_a_withdrawn_score_does_not_blame_a_ruling(event, director, by_deals):
     if by_deals:
@@ -104,8 +95,12 @@ def test_a_withdrawn_score_does_not_blame_a_ruling(event, director, by_deals):
     assert (sheet(event).nothing_counts, sheet(event).lacks_a_deal) == (True, False)
 
 
-def test_a_sheet_that_a_ruling_set_aside_says_so(event):
+def test_a_sheet_that_a_ruling_set_aside_says_so_and_one_that_no_longer_fits_stays_readable(event):
     deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
+    deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
+    read = table_sheet(table_of(event), PRESETS["progressive"].changed(deals_per_round=4))
+    assert read.deals == ()
+    assert read.current.totals == {Side.NS: 4, Side.EW: 4}
     table = table_of(event)
     Ruling.objects.create(
         event=event, number=1, table=table, slot=1, code="misdeal", offender="N", fate="REDEAL", made_at=NOW
@@ -114,10 +109,3 @@ def test_a_sheet_that_a_ruling_set_aside_says_so(event):
     sheets.recount(table.round.event, table, counting, by=None, at=NOW, reason="Ruling 1")
     assert (sheet(event).nothing_counts, sheet(event).lacks_a_deal) == (True, True)
     assert sheet(event).current is None
-
-
-def test_rules_that_no_longer_fit_a_sheet_leave_it_readable(event):
-    deals(event, *[("N", 3)] * 4, *[("E", 3)] * 4)
-    read = table_sheet(table_of(event), PRESETS["progressive"].changed(deals_per_round=4))
-    assert read.deals == ()
-    assert read.current.totals == {Side.NS: 4, Side.EW: 4}

@@ -44,16 +44,8 @@ def play(event, number, *tables, sit_out=(), status="closed"):
 
 
 def adjust(event, number, points, **fields):
-    count = event.adjustments.count()
-    return Adjustment.objects.create(
-        event=event,
-        number=count + 1,
-        player=event.players.get(number=number),
-        points=points,
-        reason="test",
-        made_at=NOW,
-        **fields,
-    )
+    fields |= {"number": event.adjustments.count() + 1, "reason": "test", "made_at": NOW, "points": points}
+    return Adjustment.objects.create(event=event, player=event.players.get(number=number), **fields)
 
 
 def row_of(event, number, **how):
@@ -73,17 +65,11 @@ def evening(event):
     return event
 
 
-def test_points_are_the_sum_of_a_players_own_points_over_rounds(evening):
+def test_a_row_has_the_sums_of_its_players_rounds_and_names_what_decided_its_place(evening):
     assert {row.number: row.points for row in standings(evening).rows} == {1: 16, 2: 10, 3: 9, 4: 13, 5: 9}
-
-
-def test_a_row_counts_rounds_won_lone_marches_best_round_and_rounds_played(evening):
     row = row_of(evening, 1)
     assert (row.rounds_won, row.loners, row.best_round, row.rounds_played) == (1, 1, 10, 2)
     assert row.per_round == (10, 6)
-
-
-def test_a_row_names_what_decided_its_place(evening):
     # 3 and 5 are level on points (9), rounds won (1), lone marches (0) and best round (9)
     assert places(evening) == [(1, 1, None), (2, 4, "points"), (3, 2, "points"), (4, 3, None), (4, 5, None)]
 
@@ -143,22 +129,20 @@ def test_adjustments_in_force_count_and_revoked_ones_do_not(evening):
 
 def test_the_unranked_and_the_disqualified_have_no_row_but_those_who_left_keep_theirs(evening):
     evening.players.filter(number=1).update(ranked=False)
+    found = records(evening)
+    assert (found[1].points, found[1].loners) == (16, 1)
     evening.players.filter(number=4).update(status="disqualified")
     evening.players.filter(number=2).update(status="left")
     assert [(place, number) for place, number, _ in places(evening)] == [(1, 2), (2, 3), (2, 5)]
 
 
-def test_records_include_the_unranked(evening):
-    evening.players.filter(number=1).update(ranked=False)
-    found = records(evening)
-    assert (found[1].points, found[1].loners) == (16, 1)
-
-
-def test_through_a_round_shows_how_it_stood_then(evening):
+def test_through_a_round_shows_how_it_stood_then_and_rounds_not_begun_have_no_column(evening):
     then = standings(evening, through=1)
     assert then.rounds == (1,)
     assert then.begun == (1, 2)
     assert {row.number: row.points for row in then.rows} == {1: 10, 3: 9, 2: 4, 4: 4, 5: 0}
+    play(evening, 3, ((1, 2, 3, 4), None), sit_out=[5], status="planned")
+    assert standings(evening).rounds == (1, 2)
 
 
 @pytest.mark.parametrize("through", [2, 3, 9999])
@@ -171,11 +155,6 @@ def test_only_the_counting_revision_counts(evening):
     sheet = Sheet.objects.get(table__round__number=2)
     Sheet.objects.filter(pk=sheet.pk).update(counting=False)
     assert row_of(evening, 1).points == 10
-
-
-def test_rounds_not_begun_have_no_column(evening):
-    play(evening, 3, ((1, 2, 3, 4), None), sit_out=[5], status="planned")
-    assert standings(evening).rounds == (1, 2)
 
 
 def test_the_last_begun_round_says_how_many_tables_are_in(event):
@@ -206,13 +185,10 @@ def test_an_event_without_rounds_lists_its_players_level(event):
 
 
 class TestWhatWouldChange:
-    def test_an_unsaved_sheet_serves_as_well(self, evening):
+    def test_an_unsaved_sheet_serves_as_well_and_none_takes_the_points_away(self, evening):
         table = Table.objects.get(round__number=2)
         instead = {table.pk: Sheet(table=table, **score(10, 9))}
         assert row_of(evening, 1, sheets=instead).points == 20
-
-    def test_no_sheet_at_a_table_takes_its_points_away(self, evening):
-        table = Table.objects.get(round__number=2)
         assert row_of(evening, 1, sheets={table.pk: None}).points == 10
 
     def test_changes_name_points_first_and_then_places_that_move_without_them(self, evening):
@@ -220,12 +196,8 @@ class TestWhatWouldChange:
         after = standings(evening, sheets={table.pk: SimpleNamespace(**score(6, 3))})
         # 4: 13 → 7, 5: 9 → 3; so 2 (10 points) moves from 3 to 2, and 3 (9 points) from 4 to 3
         found = standings_changes(standings(evening), after)
-        assert [(c.number, c.points, c.place_before, c.place_after) for c in found] == [
-            (4, -6, 2, 4),
-            (5, -6, 4, 5),
-            (2, 0, 3, 2),
-            (3, 0, 4, 3),
-        ]
+        moves = [(c.number, c.points, c.place_before, c.place_after) for c in found]
+        assert moves == [(4, -6, 2, 4), (5, -6, 4, 5), (2, 0, 3, 2), (3, 0, 4, 3)]
         assert all(change.moves for change in found)
 
     def test_nothing_changes_when_the_same_sheet_counts(self, evening):

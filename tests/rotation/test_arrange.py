@@ -35,9 +35,11 @@ def test_turned_tables_keep_partners_opponents_and_sides(players, rounds):
             assert {table.N, table.S} == {turned.N, turned.S}
 
 
-def test_where_nobody_meets_twice_no_table_needs_a_turn():
+def test_where_nobody_meets_twice_no_table_needs_a_turn_and_a_drawn_whist_tournament_has_both_hands():
     rounds = store.as_rounds(store.load(28, 9).rows)
     assert arrange.with_even_hands(rounds, Random(1)) == rounds
+    quality = judge(draw_plan(range(1, 14), 13, seed=3).rounds)
+    assert (quality.key, quality.left) == ((0, 78, 234), 0)
 
 
 def test_the_judge_counts_who_had_whom_on_the_left():
@@ -46,8 +48,3 @@ def test_the_judge_counts_who_had_whom_on_the_left():
     turned = store.as_rounds([[0, 1, 2, 3], [2, 1, 0, 3]])
     assert judge(turned).left == 0
     assert judge(turned).to_dict()["left"] == {"repeats": 0, "least": 0}
-
-
-def test_a_drawn_whist_tournament_has_everybody_once_on_either_hand():
-    quality = judge(draw_plan(range(1, 14), 13, seed=3).rounds)
-    assert (quality.key, quality.left) == ((0, 78, 234), 0)

@@ -133,12 +133,13 @@ def test_tables_and_seats_change_evenly():
     assert quality.side_spread <= 4
 
 
-def test_tables_keep_the_numbers_they_have_in_the_hall():
+def test_tables_and_players_keep_the_numbers_they_have_in_the_hall():
     plan = draw_plan(range(1, 17), 3, table_numbers=[11, 12, 14, 15])
     assert {t.number for r in plan.rounds for t in r.tables} == {11, 12, 14, 15}
-
-
-def test_with_too_few_tables_more_people_sit_out_in_turn():
+    numbers = [5, 7, 11, 13, 17, 19, 23, 29, 31]
+    plan = draw_plan(numbers, 4)
+    assert plan.players == tuple(numbers)
+    assert judge(plan.rounds, players=numbers).problems == ()
     plan = draw_plan(range(1, 17), 4, table_numbers=[1, 2, 3])
     quality = judge(plan.rounds, players=plan.players)
     assert quality.problems == ()
@@ -156,13 +157,6 @@ def test_progress_rises_to_one(players, rounds, played):
     assert len(seen) > rounds - played
     assert seen[0] > 0
     assert seen[-1] == 1.0
-
-
-def test_numbers_of_players_need_not_be_one_to_n():
-    numbers = [5, 7, 11, 13, 17, 19, 23, 29, 31]
-    plan = draw_plan(numbers, 4)
-    assert plan.players == tuple(numbers)
-    assert judge(plan.rounds, players=numbers).problems == ()
 
 
 @pytest.mark.parametrize("players", [5, 6, 7, 11, 18, 23, 37, 50, 66, 71, 89, 99])

@@ -61,10 +61,7 @@ def test_developed_differences_let_everybody_sit_out_in_turn_where_four_do_not_d
     assert starts.fair(rows)
 
 
-def test_everybody_is_named_once_in_the_order_of_sit_outs():
+def test_everybody_is_named_once_in_the_order_of_sit_outs_and_asked_last_when_they_must_not():
     assert sorted(sit_outs.order_of([[0, 1, 2, 3, 4, 5]], 6)) == [0, 1, 2, 3, 4, 5]
-
-
-def test_who_sits_out_is_asked_last_when_they_must_not():
     out = sit_outs.choose(range(1, 6), 4, never={1, 2})
     assert {player for row in out for player in row} == {3, 4, 5}

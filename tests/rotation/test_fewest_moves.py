@@ -120,12 +120,9 @@ def test_partners_who_both_leave_cannot_leave_a_side_empty():
     assert all(len(round_.tables) == 6 for round_ in fewest_new_cards(asked))
 
 
-def test_too_few_players_are_refused():
+def test_too_few_players_are_refused_and_a_pair_that_stays_is_given_no_other_partner():
     with pytest.raises(RotationError, match="Only 3 players are there in round 3"):
         fewest_new_cards(situation(4, gone=[1]))
-
-
-def test_a_pair_that_stays_together_is_not_given_another_partner():
     with pytest.raises(RotationError, match="Partners stay together"):
         fewest_new_cards(situation(28, gone=[5], partners_stay=True))
     assert fewest_new_cards(situation(28, gone=[5], comes=[29], partners_stay=True))

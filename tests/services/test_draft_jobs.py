@@ -137,13 +137,7 @@ def test_every_reason_against_a_draw_has_its_sentence():
     of_a_request = {"bad-file", "player-twice", "too-few-rounds", "too-many-rounds", "seed-range"}
     of_a_request.add("hall-seats-itself")  # such an event offers no draw
     of_a_request |= {"chart-unusable", "chart-short", "draws-busy", "draw-under-way"}  # before one begins
-    of_a_choice = {
-        "partners",
-        "deserted",
-        "no-chair",
-        "choice-impossible",
-        "nothing-to-choose",
-    }  # drawn at once
+    of_a_choice = {"partners", "deserted", "no-chair", "choice-impossible", "nothing-to-choose"}  # at once
     assert len(codes) > 25
     assert codes - set(REFUSALS) - of_a_request - of_a_choice - {"round-gap", "already-played"} == set()
 
@@ -186,11 +180,17 @@ def test_a_draft_with_wishes_knows_what_one_without_is_worth(event, director):
     assert plain[0] == 0 < draft.quality["P"]
 
 
-def test_without_wishes_nothing_is_compared(event, director):
+def test_without_wishes_nothing_is_compared_and_what_other_wishes_have_overtaken_is_refused(event, director):
     make_players(event, 12)
     draft = draft_plan(event, by=director, at=NOW)
     assert draft.wishes["plain"] is None
     assert wish_report(draft, (), {}) is None
+    first = wish(event, director, Kind.APART, 1, 2)
+    draft = draft_plan(event, by=director, at=NOW)
+    first.delete()
+    assert wish_report(draft, (), {}).changed
+    with pytest.raises(Refused, match="draw it again"):
+        draft_jobs.count_wish_costs(draft)
 
 
 @pytest.mark.slow
@@ -219,16 +219,6 @@ def test_costs_are_counted_at_once_only_where_every_draw_is_at_hand(event, direc
     made = count_or_begin(draft, by=director, at=NOW)
     assert (made.purpose, made.draft) == ("costs", draft)
     assert len(do(made).draft.wishes["costs"]) == 2
-
-
-def test_costs_of_a_draft_that_other_wishes_have_overtaken_are_refused(event, director):
-    make_players(event, 12)
-    first = wish(event, director, Kind.APART, 1, 2)
-    draft = draft_plan(event, by=director, at=NOW)
-    first.delete()
-    assert wish_report(draft, (), {}).changed
-    with pytest.raises(Refused, match="draw it again"):
-        draft_jobs.count_wish_costs(draft)
 
 
 def test_publishing_leaves_a_draw_without_its_draft(event, director, begun):

@@ -42,12 +42,9 @@ def actions(event):
     return list(event.audit_entries.order_by("pk").values_list("action", flat=True))
 
 
-def test_only_the_first_round_is_seated_and_the_others_are_known_to_follow(evening):
+def test_closing_a_round_seats_the_next_from_its_winners_and_opens_it(evening):
     assert list(published_plans(evening)) == [1]
     assert list(rounds_to_seat(evening, 1)) == [2, 3, 4]
-
-
-def test_closing_a_round_seats_the_next_from_its_winners_and_opens_it(evening):
     first = seats(evening, 1)
     report(evening)  # North–South wins everywhere
     following_round = close(evening)
@@ -66,19 +63,14 @@ def test_closing_a_round_seats_the_next_from_its_winners_and_opens_it(evening):
     assert set(evening.rounds.get(number=1).tables.values_list("moved_as_winner", flat=True)) == {"NS"}
 
 
-def test_a_tie_is_asked_for_by_name_and_nothing_is_closed_before_it_is_answered(evening):
+def test_a_tie_holds_the_round_up_until_its_answer_is_written_on_the_sheet(evening):
     report(evening)
     enter(table_of(evening, 1, 2), 8, 8, expected=1)
     error = refusal(close, evening)
     assert isinstance(error, WinnersMissing)
     assert error.message == "Table 2 is tied 8–8: who reached it first?"
     assert (evening.rounds.count(), evening.rounds.get().status) == (1, "open")
-
-
-def test_who_reached_a_tie_first_is_written_on_the_sheet_and_wins_the_round(evening):
-    report(evening)
     table = table_of(evening, 1, 2)
-    enter(table, 8, 8, expected=1)
     close(evening, answers=Answers({2: NamedWinner(Side.EW, reached_first=True)}))
     sheet = table.sheets.get(counting=True)
     assert (sheet.revision, sheet.reached_first, sheet.winner) == (3, "EW", "EW")
@@ -197,21 +189,16 @@ def test_undoing_the_seating_opens_the_round_again(evening):
     assert not can_be_undone(evening, entry)
 
 
-def test_a_round_is_not_opened_again_once_the_next_is_being_scored(evening):
-    report(evening)
-    close(evening)
-    enter(table_of(evening, 2, 1), 9, 4)
-    error = refusal(reopen_round, evening.rounds.get(number=1), reason="wrong", **doing(evening))
-    assert error.code == "later-round-played"
-    assert evening.rounds.count() == 2
-
-
-def test_a_corrected_winner_moves_nobody_who_sits_already(evening):
+def test_a_corrected_winner_moves_nobody_who_sits_and_once_the_next_is_scored_no_round_reopens(evening):
     report(evening)
     close(evening)
     before = seats(evening, 2)
     correct(table_of(evening, 1, 1), 4, 9)
     assert seats(evening, 2) == before
+    enter(table_of(evening, 2, 1), 9, 4)
+    error = refusal(reopen_round, evening.rounds.get(number=1), reason="wrong", **doing(evening))
+    assert error.code == "later-round-played"
+    assert evening.rounds.count() == 2
 
 
 def test_by_lot_needs_no_winners_and_misses_no_sheets(director):

@@ -75,9 +75,6 @@ class TestAtTheRuling:
         rule(table, director, reached_first=EW)
         rule(table, director, code="table-talk")
         assert told(table) == (8, 8, "EW", "EW", False)
-
-    def test_points_that_the_totals_hold_already_leave_the_answer_of_the_tie(self, table, director):
-        rule(table, director, reached_first=EW)
         rule(table, director, code="lead-out-of-turn", included=True)
         assert told(table)[2:] == ("EW", "EW", False)
 
@@ -95,12 +92,8 @@ class TestUnasked:
         table = factories.table_of(event)
         factories.enter(table, 8, 8)
         table.sheets.all().delete()
-        ruling = rulings.make_ruling(
-            table,
-            by=director,
-            at=NOW,
-            decision=RulingDecision(RulingQuestion("other", Seat.N, 1), Award(NS, 2), reason="x"),
-        )
+        decision = RulingDecision(RulingQuestion("other", Seat.N, 1), Award(NS, 2), reason="x")
+        ruling = rulings.make_ruling(table, by=director, at=NOW, decision=decision)
         sheets.enter_totals(
             table, by=director, at=NOW, totals={NS: 8, EW: 8}, loners={}, included={ruling.number: False},
             expected=0, confirmed=True,
@@ -161,14 +154,12 @@ class TestAnswered:
         assert sheet.revision == 2
         assert told(table)[2:] == after
 
-    def test_the_answer_keeps_what_was_said_of_the_rulings(self, table, director):
+    def test_without_a_tie_nothing_is_answered_and_an_answer_keeps_the_rulings(self, table, director):
+        with refused("no-tie"):
+            sheets.settle_tie(table, by=director, at=NOW, reached_first=EW, expected=1)
         rule(table, director, nobody_can_say=True)
         sheets.settle_tie(table, by=director, at=NOW, reached_first=EW, expected=2)
         assert told(table) == (8, 8, "EW", "EW", False)
-
-    def test_where_there_is_no_tie_nothing_is_answered(self, table, director):
-        with refused("no-tie"):
-            sheets.settle_tie(table, by=director, at=NOW, reached_first=EW, expected=1)
 
     def test_in_a_closed_round_the_answer_needs_a_reason(self, event, director):
         for number in (1, 2):

@@ -41,7 +41,7 @@ def refused(event, text):
     return refusal(draft_own_chart, event, text, **doing(event)).code
 
 
-def test_the_chart_is_published_as_it_was_written(event):
+def test_the_chart_is_published_as_it_was_written_and_undone_it_is_the_own_chart_again(event):
     draft = draft_own_chart(event, THREE_ROUNDS, **doing(event))
     assert (draft.way, draft.movement, draft.from_round) == ("own", "chart", 1)
     publish(draft, **doing(event))
@@ -50,10 +50,6 @@ def test_the_chart_is_published_as_it_was_written(event):
     assert partners(plans[3]) == {frozenset(p) for p in ((1, 4), (6, 7), (2, 3), (5, 8))}
     entry = event.audit_entries.order_by("-pk").first()
     assert line_of(entry).sentence == "published a seating by their own chart: 8 players, 3 rounds"
-
-
-def test_publishing_it_can_be_undone_and_it_is_the_own_chart_again(event):
-    publish(draft_own_chart(event, THREE_ROUNDS, **doing(event)), **doing(event))
     undo(event, event.audit_entries.order_by("-pk").first(), **doing(event))
     assert not fresh(event).has_seating
     (draft,) = event.drafts.all()
@@ -74,14 +70,11 @@ def test_a_second_chart_takes_the_place_of_the_first_draft(event):
     assert event.drafts.count() == 1
 
 
-def test_of_more_rounds_the_first_are_taken(event):
+def test_of_more_rounds_the_first_are_taken_and_fewer_refused_unless_the_others_may_be_drawn(event):
     change_event(event, round_count=2, **doing(event))
     assert appraise(fresh(event), THREE_ROUNDS).left_over == 1
     draft = draft_own_chart(fresh(event), THREE_ROUNDS, **doing(event))
     assert draft.plan["rounds"] == 2
-
-
-def test_fewer_rounds_are_refused_unless_the_missing_ones_may_be_drawn(event):
     change_event(event, round_count=5, **doing(event))
     assert appraise(fresh(event), THREE_ROUNDS).chart.missing == 2
     assert refused(fresh(event), THREE_ROUNDS) == "chart-short"
@@ -98,30 +91,23 @@ def test_the_last_round_by_standings_needs_one_round_less(event):
     assert list(published_plans(fresh(event))) == [1, 2, 3]
 
 
-def test_a_chart_for_another_number_of_players_is_refused_and_says_for_how_many_it_is(event):
+def test_a_chart_for_another_number_of_players_and_players_who_miss_a_round_are_named(event):
     found = appraise(event, "1 2 v 3 4\n\n1 3 v 2 4\n\n1 4 v 2 3")
-    assert [in_words(one.sentence) for one in found.problems] == [
-        "This chart is for 4 players, and 8 are here."
-    ]
+    (problem,) = found.problems
+    assert in_words(problem.sentence) == "This chart is for 4 players, and 8 are here."
     assert refused(event, "1 2 v 3 4") == "chart-unusable"
+    set_status(event.players.get(number=8), "left", to_round=2, reason="ill", **doing(event))
+    found = appraise(event, THREE_ROUNDS)
+    assert in_words(found.problems[0].sentence).startswith("A chart seats everybody in every round")
 
 
-def test_its_numbers_stand_for_those_who_are_here_in_order(event):
+def test_its_numbers_stand_for_those_who_are_here_in_order_and_its_tables_for_the_halls(event):
     Player.objects.filter(event=event, number=3).update(number=30)
     found = appraise(event, THREE_ROUNDS)
     assert "stand for the players who are here" in in_words(found.notes[0].sentence)
     draft = draft_own_chart(event, THREE_ROUNDS, **doing(event))
     assert draft.plan["numbers"] == [1, 2, 4, 5, 6, 7, 8, 30]
     assert draft.plan["plan"][0][1]["W"] == 30
-
-
-def test_players_who_miss_a_round_are_named(event):
-    set_status(event.players.get(number=8), "left", to_round=2, reason="ill", **doing(event))
-    found = appraise(event, THREE_ROUNDS)
-    assert in_words(found.problems[0].sentence).startswith("A chart seats everybody in every round")
-
-
-def test_its_tables_get_the_numbers_of_the_hall(event):
     Event.objects.filter(pk=event.pk).update(tables="5-6")
     draft = draft_own_chart(fresh(event), THREE_ROUNDS, **doing(event))
     assert [table["table"] for table in draft.plan["plan"][0]] == [5, 6]

@@ -154,7 +154,7 @@ class TestStatus:
         player.refresh_from_db()
         assert (player.status, player.from_round, player.to_round) == (Status.LATE, 3, None)
 
-    def test_left_after_a_round_and_back_again(self, event, does):
+    def test_left_after_a_round_and_back_gone_without_one_and_disqualified_for_a_reason(self, event, does):
         player = make_players(event, ["Ann"])[0]
         does(services.set_status, player, Status.LEFT, to_round=3)
         player.refresh_from_db()
@@ -162,11 +162,10 @@ class TestStatus:
         does(services.set_status, player, Status.HERE)
         player.refresh_from_db()
         assert (player.status, player.to_round) == (Status.HERE, None)
-
-    def test_gone_before_playing_is_gone_without_a_round(self, event, does):
-        player = make_players(event, ["Ann"])[0]
         assert does(services.set_status, player, Status.LEFT, to_round=0).to_round is None
         assert event.audit_entries.filter(action="player.left_at_once").exists()
+        does(services.set_status, player, Status.DISQUALIFIED, reason="signalled twice")
+        assert event.audit_entries.get(action="player.disqualified").facts["reason"] == "signalled twice"
 
     @pytest.mark.parametrize(
         ("status", "facts", "field"),
@@ -183,25 +182,15 @@ class TestStatus:
             does(services.set_status, player, status, **facts)
         assert refused.value.field == field
 
-    def test_somebody_who_has_played_is_not_made_late(self, director, does):
+    def test_somebody_who_has_played_is_not_made_late_nor_gone_before_that_round(self, director, does):
         event = make_published(director)
         enter(table_of(event))
         player = table_of(event).seatings.first().player
         with refused("played"):
             does(services.set_status, player, Status.LATE, from_round=2)
-
-    def test_nobody_leaves_before_a_round_they_have_played(self, director, does):
-        event = make_published(director)
-        enter(table_of(event))
-        player = table_of(event).seatings.first().player
         with refused("played-later", "to_round"):
             does(services.set_status, player, Status.LEFT, to_round=0)
         assert does(services.set_status, player, Status.LEFT, to_round=1).to_round == 1
-
-    def test_a_disqualification_keeps_its_reason(self, event, does):
-        player = make_players(event, ["Ann"])[0]
-        does(services.set_status, player, Status.DISQUALIFIED, reason="signalled twice")
-        assert event.audit_entries.get(action="player.disqualified").facts["reason"] == "signalled twice"
 
 
 @pytest.mark.parametrize(

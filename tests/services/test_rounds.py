@@ -41,14 +41,11 @@ def statuses(event):
     return list(event.rounds.order_by("number").values_list("status", flat=True))
 
 
-def test_closing_a_round_opens_the_next(evening):
+def test_closing_a_round_opens_the_next_and_after_the_last_none_is_open(evening):
     report(evening, 1, 1, 2, 3)
     assert close(evening, 1).number == 2
     assert statuses(evening) == ["closed", "open", "planned"]
-
-
-def test_after_the_last_round_none_is_open(evening):
-    for number in (1, 2, 3):
+    for number in (2, 3):
         report(evening, number, 1, 2, 3)
         following = close(evening, number)
     assert following is None
@@ -99,13 +96,6 @@ def test_the_round_closed_last_is_reopened_with_a_reason_and_the_next_waits(even
     assert (entry.action, entry.facts["reason"]) == ("round.reopened", "wrong sheet")
 
 
-def test_the_last_round_of_all_is_reopened(evening):
-    for number in (1, 2, 3):
-        close(evening, number, despite_missing=True)
-    reopen(evening, 3)
-    assert statuses(evening) == ["closed", "closed", "open"]
-
-
 @pytest.mark.parametrize("heard", ["sheet", "ruling"])
 def test_a_round_is_not_reopened_while_the_next_is_being_scored(evening, heard):
     close(evening, 1, despite_missing=True)
@@ -119,13 +109,16 @@ def test_a_round_is_not_reopened_while_the_next_is_being_scored(evening, heard):
     assert statuses(evening) == ["closed", "open", "planned"]
 
 
-def test_neither_an_open_round_nor_one_before_another_closed_one_is_reopened(evening):
+def test_only_the_round_closed_last_is_reopened_and_the_last_of_all_too(evening):
     with refused("round-not-closed"):
         reopen(evening, 1)
     for number in (1, 2):
         close(evening, number, despite_missing=True)
     with refused("later-round-played"):
         reopen(evening, 1)
+    close(evening, 3, despite_missing=True)
+    reopen(evening, 3)
+    assert statuses(evening) == ["closed", "closed", "open"]
 
 
 def test_a_finished_events_rounds_stay(evening):
@@ -153,7 +146,7 @@ class TestOpenEnds:
         evening.refresh_from_db()
         return evening
 
-    def test_each_kind_is_named_with_its_tables(self, unsettled):
+    def test_each_kind_is_named_with_its_tables_does_not_block_and_stays_in_the_history(self, unsettled):
         ends = outstanding_items(unsettled.rounds.get(number=1))
         assert [(end.code, end.tables) for end in ends] == [("disputed", (1,)), ("waiting", (2,))]
         with pytest.raises(Unconfirmed) as caught:
@@ -161,8 +154,6 @@ class TestOpenEnds:
         assert caught.value.field == "despite_missing"
         for words in ("Table 1 is disputed", "At table 2 one side"):
             assert words in caught.value.message
-
-    def test_it_does_not_block_and_the_history_keeps_it(self, unsettled):
         close(unsettled, 1, despite_missing=True)
         entry = AuditEntry.objects.get(event=unsettled, action="round.closed_unsettled")
         assert entry.facts == {"number": 1, "missing": [], "disputed": [1], "waiting": [2]}

@@ -132,11 +132,6 @@ def test_a_draw_number_out_of_range_is_refused_beside_its_field(event, director,
     assert refusal(draft_plan, event, seed=seed, **doings(director)).field == "seed"
 
 
-def test_an_unknown_movement_is_refused_beside_its_field(event, director):
-    make_players(event, 8)
-    assert refusal(draft_plan, event, movement="no-such", **doings(director)).field == "movement"
-
-
 @pytest.mark.parametrize("movement", SEATING)
 def test_every_movement_can_be_published_with_all_its_rounds_or_with_the_first(event, director, movement):
     make_players(event, 20)
@@ -146,25 +141,23 @@ def test_every_movement_can_be_published_with_all_its_rounds_or_with_the_first(e
     assert (event.movement, event.rounds.count()) == (movement, seated)
 
 
-def test_what_the_rotation_refuses_passes_through_with_its_sentence(event, director):
+def test_an_unknown_movement_and_what_the_rotation_refuses_are_told_in_a_sentence(event, director):
     make_players(event, 10)
     with pytest.raises(RotationError, match="Planned rotation"):
         draft_plan(event, movement="seats", **doings(director))
+    assert refusal(draft_plan, event, movement="no-such", **doings(director)).field == "movement"
 
 
 # --- publishing
-def test_publishing_opens_round_one_and_begins_the_event(director):
+def test_publishing_opens_round_one_begins_the_event_says_so_and_is_not_drafted_again(director):
     event = make_published(director, players=8, rounds=3)
     assert event.status == Event.Status.PLAYING
     assert list(event.rounds.values_list("status", flat=True)) == ["open", "planned", "planned"]
     assert Seating.objects.filter(round__event=event).count() == 24
     assert not event.drafts.exists()
-
-
-def test_publishing_says_so_in_the_history(director):
-    event = make_published(director, players=8, rounds=3)
     entry = AuditEntry.objects.filter(event=event, action="seating.published").get()
     assert (entry.facts["players"], entry.facts["rounds"], entry.facts["seed"]) == (8, 3, event.seed)
+    assert refusal(draft_plan, event, **doings(director)).code == "already-published"
 
 
 @pytest.mark.parametrize(
@@ -199,11 +192,6 @@ def test_many_who_came_are_not_all_named():
     players = [Player(number=n, own_name=f"P{n}") for n in range(1, 10)]
     assert names_of(players) == "P1 (1), P2 (2), P3 (3), P4 (4), P5 (5) and 4 more"
     assert names_of(players[:2]) == "P1 (1) and P2 (2)"
-
-
-def test_a_published_event_is_not_drafted_again(director):
-    event = make_published(director)
-    assert refusal(draft_plan, event, **doings(director)).code == "already-published"
 
 
 def test_a_finished_event_is_left_alone(director):
@@ -270,14 +258,6 @@ def test_an_open_round_is_drawn_anew_when_it_no_longer_fits_and_nobody_has_repor
     assert event.rounds.get(number=3).status == Round.Status.OPEN
 
 
-def test_an_open_round_with_a_sheet_is_history(director):
-    event = played(director)
-    enter(table_of(event, 3))
-    mark(event, 4, Status.LEFT, to_round=2)
-    assert first_to_replan(event) == 4
-    assert refusal(replan, event, from_round=3, **doings(director)).code == "round-played"
-
-
 def test_new_rounds_avoid_the_partners_of_the_old(director):
     event = played(director, players=16, rounds=6, done=2)
     make_players(event, ["Walter Walkup"])
@@ -286,11 +266,14 @@ def test_new_rounds_avoid_the_partners_of_the_old(director):
     assert judge(tuple(published_plans(event).values())).P == 0
 
 
-def test_a_draft_of_later_rounds_is_refused_once_they_are_played(director):
+def test_an_open_round_with_a_sheet_is_history_and_a_draft_of_it_refused(director):
     event = played(director)
     draft = replan(event, from_round=3, **doings(director))
     enter(table_of(event, 3))
     assert refusal(publish, draft, **doings(director)).code == "round-played"
+    mark(event, 4, Status.LEFT, to_round=2)
+    assert first_to_replan(event) == 4
+    assert refusal(replan, event, from_round=3, **doings(director)).code == "round-played"
 
 
 def test_nothing_is_left_to_draw_when_the_last_round_has_begun(director):
@@ -299,15 +282,12 @@ def test_nothing_is_left_to_draw_when_the_last_round_has_begun(director):
     assert error.code == "nothing-left"
 
 
-def test_rounds_added_to_an_event_are_drawn_and_opened(director):
+def test_rounds_added_are_drawn_and_opened_and_rounds_taken_away_disappear(director):
     event = played(director, rounds=2, done=2)
     Event.objects.filter(pk=event.pk).update(round_count=4)
     event.refresh_from_db()
     publish(replan(event, **doings(director)), **doings(director))
     assert list(event.rounds.values_list("status", flat=True)) == ["closed", "closed", "open", "planned"]
-
-
-def test_rounds_taken_from_an_event_disappear_with_the_next_plan(director):
     event = played(director, rounds=6, done=1)
     Event.objects.filter(pk=event.pk).update(round_count=4)
     event.refresh_from_db()

@@ -31,21 +31,17 @@ def aside(director):
     return table
 
 
-def test_a_ruling_can_be_made_while_no_sheet_counts(aside, director):
+def test_a_ruling_can_be_made_while_no_sheet_counts_and_unanswered_the_sheet_waits(aside, director):
     made = rulings.make_ruling(aside, by=director, at=NOW, decision=award("other", 2))
     assert made.is_in_force
+    assert not aside.sheets.filter(counting=True).exists()
+    rulings.revoke_ruling(aside.rulings.get(number=1), by=director, at=NOW, reason="Mistaken")
     assert not aside.sheets.filter(counting=True).exists()
 
 
 def test_revoking_the_ruling_that_did_it_lets_the_sheet_count_again(aside, director):
     rulings.revoke_ruling(aside.rulings.get(), by=director, at=NOW, reason="Mistaken")
     assert aside.sheets.get(counting=True).ns == 1
-
-
-def test_with_another_ruling_unanswered_the_sheet_waits_for_the_table(aside, director):
-    rulings.make_ruling(aside, by=director, at=NOW, decision=award("other", 2))
-    rulings.revoke_ruling(aside.rulings.get(number=1), by=director, at=NOW, reason="Mistaken")
-    assert not aside.sheets.filter(counting=True).exists()
 
 
 def test_a_ruling_brings_no_withdrawn_score_back(director):

@@ -37,19 +37,12 @@ def recounted(table, **given):
 
 def rule(table, *, slot=None, attempt=1, points=0, side="EW", fate="", code="renege", included=None, by=None):
     """A ruling as `services.rulings` stores it, with the recount that follows there."""
+    event = table.round.event
+    given = {"award_side": side if points else "", "award_points": points, "fate": fate, "code": code}
     ruling = Ruling.objects.create(
-        event=table.round.event,
-        number=table.round.event.rulings.count() + 1,
-        table=table,
-        slot=slot,
-        attempt=attempt,
-        code=code,
-        offender="N",
-        award_side=side if points else "",
-        award_points=points,
-        fate=fate,
-        made_at=NOW,
-    )
+        event=event, number=event.rulings.count() + 1, table=table, slot=slot, attempt=attempt, offender="N",
+        made_at=NOW, **given,
+    )  # fmt: skip
     answers = {} if included is None else {ruling.number: included}
     recounted(table, by=by, at=NOW, reason=f"Ruling {ruling.number}", included=answers)
     return ruling
@@ -66,10 +59,17 @@ def counting(table):
 
 
 class TestTotals:
-    def test_the_first_entry_is_version_one_and_counts(self, table):
-        sheet = enter(table, 7, 5)
+    def test_the_first_entry_counts_the_same_again_writes_nothing_and_an_old_page_is_refused(self, table):
+        first = sheet = enter(table, 7, 5)
         assert (sheet.revision, sheet.counting, sheet.entry, sheet.ns, sheet.ew) == (1, True, "totals", 7, 5)
         assert sheet.winner == "NS"
+        assert enter(table, 7, 5, expected=0) == first
+        assert enter(table, 7, 5, expected=9) == first
+        assert table.sheets.count() == 1
+        with pytest.raises(Stale) as caught:
+            enter(table, 8, 5, expected=0)
+        assert caught.value.current == first
+        assert table.sheets.count() == 1
 
     def test_a_club_that_marks_no_lone_marches_is_not_asked_about_them(self, table, director):
         told = {"by": director, "at": NOW, "loners": {}, "expected": 0}
@@ -86,19 +86,6 @@ class TestTotals:
         enter(table, 7, 5)
         enter(table, 8, 5, expected=1)
         assert list(table.sheets.values_list("revision", "ns", "counting")) == [(2, 8, True), (1, 7, False)]
-
-    def test_the_same_values_again_write_nothing_even_from_an_old_page(self, table):
-        first = enter(table, 7, 5)
-        assert enter(table, 7, 5, expected=0) == first
-        assert enter(table, 7, 5, expected=9) == first
-        assert table.sheets.count() == 1
-
-    def test_an_old_page_with_other_values_is_refused_and_shown_what_counts(self, table):
-        first = enter(table, 7, 5)
-        with pytest.raises(Stale) as caught:
-            enter(table, 8, 5, expected=0)
-        assert caught.value.current == first
-        assert table.sheets.count() == 1
 
     def test_impossible_totals_are_refused_by_the_rules(self, table):
         with pytest.raises(BadSheet) as caught:
@@ -136,15 +123,8 @@ class TestTotals:
 
 class TestOneSubmission:
     def told(self, director, **more):
-        totals = {NS: 7, EW: 5}
-        return {
-            "by": director,
-            "at": NOW,
-            "totals": totals,
-            "loners": {},
-            "expected": 0,
-            "client_key": "k1",
-        } | more
+        told = {"by": director, "at": NOW, "totals": {NS: 7, EW: 5}, "loners": {}, "expected": 0}
+        return told | {"client_key": "k1"} | more
 
     def test_sent_again_after_a_correction_it_changes_nothing(self, table, director):
         made = sheets.enter_totals(table, **self.told(director))
@@ -165,28 +145,21 @@ class TestOneSubmission:
 
 
 class TestWhenItIsAllowed:
-    def test_a_round_that_has_not_begun_takes_no_sheet(self, event):
+    def test_neither_a_round_that_has_not_begun_nor_a_finished_event_takes_a_sheet(self, event, table):
         with refused("round-not-open"):
             enter(table_of(event, 2))
-
-    def test_a_finished_event_takes_no_sheet(self, event, table):
         Event.objects.update(status="finished")
         with refused("event-finished"):
             enter(table)
 
-    def test_a_closed_round_wants_a_reason(self, table):
-        enter(table, 7, 5)
-        table.round.status = "closed"
-        table.round.save()
-        with refused("reason-missing", "reason"):
-            enter(table, 8, 5, expected=1, reason="  ")
-        assert enter(table, 8, 5, expected=1, reason="misread").reason == "misread"
-
-    def test_a_closed_round_takes_the_same_values_without_one(self, table):
+    def test_a_closed_round_wants_a_reason_for_other_values(self, table):
         first = enter(table, 7, 5)
         table.round.status = "closed"
         table.round.save()
         assert enter(table, 7, 5, expected=1) == first
+        with refused("reason-missing", "reason"):
+            enter(table, 8, 5, expected=1, reason="  ")
+        assert enter(table, 8, 5, expected=1, reason="misread").reason == "misread"
 
 
 class TestCutShort:
@@ -218,10 +191,11 @@ class TestCutShort:
 
 
 class TestDeals:
-    def test_a_round_is_counted_deal_by_deal(self, table, director):
+    def test_a_round_is_counted_deal_by_deal_and_the_same_again_writes_nothing(self, table, director):
         sheet = enter_deals(table, by=director)
         assert (sheet.ns, sheet.ew, sheet.entry, len(sheet.deals)) == (6, 4, "deals", 8)
         assert sheet.euchred == {"N": 1, "E": 0, "S": 0, "W": 0}
+        assert enter_deals(table, by=director) == sheet
 
     def test_an_unfinished_round_is_refused_and_says_which_deal_is_missing(self, table, director):
         with refused("incomplete") as caught:
@@ -232,9 +206,6 @@ class TestDeals:
         enter_deals(table, deals_of(*ROUND, first=Seat.W), by=director, first=Seat.W)
         assert Table.objects.get(pk=table.pk).first_dealer == "W"
 
-    def test_the_same_deals_again_write_nothing(self, table, director):
-        assert enter_deals(table, by=director) == enter_deals(table, by=director)
-
     def test_deals_survive_their_way_through_the_database(self, table, director):
         told = deals_of(("n", 5), *ROUND[1:])
         sheet = Sheet.objects.get(pk=enter_deals(table, told, by=director).pk)
@@ -243,9 +214,11 @@ class TestDeals:
 
 
 class TestBothForms:
-    def test_totals_that_agree_with_the_deals_add_nothing(self, table, director):
+    def test_totals_that_agree_with_the_deals_add_nothing_and_others_take_a_reason(self, table, director):
         by_deals = enter_deals(table, by=director)
         assert enter(table, 6, 4, expected=1) == by_deals
+        sheet = enter(table, 7, 4, expected=1, reason="deal 3 was 2")
+        assert (sheet.entry, sheet.ns, sheet.reason) == ("totals", 7, "deal 3 was 2")
 
     def test_deals_that_agree_with_the_totals_are_the_fuller_report(self, table, director):
         enter(table, 6, 4)
@@ -261,11 +234,6 @@ class TestBothForms:
             sheets.enter_totals(table, **told, confirmed=confirmed, reason=reason)
         assert "6 points by the deals, 7 by the totals" in caught.value.message
         assert counting(table).entry == "deals"
-
-    def test_with_a_confirmation_and_a_reason_they_are_a_correction(self, table, director):
-        enter_deals(table, by=director)
-        sheet = enter(table, 7, 4, expected=1, reason="deal 3 was 2")
-        assert (sheet.entry, sheet.ns, sheet.reason) == ("totals", 7, "deal 3 was 2")
 
     def test_deals_that_differ_from_the_totals_are_refused(self, table, director):
         enter(table, 8, 4)
@@ -306,14 +274,10 @@ class TestRulings:
         enter_deals(table, by=director)
         assert (revoke(rule(table, slot=1, points=2, fate="PASS")).ns, counting(table).ew) == (6, 4)
 
-    def test_a_ruling_on_totals_is_counted_by_its_answer(self, table):
+    def test_a_ruling_on_totals_is_counted_by_its_answer_and_not_put_among_deals(self, table, director):
         enter(table, 7, 5)
         rule(table, points=2, included=False)
         assert counting(table).ew == 7
-
-    def test_a_ruling_without_a_deal_cannot_be_put_among_deals(self, table, director):
-        enter(table, 6, 4)
-        rule(table, points=2, included=False)
         with refused("ruling-without-deal"):
             enter_deals(table, by=director, expected=2)
 
@@ -339,13 +303,11 @@ class TestRulings:
         assert revoke(ruling).ns == 6
         assert counting(table).revision == 2
 
-    def test_recounting_what_does_not_change_writes_nothing(self, table, director):
+    def test_recounting_what_does_not_change_or_is_not_there_writes_nothing(self, table, director):
+        assert recounted(table, by=director, at=NOW, reason="nothing") is None
         enter_deals(table, by=director)
         assert recounted(table, by=director, at=NOW, reason="again") is None
         assert table.sheets.count() == 1
-
-    def test_recounting_a_table_without_a_sheet_is_nothing(self, table, director):
-        assert recounted(table, by=director, at=NOW, reason="nothing") is None
 
     def test_a_struck_lone_call_may_be_written_as_it_then_went_on(self, table, director):
         rule(table, slot=1, code="ambiguous-lone")
@@ -378,9 +340,18 @@ class TestRestoring:
         assert (sheet.revision, sheet.ns, sheet.source, sheet.reason) == (3, 7, "restore", "it was right")
         assert AuditEntry.objects.filter(action="sheet.restored").get().facts["version"] == 1
 
-    def test_the_version_that_counts_needs_no_restoring(self, table, director):
+    def test_restoring_takes_a_version_that_was_a_fresh_page_and_a_reason_once_closed(self, table, director):
         first = enter(table, 7, 5)
         assert sheets.restore_sheet(table, 1, by=director, at=NOW, expected=1) == first
+        enter(table, 8, 5, expected=1)
+        with pytest.raises(Stale):
+            sheets.restore_sheet(table, 1, by=director, at=NOW, expected=1)
+        with refused("no-such-version"):
+            sheets.restore_sheet(table, 7, by=director, at=NOW, expected=2)
+        table.round.status = "closed"
+        table.round.save()
+        with refused("reason-missing"):
+            sheets.restore_sheet(table, 1, by=director, at=NOW, expected=2)
 
     def test_it_counts_with_the_rulings_in_force_now(self, table, director):
         enter_deals(table, by=director)
@@ -389,24 +360,6 @@ class TestRestoring:
         sheet = sheets.restore_sheet(table, 1, by=director, at=NOW, expected=3)
         assert sheet.deals[0]["tricks"] == 3
         assert (sheet.ns, sheet.ew) == (5, 6)
-
-    def test_from_an_old_page_it_is_refused(self, table, director):
-        enter(table, 7, 5)
-        enter(table, 8, 5, expected=1)
-        with pytest.raises(Stale):
-            sheets.restore_sheet(table, 1, by=director, at=NOW, expected=1)
-
-    def test_a_version_that_never_was_is_refused(self, table, director):
-        with refused("no-such-version"):
-            sheets.restore_sheet(table, 7, by=director, at=NOW, expected=0)
-
-    def test_a_closed_round_wants_a_reason(self, table, director):
-        enter(table, 7, 5)
-        enter(table, 8, 5, expected=1)
-        table.round.status = "closed"
-        table.round.save()
-        with refused("reason-missing"):
-            sheets.restore_sheet(table, 1, by=director, at=NOW, expected=2)
 
 
 def test_at_most_one_version_counts_whatever_happens(table, director):

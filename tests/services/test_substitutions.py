@@ -103,22 +103,20 @@ class TestSubstitute:
         assert "Sue Seat" not in names
         assert names[absent.name].rounds_played == 0
 
-    def test_who_competes_himself_does_not_play_for_a_seat(self, evening, director):
+    def test_who_has_or_had_another_place_or_is_out_is_no_substitute(self, evening, director):
         absent, out = sitting(evening, 1, out=False), sitting(evening, 1, out=True)
         assert refusal(sub, evening, director, absent, who=out, for_seat=True).code == "plays-for-himself"
         assert Player.objects.get(pk=out.pk).ranked
-
-    def test_who_sits_elsewhere_is_refused_with_a_sentence_that_names_where(self, evening, director):
-        absent = sitting(evening, 1, out=False)
         other = evening.players.filter(seatings__round__number=1, seatings__table__isnull=False).last()
         _round, table, seat = chair(evening, other, 1)
         why = refusal(sub, evening, director, absent, who=other)
         assert (why.code, why.field) == ("sits-elsewhere", "who")
         assert f"sits at table {table}, {SEAT_NAMES[seat]}, in round 1" in why.message
-
-    def test_one_who_sits_out_now_and_plays_later_is_refused_for_later(self, evening, director):
-        absent, out = sitting(evening, 1, out=False), sitting(evening, 1, out=True)
         assert "in round 2" in refusal(sub, evening, director, absent, 1, 3, who=out).message
+        assert refusal(sub, evening, director, out, walk_up="Sam").code == "no-chair"
+        assert refusal(sub, evening, director, absent, who=absent).code == "himself"
+        players.set_status(out, "disqualified", by=director, at=NOW, reason="again")
+        assert refusal(sub, evening, director, absent, who=out).code == "disqualified"
 
     def test_what_is_played_stays(self, even, director):
         absent = sitting(even, 1, out=False)
@@ -135,13 +133,6 @@ class TestSubstitute:
     def test_rounds_that_cannot_be_are_refused(self, even, director, first, last, code):
         absent = sitting(even, 1, out=False)
         assert refusal(sub, even, director, absent, first, last, walk_up="Sam").code == code
-
-    def test_one_without_a_chair_and_himself_and_the_disqualified(self, evening, director):
-        absent, out = sitting(evening, 1, out=False), sitting(evening, 1, out=True)
-        assert refusal(sub, evening, director, out, walk_up="Sam").code == "no-chair"
-        assert refusal(sub, evening, director, absent, who=absent).code == "himself"
-        players.set_status(out, "disqualified", by=director, at=NOW, reason="again")
-        assert refusal(sub, evening, director, absent, who=out).code == "disqualified"
 
     def test_a_finished_event_and_one_without_seating_are_left_alone(self, event, even, director):
         (somebody,) = make_players(event, 1)

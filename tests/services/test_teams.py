@@ -155,15 +155,11 @@ def test_who_leaves_after_the_last_round_stays_in_a_team_that_counts(director, d
     assert teams_of(event)[0].uncounted is None
 
 
-def test_a_disqualified_player_costs_the_team_its_place(event, does):
+def test_a_disqualified_player_costs_the_team_its_place_and_a_removed_one_the_team(event, does, director):
     does(form_teams, event, [(1, 2)])
     does(players.set_status, event.players.get(number=1), Player.Status.DISQUALIFIED, reason="signals")
     event.refresh_from_db()
     assert teams_of(event)[0].uncounted is Uncounted.DISQUALIFIED
-
-
-def test_a_removed_player_takes_the_team_along(event, does, director):
-    does(form_teams, event, [(1, 2)])
     does(players.remove_player, event.players.get(number=2))
     assert numbers(event) == {}
 
