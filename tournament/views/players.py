@@ -372,12 +372,9 @@ def _sign(request: OfficialRequest, event: Event) -> dict[str, Any]:
 def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, Any]:
     """Do what the check-in desk asked for; return the context that explains it if that failed."""
     by_number = {player.number: player for player in desk.players}
-    undone = by_number.get(number_in(request.POST.get("undo")) or 0)
-    if undone is not None:
-        return _mark(request, services.undo_check_in, undone)
-    chosen = by_number.get(number_in(request.POST.get("number")) or 0)
-    if chosen is not None:
-        return _mark(request, services.check_in, chosen)
+    for name, act in (("undo", services.undo_check_in), ("number", services.check_in)):
+        if player := by_number.get(number_in(request.POST.get(name)) or 0):
+            return _mark(request, act, player)
     query = request.POST.get("who", "").replace("\x00", "").strip()[:80]
     matches = reports.find_players(desk.players, query)
     if len(matches) == 1:
