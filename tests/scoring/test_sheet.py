@@ -73,10 +73,12 @@ def test_a_deals_fate_moves_slot_and_dealer(rules, result, follows):
     assert due_after(rules, result) == follows
 
 
-def test_attempts_count_on_until_the_slot_is_used():
+def test_attempts_count_on_until_the_slot_is_used_and_have_a_place_in_words():
     assert due_after(PROGRESSIVE, Fate.REDEAL, Fate.REDEAL) == (1, 3, "N")
     assert due_after(PROGRESSIVE, Fate.REDEAL, (N, MADE)) == (2, 1, "E")
     assert due_after(REPLAYED, Fate.VOID_PASS, (N, MADE)) == (2, 1, "S")
+    assert due_after(LAWS, Fate.THROWN_IN, Fate.THROWN_IN, Fate.REDEAL) == (3, 2, "S")
+    assert (NextDeal(2, 1, N).where, NextDeal(2, 2, N).where) == ("deal 2", "deal 2, attempt 2")
 
 
 def test_the_last_slot_ends_the_round_unless_it_is_dealt_again():
@@ -88,11 +90,7 @@ def test_the_last_slot_ends_the_round_unless_it_is_dealt_again():
     assert due_after(REPLAYED, *seven, Fate.VOID_PASS) == (8, 2, "N")
 
 
-def test_the_deal_due_has_a_place_in_words():
-    assert (NextDeal(2, 1, N).where, NextDeal(2, 2, N).where) == ("deal 2", "deal 2, attempt 2")
-
-
-def test_a_game_to_ten_ends_at_the_deal_that_reaches_it():
+def test_a_game_to_ten_ends_at_the_deal_that_reaches_it_or_passes_it():
     deals = play(PARTNERS, (N, LONE), (N, LONE), (N, MADE))
     assert next_deal(PARTNERS, N, deals) == NextDeal(4, 1, W)
     over = [*deals, Deal(4, 1, W, Call(S), 3)]
@@ -101,30 +99,20 @@ def test_a_game_to_ten_ends_at_the_deal_that_reaches_it():
     with pytest.raises(BadSheet) as caught:
         score_deals(PARTNERS, N, [*over, Deal(5, 1, N, Call(S), 3)])
     assert (caught.value.code, caught.value.field, caught.value.where) == ("after-end", "deals", "deal 5")
-
-
-def test_nine_and_a_lone_march_make_thirteen():
     score = score_deals(PARTNERS, N, play(PARTNERS, (N, LONE), (N, LONE), (N, MADE), (N, LONE)))
     assert score.totals[NS] == 13
     assert score.winner is NS
 
 
-def test_in_jeuchre_the_side_that_loses_ten_loses_the_game():
+def test_in_jeuchre_the_side_that_loses_ten_loses_the_game_and_supreme_ends_it_there():
     score = score_deals(JEUCHRE, N, play(JEUCHRE, (N, (5, False)), (N, (5, False)), (N, (3, False))))
     assert (score.totals, score.winner, score.complete) == ({NS: 10, EW: 0}, EW, True)
     assert [deal.outcome for deal in score.deals] == ["jeujeu", "jeujeu", "jeuchre"]
     assert score.euchred == {N: 3, E: 0, S: 0, W: 0}
-
-
-def test_supreme_ends_jeuchre_at_exactly_ten():
     deals = [*play(JEUCHRE, (N, (5, False))), Deal(2, 1, E, Call(S), 5, supreme=True)]
     score = score_deals(JEUCHRE, N, deals)
     assert score.running == ({NS: 4, EW: 0}, {NS: 10, EW: 0})
     assert score.winner is EW
-
-
-def test_a_void_deal_goes_on_in_a_game_to_ten():
-    assert due_after(LAWS, Fate.THROWN_IN, Fate.THROWN_IN, Fate.REDEAL) == (3, 2, "S")
 
 
 @pytest.mark.parametrize("penalised", [E, N])
@@ -162,20 +150,16 @@ def test_an_unfinished_round_has_no_winner_and_no_tie():
 FOUR_ALL_EAST_FIRST = [(E, LONE), (N, MADE), (N, MADE), (N, MADE), (N, MADE)] + [Fate.VOID_PASS] * 3
 
 
-def test_a_tie_goes_to_the_side_that_reached_the_score_in_the_earlier_deal():
+def test_a_tie_goes_to_the_side_that_reached_the_score_in_the_earlier_deal_whatever_is_named():
     score = score_deals(PROGRESSIVE, N, play(PROGRESSIVE, *FOUR_ALL_EAST_FIRST))
     assert score.totals == {NS: 4, EW: 4}
     assert (score.tied, score.reached_first, score.winner) == (True, EW, EW)
     mirrored = [(N, LONE), (E, MADE), (E, MADE), (E, MADE), (E, MADE)] + [Fate.VOID_PASS] * 3
     assert score_deals(PROGRESSIVE, N, play(PROGRESSIVE, *mirrored)).winner is NS
-
-
-def test_the_deals_decide_a_tie_whatever_is_named():
     deals = play(PROGRESSIVE, *FOUR_ALL_EAST_FIRST)
     assert score_deals(PROGRESSIVE, N, deals, reached_first=NS).winner is EW
-
-
-def test_an_untied_round_does_not_say_who_reached_it_first():
+    deals = play(PROGRESSIVE, Fate.VOID_PASS, (N, MADE), (E, MADE), *[Fate.VOID_PASS] * 5)
+    assert score_deals(PROGRESSIVE, N, deals).winner is NS
     score = score_deals(PROGRESSIVE, N, play(PROGRESSIVE, *[(N, MADE)] * 8), reached_first=EW)
     assert (score.tied, score.reached_first, score.winner) == (False, None, NS)
 
@@ -189,11 +173,6 @@ def test_a_tie_at_nothing_is_won_by_whoever_is_named_and_the_order_inside_a_deal
     score = score_deals(PROGRESSIVE, N, [both, *rest], reached_first=named)
     assert score.totals == {NS: 1, EW: 1}
     assert (score.winner, score.tied) == (EW, True)  # they made it, then the accusation failed
-
-
-def test_a_tie_with_nothing_on_one_side_of_the_first_deal_still_compares_deals():
-    deals = play(PROGRESSIVE, Fate.VOID_PASS, (N, MADE), (E, MADE), *[Fate.VOID_PASS] * 5)
-    assert score_deals(PROGRESSIVE, N, deals).winner is NS
 
 
 def test_of_both_sides_at_ten_in_one_deal_the_first_wins():
@@ -228,9 +207,12 @@ def test_a_bad_deal_names_its_place_in_the_round():
 OUT_OF_TURN = Ruling("wrong-dealer", S, choice="after-up-card")
 
 
-def test_a_deal_out_of_turn_that_stands_moves_a_game_on_to_its_left():
+def test_a_deal_out_of_turn_that_stands_moves_a_game_on_and_another_goes_back():
     deal = Deal(1, 1, S, Call(N), 3, rulings=(OUT_OF_TURN,))
     assert next_deal(PRESETS["laws"], N, [deal]) == NextDeal(2, 1, W)
+    ruling = Ruling("wrong-dealer", S, fate=Fate.REDEAL, choice="before-up-card")
+    deal = Deal(1, 1, S, rulings=(ruling,), fate=Fate.REDEAL)
+    assert next_deal(PROGRESSIVE, N, [deal]) == NextDeal(1, 2, N)
 
 
 def test_after_a_deal_out_of_turn_that_stands_everybody_still_deals_twice():
@@ -239,12 +221,6 @@ def test_after_a_deal_out_of_turn_that_stands_everybody_still_deals_twice():
     while (due := next_deal(PROGRESSIVE, N, deals)) is not None:
         deals.append(Deal(due.slot, due.attempt, due.dealer, Call(N), 3))
     assert [deal.dealer for deal in deals] == [S, E, N, W, N, E, S, W]
-
-
-def test_a_deal_out_of_turn_that_does_not_stand_goes_back_to_the_right_dealer():
-    ruling = Ruling("wrong-dealer", S, fate=Fate.REDEAL, choice="before-up-card")
-    deal = Deal(1, 1, S, rulings=(ruling,), fate=Fate.REDEAL)
-    assert next_deal(PROGRESSIVE, N, [deal]) == NextDeal(1, 2, N)
 
 
 def codes(rules, *results):

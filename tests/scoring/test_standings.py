@@ -37,25 +37,14 @@ def test_the_usual_order_is_points_rounds_won_lone_marches_best_round():
         player(4, (10, True), (10, False)),
         player(5, (11, False), (10, False)),
     ]
-    assert ranked(records, *DEFAULT_ORDER) == [
-        (1, 5, None),
-        (2, 4, "points"),
-        (3, 3, "rounds_won"),
-        (4, 2, "loners"),
-        (5, 1, "best_round"),
-    ]
+    due = [(1, 5, None), (2, 4, "points"), (3, 3, "rounds_won"), (4, 2, "loners"), (5, 1, "best_round")]
+    assert ranked(records, *DEFAULT_ORDER) == due
 
 
-def test_players_level_in_everything_share_a_place_and_the_next_is_skipped():
+def test_players_level_in_everything_share_a_place_all_of_them_the_first_and_nobody_none():
     records = [player(number, (points, True)) for number, points in [(9, 5), (2, 7), (4, 7), (1, 9)]]
     assert ranked(records, *DEFAULT_ORDER) == [(1, 1, None), (2, 2, None), (2, 4, None), (4, 9, "points")]
-
-
-def test_all_may_share_the_first_place():
     assert ranked([player(2, (5,)), player(1, (5,))], "points") == [(1, 1, None), (1, 2, None)]
-
-
-def test_nobody_makes_an_empty_table():
     assert rank([], DEFAULT_ORDER) == ()
 
 
@@ -107,7 +96,7 @@ def test_where_points_are_lost_each_key_about_points_against_is_turned_round(key
     assert ranked(records, key, points_are="lost") == [(1, 2, None), (2, 1, key)]
 
 
-def test_a_percentage_is_exact_and_nought_without_a_round():
+def test_a_percentage_and_an_average_are_exact_and_nought_without_a_round():
     third, two_sixths = [(5, True), (0,), (0,)], [(5, True), (5, True), *[(0,)] * 4]
     records = [player(1, *third, against=[10]), player(2, *two_sixths, against=[20])]
     assert [record.win_percentage for record in records] == [Fraction(1, 3)] * 2
@@ -116,6 +105,8 @@ def test_a_percentage_is_exact_and_nought_without_a_round():
     nobody = player(3)
     assert (nobody.win_percentage, nobody.points_percentage, nobody.point_difference) == (0, 0, 0)
     assert player(4, (0, None)).points_percentage == 0
+    records = [player(1, (1,), (1,), (2,)), player(2, (1,), (1,), (2,), (1,), (1,), (2,))]
+    assert ranked(records, "average") == [(1, 1, None), (1, 2, None)]
 
 
 def test_sit_outs_and_adjustments_are_no_points_of_a_round_played():
@@ -147,39 +138,22 @@ def test_more_rounds_won_are_better_even_where_points_are_lost(key):
     assert ranked(records, key, points_are="lost")[0][1] == 2
 
 
-def test_an_average_is_exact():
-    records = [player(1, (1,), (1,), (2,)), player(2, (1,), (1,), (2,), (1,), (1,), (2,))]
-    assert ranked(records, "average") == [(1, 1, None), (1, 2, None)]
-
-
-def test_head_to_head_looks_only_at_players_still_level():
+def test_head_to_head_counts_wins_less_losses_against_each_opponent_who_is_level():
     # 1 beat 3, but 3 is not level with 1 and 2; 2 beat 1.
     records = [
         player(1, (5, True, 0, 0, 3, 9), (5, False, 0, 0, 2, 8)),
         player(2, (5, False, 0, 0, 7), (5, True, 0, 0, 1, 9)),
         player(3, (4, False, 0, 0, 1)),
     ]
-    assert ranked(records, "points", "head_to_head") == [
-        (1, 2, None),
-        (2, 1, "head_to_head"),
-        (3, 3, "points"),
-    ]
-
-
-def test_head_to_head_counts_wins_less_losses_against_each_level_opponent():
+    due = [(1, 2, None), (2, 1, "head_to_head"), (3, 3, "points")]
+    assert ranked(records, "points", "head_to_head") == due
     records = [
         player(1, (5, True, 0, 0, 2, 3), (0, None, 0, 0, 2, 3)),
         player(2, (5, False, 0, 0, 1), (0, True, 0, 0, 3)),
         player(3, (5, False, 0, 0, 1), (0, False, 0, 0, 2), (0, None, 0, 0, 1, 2), (0, None, 0, 0, 2)),
     ]
-    assert [row[1:] for row in ranked(records, "points", "head_to_head")] == [
-        (1, None),
-        (2, "head_to_head"),
-        (3, "head_to_head"),
-    ]
-
-
-def test_head_to_head_leaves_players_level_who_never_met():
+    decided = [row[1:] for row in ranked(records, "points", "head_to_head")]
+    assert decided == [(1, None), (2, "head_to_head"), (3, "head_to_head")]
     records = [player(1, (5, True, 0, 0, 9)), player(2, (5, False, 0, 0, 9))]
     assert ranked(records, "points", "head_to_head") == [(1, 1, None), (1, 2, None)]
 
@@ -193,19 +167,13 @@ def level(count):
     return [player(number, (5, True)) for number in range(1, count + 1)]
 
 
-def test_a_lot_separates_everybody_and_is_the_same_for_the_same_seed():
+def test_a_lot_separates_everybody_and_is_the_same_for_the_same_seed_whoever_leaves():
     drawn = ranked(level(8), "points", "lot", seed=7)
     assert [place for place, _, _ in drawn] == list(range(1, 9))
     assert {decided for _, _, decided in drawn[1:]} == {"lot"}
     assert ranked(reversed(level(8)), "points", "lot", seed=7) == drawn
     assert ranked(level(8), "points", "lot", seed=8) != drawn
-
-
-def test_the_default_seed_is_nought():
     assert ranked(level(8), "lot") == ranked(level(8), "lot", seed=0) != ranked(level(8), "lot", seed=1)
-
-
-def test_a_lot_does_not_change_when_others_leave_the_tie():
     everybody = [number for _, number, _ in ranked(level(8), "lot", seed=3)]
     fewer = [number for _, number, _ in ranked(level(8)[2:], "lot", seed=3)]
     assert fewer == [number for number in everybody if number > 2]
@@ -223,7 +191,7 @@ def test_the_order_of_input_does_not_matter():
         assert rank(records, DEFAULT_ORDER) == expected
 
 
-def test_every_key_has_a_title_and_words():
+def test_every_key_has_a_title_and_words_and_all_can_be_used_at_once():
     assert list(KEYS) == [
         *("points", "average", "rounds_won", "win_percentage", "points_percentage", "point_difference"),
         *("points_against", "loners", "best_round", "fewest_euchred", "earlier_total", "head_to_head", "lot"),
@@ -232,6 +200,7 @@ def test_every_key_has_a_title_and_words():
         assert key.name == name
         assert key.title
         assert key.words
+    check_order(list(KEYS))
 
 
 @pytest.mark.parametrize(
@@ -261,7 +230,3 @@ def test_a_hall_that_seats_itself_is_ranked_by_nothing_that_needs_opponents(name
         "The hall seats itself, and cards name no opponents: nobody can be ranked by "
         f"“{KEYS[name].title}”. Choose another."
     )
-
-
-def test_every_key_can_be_used_at_once_with_the_lot_last():
-    check_order(list(KEYS))

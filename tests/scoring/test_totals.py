@@ -37,16 +37,15 @@ def renege(side, points=2, included=True, fate=Fate.PASS, cancels=()):
     )
 
 
-def test_players_get_their_sides_points_and_their_own_bonus():
+def test_players_get_their_sides_points_and_their_own_bonus_where_there_is_one():
     result = score(11, 6, E=1, N=2)
     assert result.players == {N: 13, E: 7, S: 11, W: 6}
     assert result.loners == {N: 2, E: 1, S: 0, W: 0}
     assert (result.winner, result.tied, result.complete) == (NS, False, True)
     assert (result.deals, result.running, result.euchred) == ((), (), None)
-
-
-def test_without_a_bonus_partners_score_the_same():
     assert score(10, 6, rules=PARTNERS, N=1).players == {N: 10, E: 6, S: 10, W: 6}
+    result = score(8, 6, first=EW)
+    assert (result.winner, result.reached_first, result.tied) == (NS, None, False)
 
 
 @pytest.mark.parametrize("named", [None, NS, EW])
@@ -56,11 +55,6 @@ def test_a_tie_is_won_by_the_side_named_and_else_by_nobody(named):
     assert [(doubt.code, doubt.field) for doubt in result.doubts] == (
         [] if named else [("tie-open", "reached_first")]
     )
-
-
-def test_who_reached_first_means_nothing_without_a_tie():
-    result = score(8, 6, first=EW)
-    assert (result.winner, result.reached_first, result.tied) == (NS, None, False)
 
 
 # Every check of RULEBOOK 3 on a round of eight deals, on both sides of its edge.
@@ -143,21 +137,24 @@ def test_where_hands_are_thrown_in_the_sum_may_be_anything_down_to_nothing():
 
 
 # Awards: included or added, never both, and never without an answer.
-def test_an_included_award_is_not_added_again():
+def test_an_included_award_is_not_added_again_and_another_is():
     assert score(9, 6, [renege(NS, 4)]).totals == {NS: 9, EW: 6}
-
-
-def test_an_award_not_included_is_added():
     assert score(9, 6, [renege(NS, 4, included=False), renege(EW, 2, included=False)]).totals == {
         NS: 13,
         EW: 8,
     }
 
 
-def test_every_award_needs_the_answer_whether_it_is_included():
+def test_every_award_and_what_was_taken_off_need_the_answer_and_a_ruling_without_points_none():
     message = refused("included-missing", "rulings", 9, 6, [renege(EW, 4, included=None)])
     assert "4 points" in message
     assert "East/West" in message
+    off = Ruling("points-unmarked", E, forfeits=Forfeit(EW, 2))
+    assert refused("included-missing", "rulings", 9, 6, [off]) == (
+        "Say whether the 2 points that a ruling took off East/West are out of these totals already."
+    )
+    silent = [Ruling("hand-shown", E), Ruling("other", E, Award(NS, 0))]
+    assert score(9, 6, silent).totals == {NS: 9, EW: 6}
 
 
 @pytest.mark.parametrize(
@@ -179,28 +176,9 @@ def test_a_number_of_deals_that_cannot_have_been_played_is_refused(rules, deals,
         assert str(caught.value) == sentence
 
 
-def test_as_many_deals_as_a_round_has_can_have_been_played():
-    assert score_totals(PROGRESSIVE, {NS: 9, EW: 4}, {}, deals_played=8).totals == {NS: 9, EW: 4}
-
-
-def test_points_taken_off_need_the_answer_whether_they_are_out():
-    off = Ruling("points-unmarked", E, forfeits=Forfeit(EW, 2))
-    assert refused("included-missing", "rulings", 9, 6, [off]) == (
-        "Say whether the 2 points that a ruling took off East/West are out of these totals already."
-    )
-
-
-def test_a_ruling_without_points_needs_no_answer():
-    silent = [Ruling("hand-shown", E), Ruling("other", E, Award(NS, 0))]
-    assert score(9, 6, silent).totals == {NS: 9, EW: 6}
-
-
-def test_an_award_cannot_be_in_a_total_that_is_smaller():
+def test_an_award_cannot_be_in_a_total_that_is_smaller_and_is_no_lone_march():
     refused("award", "ns", 3, 12, [renege(NS, 4)])
     assert score(4, 9, [renege(NS, 4)]).totals[NS] == 4
-
-
-def test_an_award_is_not_a_lone_march():
     assert score(8, 8, [renege(NS, 4)], N=1).loners[N] == 1
     refused("lone-marches", "lone_n", 7, 8, [renege(NS, 4)], N=1)
 
@@ -229,23 +207,17 @@ def test_rulings_widen_the_sum_by_the_deals_they_took(rulings, lowest, highest):
     refused("sum-high", "ns", highest - 3, 4, rulings)
 
 
-def test_a_void_deal_that_is_replayed_takes_nothing_away():
+def test_a_void_deal_that_is_replayed_takes_nothing_away_and_more_rulings_leave_no_play():
     replayed = PROGRESSIVE.changed(void_uses_slot=False)
     void = [Ruling("wrong-count-in-play", E, fate=Fate.VOID_PASS)]
     refused("sum-low", "ns", 7, 0, void, rules=replayed)
     assert score(32, 0, void, rules=replayed)
-
-
-def test_more_rulings_than_deals_leave_no_play():
     two_deals = PROGRESSIVE.changed(deals_per_round=2)
     twice = [renege(NS, 2, included=True)] * 2
     assert score(4, 0, twice, rules=two_deals).totals[NS] == 4
     refused("sum-high", "ns", 5, 0, twice, rules=two_deals)
     thrice = score(6, 0, [*twice, twice[0]], rules=two_deals)
     assert [doubt.code for doubt in thrice.doubts] == ["shut-out", "totals-impossible"]
-
-
-def test_more_rulings_than_can_be_laid_out_exclude_nothing():
     many = [renege(NS, 2, included=True)] * 9
     assert score(19, 0, many).totals[NS] == 19
 
@@ -290,14 +262,11 @@ def test_an_award_may_carry_a_side_beyond_the_target_or_both_to_it():
     assert score(11, 10, award, rules=PARTNERS).winner is NS
 
 
-def test_a_refused_penalty_gives_the_game_away_under_the_laws():
+def test_a_refused_penalty_gives_the_game_away_under_the_laws_and_is_no_open_tie():
     assert score(9, 2, [Ruling("penalty-refused", N)], rules=LAWS).winner is EW
     assert score(9, 2, [Ruling("penalty-refused", N)], rules=PROGRESSIVE).winner is NS
     assert score(9, 2, [Ruling("penalty-refused")], rules=LAWS).winner is NS
     assert score(9, 2, [Ruling("house-rule", N), Ruling("penalty-refused", N)], rules=LAWS).winner is EW
-
-
-def test_a_game_won_by_forfeit_is_no_open_tie():
     assert [doubt.code for doubt in score(3, 3, [Ruling("penalty-refused", N)], rules=LAWS).doubts] == []
 
 
@@ -329,20 +298,14 @@ def test_unlikely_totals_are_doubted(ns, ew, lone, doubts):
     assert [(doubt.code, doubt.field) for doubt in score(ns, ew, **lone).doubts] == doubts
 
 
-def test_doubts_look_at_play_without_awards():
+def test_doubts_look_at_play_without_awards_by_the_values_of_the_rules():
     assert [doubt.code for doubt in score(16, 2, [renege(NS, 4)]).doubts] == []
     assert [doubt.code for doubt in score(17, 2, [renege(NS, 4)]).doubts] == ["lone-marches-missing"]
     assert [doubt.code for doubt in score(12, 7, [Ruling("hand-shown", E)], N=2).doubts] == []
-
-
-def test_points_lost_are_not_unusual_by_the_measure_of_points_won():
     rules = JEUCHRE.changed(target=None, deals_per_round=8, supreme=False)
     assert [doubt.code for doubt in score(20, 12, rules=rules).doubts] == []
     assert "has lost no point" in score(0, 20, rules=rules).doubts[0].message
     assert "has won no point" in score(0, 11).doubts[0].message
-
-
-def test_a_lone_march_worth_little_is_doubted_by_its_own_value():
     dear = PROGRESSIVE.changed(lone_march=6, euchre=3, lone_euchre=3)
     assert [doubt.code for doubt in score(6, 7, rules=dear, N=1).doubts] == []
     assert [doubt.code for doubt in score(7, 5, rules=dear, N=1).doubts] == ["lone-marches-many"]
@@ -358,21 +321,14 @@ def eight(*results):
 DEALS = eight((E, 5, True), *[(N, 3, False)] * 4, (W, 1, False), (S, 4, False), (E, 3, False))
 
 
-def test_totals_that_say_what_the_deals_say_agree():
+def test_totals_that_say_what_the_deals_say_agree_and_every_value_that_differs_is_named():
     by_deals = score_deals(PROGRESSIVE, N, DEALS)
     by_totals = score(7, 5, E=1)
     assert by_deals.totals == by_totals.totals
     assert compare(by_deals, by_totals) == ()
-
-
-def test_every_value_that_differs_is_named():
     found = compare(score_deals(PROGRESSIVE, N, DEALS), score(8, 4, W=1))
-    assert [(each.what, each.by_deals, each.by_totals) for each in found] == [
-        ("ns", 7, 8),
-        ("ew", 5, 4),
-        ("lone_e", 1, 0),
-        ("lone_w", 0, 1),
-    ]
+    named = [(each.what, each.by_deals, each.by_totals) for each in found]
+    assert named == [("ns", 7, 8), ("ew", 5, 4), ("lone_e", 1, 0), ("lone_w", 0, 1)]
     assert found[0].message == "North/South: 7 points by the deals, 8 by the totals."
     assert found[2].message == "East: 1 lone marches by the deals, 0 by the totals."
 
@@ -413,10 +369,11 @@ def test_totals_too_low_for_a_whole_round_say_after_how_many_deals_they_can_stan
         score_totals(rules, {NS: ns, EW: ew}, {}, deals_played=deals)
 
 
-def test_totals_too_low_for_the_deals_that_were_played_fit_no_other_number_by_themselves():
+def test_totals_too_low_for_the_deals_played_fit_no_other_number_and_all_deals_can_be_played():
     with pytest.raises(TooFewDeals) as caught:
         score_totals(PROGRESSIVE, {NS: 4, EW: 1}, {}, deals_played=6)
     assert caught.value.fitting == ()
+    assert score_totals(PROGRESSIVE, {NS: 9, EW: 4}, {}, deals_played=8).totals == {NS: 9, EW: 4}
 
 
 @pytest.mark.parametrize(
@@ -454,7 +411,11 @@ def test_a_deal_that_a_side_was_denied_counts_for_nothing_in_the_least():
     assert score_totals(PRESETS["progressive"], {Side.NS: 4, Side.EW: 3}, {}, [denied]).winner is Side.NS
 
 
-def test_lone_marches_marked_for_the_wrong_side_are_asked_about_with_the_score():
+def test_a_missing_seat_has_no_lone_march_and_one_for_the_wrong_side_is_asked_about():
+    assert score_totals(PRESETS["progressive"], {Side.NS: 9, Side.EW: 4}, {Seat.E: 1}).loners == {
+        Seat.N: 0, Seat.E: 1, Seat.S: 0, Seat.W: 0,
+    }  # fmt: skip
+    assert marches_by_side({Seat.E: 1}) == {Side.NS: 0, Side.EW: 1}
     score = score_totals(PRESETS["progressive"], {Side.NS: 4, Side.EW: 18}, {Seat.N: 1})
     codes = {doubt.code: doubt for doubt in score.doubts}
     (code,) = codes.keys() & {"lone-marches-side", "lone-marches-many", "lone-marches-missing"}
@@ -462,23 +423,10 @@ def test_lone_marches_marked_for_the_wrong_side_are_asked_about_with_the_score()
     assert codes[code].field == "lone_n"
 
 
-def test_a_missing_seat_has_no_lone_march():
-    assert score_totals(PRESETS["progressive"], {Side.NS: 9, Side.EW: 4}, {Seat.E: 1}).loners == {
-        Seat.N: 0, Seat.E: 1, Seat.S: 0, Seat.W: 0,
-    }  # fmt: skip
-    assert marches_by_side({Seat.E: 1}) == {Side.NS: 0, Side.EW: 1}
-
-
+RENEGED = Ruling("renege", N, Award(EW, 4), Fate.PASS)
 STRUCK = [
     # ruling, what the table wrote for its deal, totals with N's lone marches as reported, final; the winner
-    (
-        "progressive",
-        Ruling("renege", N, Award(EW, 4), Fate.PASS),
-        Struck(NS, 4, N),
-        (12, 5, 1),
-        (8, 9, 0),
-        EW,
-    ),
+    ("progressive", RENEGED, Struck(NS, 4, N), (12, 5, 1), (8, 9, 0), EW),
     ("progressive", Ruling("renege", E, Award(NS, 2), Fate.PASS), Struck(EW, 1), (7, 1, 0), (9, 0, 0), NS),
     ("progressive", Ruling("misdeal", N, None, Fate.VOID_PASS), Struck(NS, 2), (9, 4, 0), (7, 4, 0), NS),
     ("progressive", Ruling("lone-partner-played", S), Struck(NS, 4, N), (12, 5, 1), (10, 5, 0), NS),

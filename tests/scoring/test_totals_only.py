@@ -34,11 +34,8 @@ def refused(call):
     return caught.value.code, caught.value.field, str(caught.value)
 
 
-def test_only_these_rules_have_no_deals():
+def test_only_these_rules_have_no_deals_and_only_they_hold_bounds():
     assert [name for name, rules in PRESETS.items() if not rules.has_deals] == ["totals-only"]
-
-
-def test_a_snapshot_with_deals_holds_no_bounds_and_refuses_them():
     assert not {"least", "most", "sum"} & PRESETS["progressive"].to_dict().keys()
     with pytest.raises(BadRuleset, match="follows from its deals"):
         PRESETS["progressive"].changed(most=30)
@@ -136,14 +133,11 @@ def test_a_total_below_nothing_is_taken_only_where_the_least_is():
         assert words == "The points of East/West are a whole number, 0 or more."
 
 
-def test_the_sum_of_a_game_in_which_one_side_wins_what_the_other_loses_is_nothing():
+def test_what_one_side_wins_the_other_loses_comes_to_nothing_and_rulings_take_below_it():
     zero = BID.changed(sum=0, least=-40, most=40)
     assert handed_in(-15, 15, rules=zero).winner is EW
     assert refused(lambda: handed_in(-15, 14, rules=zero))[0] == "sum-not-met"
     assert (points_of_a_table(zero), points_of_a_table(BID)) == ((0, 0), (-80, 120))
-
-
-def test_rulings_can_take_a_side_below_nothing_where_play_can():
     off = Ruling("other", Seat.E, forfeits=Forfeit(EW, 5), included=False)
     assert handed_in(20, 3, off, rules=BID).totals == {NS: 20, EW: -2}
     assert refused(lambda: handed_in(20, 3, off))[0] == "forfeits"
@@ -166,21 +160,28 @@ def test_standings_add_up_points_below_nothing():
     """The best round is the highest, a sit-out's average is rounded half up: −2½ is −2."""
     lines = [RoundLine(1, -9, 20, -9, False), RoundLine(2, 4, 4, 4, None)]
     record = fold(1, lines, [Bye(3)], ByePoints("average"))
-    assert (record.points, record.bye_points, record.best_round, record.average) == (
-        -7,
-        -2,
-        4,
-        Fraction(-5, 2),
-    )
+    assert (record.points, record.bye_points, record.best_round) == (-7, -2, 4)
+    assert record.average == Fraction(-5, 2)
     assert fold(1, lines[:1]).best_round == -9
     assert ByePoints("average").of(points=-7, rounds=2) == -3
     assert fold(1, lines, points_are="lost").best_round == -9
 
 
-def test_the_rule_card_writes_a_least_below_nothing_with_a_true_minus():
+def test_the_rule_card_tells_the_bounds_with_a_true_minus_and_nothing_of_cards():
     lines = {line.label: line.value for section in rule_card(BID).sections for line in section.lines}
     assert lines["A side has in a round"] == "−40 to 60 points"
     assert rule_card(BID).changes[0] == "Least points of a side: −40 (usually 0)."
+    card = rule_card(WHIST)
+    lines = {line.label: line.value for section in card.sections for line in section.lines}
+    assert lines["A side has in a round"] == "0 to 26 points"
+    assert lines["Both sides together have"] == "always 26 points"
+    assert "Both sides together have" not in {line.label for line in rule_card(TOTALS).sections[0].lines}
+    assert [section.title for section in card.sections] == ["The round", "At the table", "Penalties"]
+    assert short_card(WHIST) == card.sections
+    told = ("Most points of a side: 26 (usually 99).", "Both sides together: 26 (usually none).")
+    assert card.changes == told
+    for word in ("trump", "trick", "dealer", "maker"):
+        assert not any(word in f"{label} {value}" for label, value in lines.items()), word
 
 
 def test_a_prize_for_lone_marches_is_for_rules_in_which_somebody_can_play_alone():
@@ -190,12 +191,9 @@ def test_a_prize_for_lone_marches_is_for_rules_in_which_somebody_can_play_alone(
         assert list(prizes_for(rules)) == ["best_round", "lowest_total"]
 
 
-def test_a_tie_is_asked_about_as_on_any_sheet_of_totals():
+def test_a_tie_is_asked_about_but_no_deal_can_be_entered_and_no_number_of_deals_said():
     assert [doubt.code for doubt in handed_in(7, 7).doubts] == ["tie-open"]
     assert handed_in(7, 7, reached_first=EW).winner is EW
-
-
-def test_no_deal_can_be_entered_and_no_number_of_deals_said():
     for call in (lambda: next_deal(TOTALS, Seat.N, []), lambda: score_deals(TOTALS, Seat.N, [])):
         sentence = "No deals are known under these rules: enter the two totals."
         assert refused(call) == ("no-deals", "deals", sentence)
@@ -236,22 +234,6 @@ def test_rulings_are_adjustments_the_directors_own():
     assert "the deal" not in f"{proposal.text} {propose('disqualified', TOTALS, offender=Seat.N).text}"
     lost = propose("other", TOTALS.changed(points_are="lost"), offender=Seat.E)
     assert lost.award_side is EW
-
-
-def test_the_rule_card_tells_the_bounds_and_nothing_of_cards():
-    card = rule_card(WHIST)
-    lines = {line.label: line.value for section in card.sections for line in section.lines}
-    assert lines["A side has in a round"] == "0 to 26 points"
-    assert lines["Both sides together have"] == "always 26 points"
-    assert "Both sides together have" not in {line.label for line in rule_card(TOTALS).sections[0].lines}
-    assert [section.title for section in card.sections] == ["The round", "At the table", "Penalties"]
-    assert short_card(WHIST) == card.sections
-    assert card.changes == (
-        "Most points of a side: 26 (usually 99).",
-        "Both sides together: 26 (usually none).",
-    )
-    for word in ("trump", "trick", "dealer", "maker"):
-        assert not any(word in f"{label} {value}" for label, value in lines.items()), word
 
 
 def test_a_paper_has_room_for_as_many_deals_as_the_rules_say():

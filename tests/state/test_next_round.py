@@ -28,26 +28,6 @@ def codes(event):
     return [item.code for item in completeness(event).items]
 
 
-def test_a_correction_that_moves_players_is_open_until_it_is_decided(seated):
-    assert changed_standings(seated) is None
-    correct(table_of(seated, 1, 1), 2, 12)
-    (item,) = completeness(seated).wrong
-    assert (item.code, item.round, item.action) == ("reordered", 2, "Decide")
-    assert item.url == reverse("seating:next_round", args=[seated.slug])
-    assert item.sentence.startswith("The standings after round 1 were corrected:")
-
-
-def test_a_correction_that_moves_nobody_is_not(seated):
-    correct(table_of(seated, 1, 1), 13, 2)
-    assert set(codes(seated)) == {"missing"}
-
-
-def test_seating_the_round_anew_settles_it(seated):
-    correct(table_of(seated, 1, 1), 2, 12)
-    seat_next(seated, **doing(seated))
-    assert set(codes(seated)) == {"missing"}
-
-
 def test_leaving_the_seating_settles_it_until_the_next_correction(seated):
     correct(table_of(seated, 1, 1), 2, 12)
     kept = keep_seating(seated, **doing(seated))
@@ -57,9 +37,19 @@ def test_leaving_the_seating_settles_it_until_the_next_correction(seated):
     assert "reordered" in codes(seated)
 
 
-def test_without_a_change_there_is_nothing_to_leave(seated):
+def test_a_correction_that_moves_players_is_open_until_the_round_is_seated_anew(seated):
     with refused("nothing-changed"):
         keep_seating(seated, **doing(seated))
+    correct(table_of(seated, 1, 1), 13, 2)
+    assert set(codes(seated)) == {"missing"}
+    assert changed_standings(seated) is None
+    correct(table_of(seated, 1, 1), 2, 12)
+    (item,) = completeness(seated).wrong
+    assert (item.code, item.round, item.action) == ("reordered", 2, "Decide")
+    assert item.url == reverse("seating:next_round", args=[seated.slug])
+    assert item.sentence.startswith("The standings after round 1 were corrected:")
+    seat_next(seated, **doing(seated))
+    assert set(codes(seated)) == {"missing"}
 
 
 def test_once_a_table_has_reported_the_seating_stays(seated):

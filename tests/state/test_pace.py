@@ -16,16 +16,9 @@ def after(minutes):
 
 
 def pace(*closed, rounds=4, breaks=None, begins=0, planned=25, planned_from=1, shares=None):
-    return Pace(
-        rounds,
-        tuple(map(after, closed)),
-        breaks or {},
-        None if begins is None else after(begins),
-        planned and planned * MINUTE,
-        planned_from,
-        shares or {},
-        5 * MINUTE,
-    )
+    begun, takes = None if begins is None else after(begins), planned and planned * MINUTE
+    ends = tuple(map(after, closed))
+    return Pace(rounds, ends, breaks or {}, begun, takes, planned_from, shares or {}, 5 * MINUTE)
 
 
 def minutes(moment):

@@ -39,18 +39,15 @@ def test_who_is_told_apart_is_two_people_and_who_comes_later_waits():
     assert people(found) == {(101,): False, (102, 201): False, (301,): True}
 
 
-def test_one_name_can_be_told_apart_also_where_nobody_met():
+def test_one_name_can_be_told_apart_where_nobody_met_while_its_label_counts():
     labels = {101: ("annarcher", 1), 201: ("annarcher", 2)}
     found = match_people(entries(["Ann Archer"], ["Ann Archer"]), labels, [])
     assert people(found) == {(101,): False, (201,): False}
-
-
-def test_a_label_of_an_earlier_name_no_longer_counts():
     labels = {101: ("annarcher", 2)}
     assert people(match_people(entries(["Ann Baker"], ["Ann Baker"]), labels, [])) == {(101, 201): False}
 
 
-def test_names_spelt_alike_are_asked_about_and_decided():
+def test_names_spelt_alike_are_asked_about_and_decided_unless_of_one_event():
     who = entries(["Jon Smith"], ["John Smith"], ["Bo Ek"])
     [(one, other)] = match_people(who, {}, []).alike()
     assert {one.name, other.name} == {"Jon Smith", "John Smith"}
@@ -60,9 +57,6 @@ def test_names_spelt_alike_are_asked_about_and_decided():
     two = match_people(who, {}, [SameDecision("johnsmith", "jonsmith", same=False)])
     assert len(two.people) == 3
     assert two.alike() == ()
-
-
-def test_names_spelt_alike_of_one_event_are_two_people_and_nobody_asks():
     assert match_people(entries(["Jon Smith", "John Smith"]), {}, []).alike() == ()
 
 
@@ -73,14 +67,11 @@ def test_a_decision_that_later_cannot_hold_is_left_out_and_named():
     assert found.impossible == (same,)
 
 
-def test_three_names_can_be_one_person_and_taking_one_decision_back_leaves_the_other():
+def test_three_names_can_be_one_person_called_by_what_they_are_mostly_entered_by():
     who = entries(["Bob"], ["Rob"], ["Robert"])
     one, two = SameDecision("bob", "rob", same=True), SameDecision("rob", "robert", same=True)
     assert people(match_people(who, {}, [one, two])) == {(101, 201, 301): False}
     assert people(match_people(who, {}, [two])) == {(101,): False, (201, 301): False}
-
-
-def test_a_person_is_called_by_the_name_they_are_mostly_entered_by():
     same = SameDecision("bob", "robert", same=True)
     assert match_people(entries(["Bob"], ["Robert"], ["Robert"]), {}, [same]).people[0].name == "Robert"
     assert match_people(entries(["Bob"], ["Robert"]), {}, [same]).people[0].name == "Robert"
