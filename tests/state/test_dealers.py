@@ -103,7 +103,7 @@ class TestAnotherDealer:
         deal(table, director, N, but=[1])
         return ruling
 
-    def test_the_ruling_comes_back_as_a_question_and_nothing_changes(self, ruled, event, table):
+    def test_the_ruling_comes_back_as_a_question_until_it_is_settled(self, ruled, event, table, director):
         (found,) = other_dealers(event.rounds.all())
         assert (found.ruling, found.ruled, found.by_sheet) == (ruled, W, N)
         (question,) = open_questions(event)
@@ -111,15 +111,11 @@ class TestAnotherDealer:
         assert "West" in question.what
         assert "North" in question.what
         assert (table.sheets.get(counting=True).ns, table.sheets.get(counting=True).ew) == (9, 0)
-
-    def test_closing_names_it(self, ruled, event, director):
         factories.enter(factories.table_of(event, 1, 2), 8, 6)
         with pytest.raises(Unconfirmed) as asked:
             close_round(event.rounds.get(number=1), by=director, at=NOW)
         assert asked.value.code == "sheets-dealer"
         assert [end.code for end in outstanding_items(event.rounds.get(number=1))] == [DEALER]
-
-    def test_ruling_again_with_the_dealer_of_the_sheet_settles_it(self, ruled, event, table, director):
         again = decide(table, "no-discard", N, reason="The sheet says North dealt")
         new = rulings.amend_ruling(ruled, by=director, at=NOW, decision=again)
         assert (new.dealer, new.award_side) == ("N", "EW")
