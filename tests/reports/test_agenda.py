@@ -9,7 +9,7 @@ from tests.helpers.factories import NOW, make_published
 from tests.helpers.person import Person
 from tests.helpers.refusals import refused
 from tournament.models import Event
-from tournament.reports.agenda import LONGEST_LINE, agenda, calendar_file, planned_agenda
+from tournament.reports.agenda import agenda, calendar_file, planned_agenda
 from tournament.reports.seating import ChartRound
 from tournament.services.events import change_event
 from tournament.state.clock import Clock
@@ -101,7 +101,7 @@ class TestTheCalendarFile:
         assert "LOCATION:a\\\\b" in self.file(venue="a\\b")
         name = "Österreichische Euchre-Meisterschaft " * 4
         text = self.file(name=name)
-        assert max(len(line.encode()) for line in text.split("\r\n")) <= LONGEST_LINE
+        assert max(len(line.encode()) for line in text.split("\r\n")) <= 75
         assert f"SUMMARY:{name}" in text.replace("\r\n ", "")
         assert "DTSTART;VALUE=DATE:20261120\r\nDTEND;VALUE=DATE:20261121" in self.file(starts_at="")
 

@@ -20,6 +20,12 @@ def found(event):
     ]
 
 
+def test_cards_that_say_what_the_sheet_says_are_silent(event):
+    enter(table_of(event), 9, 4, N=1)
+    type_table(event, N=(10, 1), S=9, E=4, W=4)
+    assert found(event) == []
+
+
 def test_a_card_against_its_sheet_names_round_player_and_both_values(event):
     enter(table_of(event), 7, 5)
     type_table(event, N=8, S=7, E=5, W=5)
@@ -35,12 +41,6 @@ def test_lone_marches_that_a_card_leaves_out_are_no_disagreement(event):
     assert found(event) == []
     type_card(sitter(event, "S"), 9, 1)
     assert found(event) == [(1, 1, "S", 9, "9")]
-
-
-def test_cards_that_say_what_the_sheet_says_are_silent(event):
-    enter(table_of(event), 9, 4, N=1)
-    type_table(event, N=(10, 1), S=9, E=4, W=4)
-    assert found(event) == []
 
 
 def test_partners_without_a_sheet_are_held_against_each_other(event):
