@@ -87,10 +87,10 @@ class Scripted(Person):
         data |= {each.get("name"): each.get("value") for each in pressed[:1]}
         answer = self._post(row.get("data-waiting-here"), data, X_Requested_With="sheets", **self._who())
         if self.hears and answer.status_code in (200, 409, 422):
-            self._take(row, form, tree(answer.content.decode()))
+            self._take_row(row, form, tree(answer.content.decode()))
         return answer
 
-    def _take(self, row: Element, form: Element, answer: Element) -> None:
+    def _take_row(self, row: Element, form: Element, answer: Element) -> None:
         """The row and what is around the grid, as answered (js/totals_grid/answers.js)."""
         fresh = _with(answer, "data-row", row.get("data-row"))
         assert int(fresh.get("data-version")) >= int(row.get("data-version"))

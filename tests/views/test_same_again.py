@@ -123,8 +123,6 @@ def test_a_season_of_somebody_else_or_without_room_is_said_beside_it(dora, playe
     other.events.add(played)
     dora.visit(at(played, "events:same_again"))
     assert "Theirs" not in dora.text
-    dora.press("Create event", seasons=str(other.pk))
-    assert "Choose from the seasons in the list." in dora.text
     assert Season.objects.get(name="Theirs").events.count() == 1
     monkeypatch.setattr("tournament.services.seasons.MOST_EVENTS", 1)
     dora.visit(at(played, "events:same_again")).press("Create event", name="Bells")
@@ -134,6 +132,17 @@ def test_a_season_of_somebody_else_or_without_room_is_said_beside_it(dora, playe
     monkeypatch.setattr("tournament.services.seasons.MOST_EVENTS", 2)
     dora.press("Create event")
     assert Event.objects.count() == 2
+
+
+@pytest.mark.rude
+def test_a_season_of_somebody_else_cannot_be_sent(desk, played, season):
+    """Its key is guessed: no page offers it."""
+    other = create_season("Theirs", by=make_user("otto"), at=NOW)
+    said = {"name": "Bells", "date": "2026-12-04", "seasons": str(other.pk)}
+    assert (
+        "Choose from the seasons in the list."
+        in desk.post(at(played, "events:same_again"), said).content.decode()
+    )
 
 
 class TestASeasonThatIsOver:

@@ -75,7 +75,8 @@ class TestRoles:
         twice = Person(later.client)
         twice.path, twice.response = later.path, later.response
         later.press("Continue", **RIGHT)
-        twice.press("Continue", **RIGHT)
+        with pytest.raises(AssertionError, match="Nothing is said"):  # the first has read it
+            twice.press("Continue", **RIGHT)
         assert event.invitations.count() == 1
 
     def test_a_password_that_is_no_longer_looked_at_is_told(self, later, event, settings):

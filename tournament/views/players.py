@@ -372,9 +372,9 @@ def _sign(request: OfficialRequest, event: Event) -> dict[str, Any]:
 def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, Any]:
     """Do what the check-in desk asked for; return the context that explains it if that failed."""
     by_number = {player.number: player for player in desk.players}
-    for name, act in (("undo", services.undo_check_in), ("number", services.check_in)):
+    for name, service in (("undo", services.undo_check_in), ("number", services.check_in)):
         if player := by_number.get(number_in(request.POST.get(name)) or 0):
-            return _mark(request, act, player)
+            return _mark(request, service, player)
     query = request.POST.get("who", "").replace("\x00", "").strip()[:80]
     matches = reports.find_players(desk.players, query)
     if len(matches) == 1:
