@@ -81,6 +81,13 @@ def test_a_new_event_has_what_is_on_at_first_and_what_it_was_made_with(dora):
     assert make_event(dora, name="Two", features=AT_FIRST, ranked_from=3).features == [*AT_FIRST, "places"]
 
 
+def test_the_next_evening_made_from_this_one_has_its_features(dora, desk):
+    event = with_only(make_published(dora), "money", "hand_over")
+    form = Person(desk).visit(reverse("events:same_again", args=[event.slug]))
+    form.press("Create event", name="Next week")
+    assert Event.objects.get(name="Next week").features == event.features == ["money", "hand_over"]
+
+
 def test_a_page_of_a_feature_that_is_off_says_how_to_switch_it_on(dora, desk):
     event = with_only(make_published(dora))
     seen = set()

@@ -4,10 +4,8 @@
 Beside the time by the clock stands that of the processor: on a busy machine only that says something.
 """
 
-import importlib.util
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,18 +14,13 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+from tests.helpers.ports import free_port  # noqa: E402
+from tests.helpers.script import load  # noqa: E402
+
 MOST = 3.0  # seconds
 MOST_SIZES = {"the wheel": 10, "the bundle": 150}  # MB
 READY = "Stop with Ctrl-C."
-
-
-def release() -> object:
-    spec = importlib.util.spec_from_file_location("release", ROOT / "scripts" / "release.py")
-    assert spec is not None
-    assert spec.loader is not None
-    sys.modules["release"] = module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def spent(process: int) -> float:
@@ -38,12 +31,9 @@ def spent(process: int) -> float:
 
 def start(command: list[str], home: Path, *options: str, **more: str) -> tuple[float, float]:
     """Seconds by the clock and of the processor until it serves."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     kept = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": str(home)} | more
     began, log = time.monotonic(), home / "log"
-    words = [*command, "serve", "--host", "127.0.0.1", "--port", str(port), *options]
+    words = [*command, "serve", "--host", "127.0.0.1", "--port", str(free_port()), *options]
     with log.open("w") as said:
         server = subprocess.Popen(words, env=kept, cwd=home, stdout=said, stderr=said)
     while READY not in log.read_text(encoding="utf-8"):
@@ -64,7 +54,7 @@ def size(path: Path) -> int:
 def main() -> int:
     missed = 0
     with tempfile.TemporaryDirectory() as room:
-        made = release().build_wheel(Path(room))  # type: ignore[attr-defined]
+        made = load("release").build_wheel(Path(room))
         unpacked = Path(room) / "site"
         with zipfile.ZipFile(made) as packed:
             packed.extractall(unpacked)

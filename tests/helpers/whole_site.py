@@ -57,46 +57,24 @@ from tournament.web.sign_in import make_start_link
 
 # What answers a look with something else than a page, and why. POST-only addresses are found by their 405.
 NO_PAGES: Mapping[str, str] = {
-    "healthz": "a word for a machine",
-    "manifest": "a file for a phone's home screen",
-    "time": "a number for a script",
-    "backups:download": "a file",
-    "archive:event_json": "a file",
-    "archive:csv": "a file",
-    "archive:results_page": "a file",
-    "archive:xlsx": "a file",
-    "printing:pdf": "a file",
-    "printing:picture": "a file",
-    "public:csv": "a file",
-    "public:standings_json": "values for a program",
-    "public:rounds_json": "values for a program",
-    "season:standings_json": "values for a program",
-    "public:xlsx": "a file",
-    "public:pdf": "a file",
-    "public:calendar": "a file",
-    "public:picture": "a file",
-    "season:csv": "a file",
-    "season:xlsx": "a file",
-    "seasons:csv": "a file",
-    "seasons:xlsx": "a file",
-    "public:live": "a part of a page",
-    "public:board_live": "a part of a page",
-    "player_page:live": "a part of a page",
-    "table_entry:live": "a part of a page",
-    "sign_up_page:live": "a part of a page",
-    "submissions:live": "a part of a page",
-    "rounds:clock": "a part of a page",
-    "players:arrivals": "a part of a page",
-    "player_page:check_in": "leads back to the player's page",
-    "player_page:name": "leads back to the player's page",
-    "player_page:note": "leads back to the player's page",
-    "player_page:table": "leads to the table's page",
-    "table_entry:pin": "leads back to the table's page",
-    "table_entry:sit": "leads back to the table's page",
-    "table_entry:answer": "leads back to the table's page",
-    "sent_form": "leads to where a form led",
+    name: why
+    for why, names in {
+        "a word for a machine": "healthz",
+        "a file for a phone's home screen": "manifest",
+        "a number for a script": "time",
+        "a file": """backups:download archive:event_json archive:csv archive:results_page archive:xlsx
+            printing:pdf printing:picture public:csv public:xlsx public:pdf public:calendar public:picture
+            season:csv season:xlsx seasons:csv seasons:xlsx""",
+        "values for a program": "public:standings_json public:rounds_json season:standings_json",
+        "a part of a page": """public:live public:board_live player_page:live table_entry:live
+            sign_up_page:live submissions:live rounds:clock players:arrivals""",
+        "leads back to the player's page": "player_page:check_in player_page:name player_page:note",
+        "leads to the table's page": """player_page:table table_entry:pin table_entry:sit
+            table_entry:answer""",
+        "leads to where a form led": "sent_form",
+    }.items()
+    for name in names.split()
 }
-Making = Callable[..., Any]
 # Players check in from two hours before the start: at any hour of the day on which tests run.
 UNNAMED = 7  # the player who has only a number, at the event being played and at the one being set up
 _AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": "2 4", "break_minutes": "15 30"}
@@ -226,17 +204,8 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     event.refresh_from_db()
     seating.draft_plan(event, **asked)
     waits = {"movement": "chart", "seed": 7, "from_round": 1}
-    at = asked["at"]
-    DraftJob.objects.create(
-        event=event,
-        number=1,
-        purpose="draft",
-        asked=waits,
-        asked_by=owner,
-        asked_at=at,
-        seen_at=at,
-        percent=40,
-    )
+    stamps = {"asked_at": asked["at"], "seen_at": asked["at"], "asked_by": owner}
+    DraftJob.objects.create(event=event, number=1, purpose="draft", asked=waits, percent=40, **stamps)
     return event
 
 
@@ -315,17 +284,9 @@ ASKED: Mapping[str, Callable[[Any], str]] = {
     "seating:publish": lambda site: f"?{draft_url(site.setup.drafts.first()).partition('?')[2]}",
 }
 PUBLIC = (
-    "public:",
-    "season:",
-    "player_page:",
-    "sign_up_page:",
-    "self_check_in:show",
-    "table_entry:",
-    "invitations:",
-    "home",
-    "rules",
-    "accounts:sign_in",
-)
+    "public:", "season:", "player_page:", "sign_up_page:", "self_check_in:show", "table_entry:",
+    "invitations:", "home", "rules", "accounts:sign_in",
+)  # fmt: skip
 
 
 def who_opens(name: str) -> str:
