@@ -32,11 +32,11 @@ COUNTED = {
     "libraries asked for by name": lambda: len(re.findall(r"^[A-Za-z]", ASKED, re.MULTILINE)),
 }
 MOST = {
-    "the site": 55_490,
+    "the site": 55_489,
     "the rotation": 5_828,
     "the rules": 8_286,
     "the templates": 14_759,
-    "the tests": 62_866,
+    "the tests": 62_134,
     "modules": 324,
     "libraries asked for by name": 12,
 }
