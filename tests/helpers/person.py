@@ -19,10 +19,10 @@ from django.utils.translation import gettext
 
 # What a button does where no words say it: the page that one comes to is the answer.
 SAID_BY_THE_PAGE = (
-    "accounts:", "backups:bring", "backups:restore", "events:new", "finale:", "groups:index", "language",
-    "players:how_many", "players:import", "rehearsal:", "rounds:set_clock", "seasons:new",
-    "seating:draft", "seating_choices:index", "self_check_in:", "sheets:save_row", "table_entry:",
-    "teams:change",
+    "accounts:", "backups:bring", "backups:restore", "draft_jobs:count", "events:new", "finale:",
+    "groups:index", "language", "players:how_many", "players:import", "rehearsal:", "rounds:set_clock",
+    "seasons:new", "seating:draft", "seating_choices:index", "self_check_in:", "sheets:save_row",
+    "table_entry:", "teams:change",
 )  # fmt: skip
 FIELDS = {"input", "select", "textarea"}
 TICKED = {"radio", "checkbox"}

@@ -88,7 +88,6 @@ def test_a_draft_remembers_what_was_wished(event, director, wish):
     draft = draft_plan(event, by=director, at=NOW)
     assert Wishes.from_dict(draft.wishes) == wishes_of(event)
     assert Wishes.from_dict({}) == Wishes()
-    assert not Wishes()
 
 
 def test_a_movement_that_cannot_heed_wishes_says_so(event, director, wish):

@@ -108,7 +108,7 @@ def revoke_line(request: OfficialRequest, event: Event, line: int) -> HttpRespon
 def collect(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     """Take the fine of a ruling."""
     record = get_object_or_404(Ruling, event=event, number=ruling)
-    act(request, services.collect_fine, record)
+    act(request, services.collect_fine, record, done=_("The fine is paid."))
     return redirect("money:cash", event.slug)
 
 
