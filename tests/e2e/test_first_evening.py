@@ -139,7 +139,11 @@ class Thumb(Clicks):
             const box = button.getBoundingClientRect();
             return button.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 4));
         }"""
-        assert pressed.evaluate(seen), f"something covers {name}"
+        tries = 50  # what comes and goes on a busy machine is waited for
+        while not pressed.evaluate(seen):
+            tries -= 1
+            assert tries, f"something covers {name}"
+            self.page.wait_for_timeout(100)
         super().on(name)
 
 
