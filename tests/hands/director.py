@@ -440,7 +440,7 @@ class Director(Person):
             self.replaced.add(absent)
             new = max(ledger.names) + 1 if who == "new" else int(who)
             ledger.names.setdefault(new, name)
-            ledger.here.setdefault(new, current)
+            ledger.here[new] = min(current, ledger.here.get(new, current))  # before they would have played
             ledger.return_in(current, new)
         self.note("substitute", f"{who} for {absent} from round {current}")
         self.fit()
@@ -493,9 +493,9 @@ class Director(Person):
         """A figure was misread; in a closed round with its reason."""
         if (table := self.table_in(current)) is None:
             return ""
-        self.enter(current, {table: self.score()}, **self.why(current))
+        slipped = self.enter(current, {table: self.score()}, **self.why(current))
         self.note("correct", f"{current}.{table}")
-        return f"table {table} of round {current}"
+        return "" if slipped else f"table {table} of round {current}"  # undone, a slip would count again
 
     def swap(self, current: int) -> None:
         """Two papers lay the wrong way round, or one paper's columns were taken for each other."""
@@ -672,8 +672,8 @@ class Director(Person):
                 break
         return Row(points, {seat: times for seat, times in lone.items() if times})
 
-    def enter(self, current: int, scores: dict[int, Row], **more: str) -> None:
-        """Type rows, save, and answer what is asked until every one of them is saved."""
+    def enter(self, current: int, scores: dict[int, Row], **more: str) -> bool:
+        """Type rows, save, and answer what is asked until every one of them is saved; whether a slip was."""
         found = self.go(f"rounds/{current}/totals/").reading("Save all")
         rows = {table: self.say(found[0], (current, table), row) for table, row in scores.items()}
         typed = {}
@@ -701,6 +701,7 @@ class Director(Person):
             self.note("enter", f"{current}.{table}: {row}")
         for table in rows:
             self.ask_table(current, table)
+        return bool(wrong)
 
     def say(self, form: Element, at: tuple[int, int], row: Row) -> Row:
         """What is said of each ruling: its points are in these totals, or not."""
