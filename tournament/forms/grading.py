@@ -254,7 +254,7 @@ def _has_remark(pasted: PastedLine) -> bool:
 
 def looks_like_heading(name: str) -> bool:
     """Whether a line looks like a heading: “Friday night euchre”, “Waiting list:”."""
-    words = {word.strip(_MARKS).lower() for word in name.split() if not word.strip(_MARKS).isdigit()} - {""}
+    words = {word for each in name.split() if (word := each.strip(_MARKS).lower()) and not word.isdigit()}
     known = bool(words & _HEADS) and words <= _HEADS | _BESIDE
     return known or name.endswith(":") or bool(_NUMBERED_HEAD.fullmatch(name))
 
