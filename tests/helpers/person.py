@@ -1,8 +1,8 @@
 """A person with a browser and no JavaScript: reads pages, fills forms in, presses buttons.
 
 What a form holds is sent as it stands, hidden fields and choices made beforehand included, so that a test
-notices when a page forgets something. What the page does not offer cannot be chosen. `save_row` and `preview`
-send what two scripts of ours would send, from the same form.
+notices when a page forgets something. What the page does not offer cannot be chosen. With JavaScript:
+`tests.helpers.scripted`.
 """
 
 import re
@@ -77,12 +77,16 @@ class Person:
         form = self._form_of(button)
         self._fill(form, typed)
         path = button.get("formaction") or form.get("action") or self.path
-        ask = self.client.post if form.get("method", "get").lower() == "post" else self.client.get
-        came_from = {"Referer": f"http://testserver{self.path}"}
-        self._see(ask(path, _values(form, button), follow=True, headers=came_from), path)
-        if ask == self.client.post and self.response.redirect_chain:
+        if form.get("method", "get").lower() != "post":
+            return self._see(self.client.get(path, _values(form, button), follow=True), path)
+        self._send(form, path, _values(form, button))
+        if self.response.redirect_chain:
             assert self.told or said_by_the_page(path), f"Nothing is said of {words!r}, sent to {path}"
         return self
+
+    def _send(self, form: Element, path: str, data: dict[str, Any]) -> None:
+        came_from = {"Referer": f"http://testserver{self.path}"}
+        self._see(self.client.post(path, data, follow=True, headers=came_from), path)
 
     @property
     def told(self) -> list[str]:
@@ -104,42 +108,6 @@ class Person:
         on_page = {field.get("name") for field in self._all("input")}
         typed = {name: value for name, value in asked.items() if name in on_page}
         return self.press("Start round 1" if starts else "Publish seating", **typed)
-
-    def save_row(self, table: int, words: str = "", /, **typed: Any) -> "Person":
-        """Leave a row of the totals grid, or press a button of it, where the page's script saves it."""
-        row = next(one for one in self._all("tr") if one.get("data-row") == str(table))
-        button = self._button(words, within=row) if words else None
-        form, own = self._form_of(row), f"t{table}-"
-        self._fill(form, {own + name: value for name, value in typed.items()}, by_script=True)
-        held = _values(form, button).items()
-        sent = {name: value for name, value in held if name in ("reason", "keep") or name.startswith(own)}
-        by_script = {"X-Requested-With": "sheets"}
-        answer = self.client.post(row.get("data-waiting-here"), sent, headers=by_script)
-        fresh = next(one for one in tree(answer.content.decode()).iter("tr") if one.get("data-row"))
-        return self._take(answer, row, fresh)
-
-    def preview(self, **typed: Any) -> "Person":
-        """Type, and let the page's script show what the server makes of it."""
-        places = [one for one in self._tree().iter() if one.get("data-preview")]
-        place = [one for one in places if typed.keys() <= {field.get("name") for field in one.iter()}][-1]
-        form = place if place.tag == "form" else self._form_of(place)
-        self._fill(form, typed, by_script=True)
-        sent = _values(form) | ({"step": step} if (step := place.get("data-preview-step")) else {})
-        ask = self.client.post if form.get("method", "get").lower() == "post" else self.client.get
-        answer = ask(place.get("data-preview"), sent, headers={"X-Preview": "1"})
-        into = place.get("data-preview-into").removeprefix("#")
-        region = next(one for one in self._tree().iter() if one.get("id") == into)
-        fresh = next(tree(answer.content.decode()).iter("body"))
-        fresh.tag, fresh.attrib, fresh.tail = region.tag, region.attrib, region.tail
-        return self._take(answer, region, fresh)
-
-    def _take(self, answer: HttpResponse, old: Element, fresh: Element) -> "Person":
-        """Put a part that came by script in its place."""
-        assert answer.status_code < 500, f"{self.path}: {answer.status_code}"
-        root, parent = self._tree(), self._parents()[old]
-        parent[list(parent).index(old)] = fresh
-        self.response, self._read = answer, (answer, root, _parents(root))
-        return self
 
     def _button(self, words: str, beside: str = "", within: Element | None = None) -> Element:
         words, inside = gettext(words), self._tree() if within is None else within
@@ -172,7 +140,8 @@ class Person:
         return element
 
     def _fill(self, form: Element, typed: dict[str, Any], *, by_script: bool = False) -> None:
-        """Type and choose in the page, as far as hands can; a script of ours writes hidden fields, too.
+        """Type and choose in the page, as far as hands can; a script of ours writes hidden fields, too, and
+        unchooses.
 
         Of a hidden field may be said what it holds.
         """
@@ -184,7 +153,8 @@ class Person:
             assert seen, f"The form on {self.path} has no field {name!r} to fill in; it has {names}"
             field = seen[0]
             if field.get("type") in TICKED:
-                self._choose(seen, "checked", value, several=field.get("type") == "checkbox")
+                several = field.get("type") == "checkbox" or (by_script and value is None)
+                self._choose(seen, "checked", value, several=several)
             elif field.tag == "select":
                 several = field.get("multiple") is not None
                 self._choose(list(field.iter("option")), "selected", value, several=several)
@@ -230,8 +200,12 @@ class Person:
             root = tree(self.page)
             for part in root.iter("template"):
                 part.clear()  # for scripts: nobody sees or sends it
-            self._read = self.response, root, _parents(root)
+            self._map(root)
         return self._read[1]
+
+    def _map(self, root: Element) -> None:
+        """Note in what each element of the page stands."""
+        self._read = self.response, root, {child: parent for parent in root.iter() for child in parent}
 
     def _all(self, tag: str) -> Any:
         return self._tree().iter(tag)
@@ -264,10 +238,6 @@ def words(answer: HttpResponse) -> str:
     """What a reader sees of an answer, of a part of a page as well, spaces tidied."""
     html = re.sub(r"<(script|style|template|head)\b.*?</\1>", " ", answer.content.decode(), flags=re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
-
-
-def _parents(root: Element) -> dict[Element, Element]:
-    return {child: parent for parent in root.iter() for child in parent}
 
 
 def _text(element: Element) -> str:

@@ -1,7 +1,7 @@
 """A person whose browser runs the page's scripts: what those send, and where they put what is answered.
 
 Addresses, fields, keys and revisions are read from the page and from its data attributes, as the scripts read
-them, and only what the page offers can be chosen: a test notices when a page forgets something.
+them: a test notices when a page forgets something.
 """
 
 from typing import Any
@@ -10,9 +10,8 @@ from xml.etree.ElementTree import Element
 
 import html5lib
 from django.http import HttpResponse
-from django.utils.translation import gettext
 
-from tests.helpers.person import Person, _text, _values, tree
+from tests.helpers.person import Person, _fields, _values, tree
 from tests.helpers.sheet_entry import pad
 
 
@@ -21,7 +20,15 @@ class Scripted(Person):
 
     label = ""
     hears = True  # what is answered; else the answer about a row of the grid gets lost on its way
+    _changed: HttpResponse | None = None
     _sent: tuple[str, dict[str, Any], dict[str, str]]
+
+    @property
+    def page(self) -> str:
+        """As it is by now: a script changes it where it stands."""
+        if self._changed is not self.response:
+            return super().page
+        return html5lib.serialize(self._tree(), omit_optional_tags=False, quote_attr_values="always")
 
     def again(self) -> HttpResponse:
         """The same once more, byte for byte: pressed twice, or sent anew by who heard no answer."""
@@ -36,23 +43,27 @@ class Scripted(Person):
 
     def fill(self, **typed: Any) -> "Scripted":
         """Fill fields in; the part of the page that they are in shows what comes of it (js/previews.js)."""
-        form = next(form for form in self._all("form") if typed.keys() <= _named(form).keys())
-        _fill(form, typed)
-        first = _named(form)[next(iter(typed))][0]
+        form = self._form_with(*typed)
+        self._fill(form, typed, by_script=True)
+        first = next(field for field in _fields(form) if field.get("name") in typed)
         places = [place for place in form.iter() if place.get("data-preview") and first in place.iter()]
         for place in places[-1:]:
             step = {"step": place.get("data-preview-step")} if place.get("data-preview-step") else {}
-            data = _sent(form) | step
-            answer = self.client.post(place.get("data-preview"), data, headers={"X-Preview": "1"})
+            ask = self.client.post if form.get("method") == "post" else self.client.get
+            answer = ask(place.get("data-preview"), _values(form) | step, headers={"X-Preview": "1"})
             assert answer.status_code == 200, answer.status_code
-            _replace(self._with("id", place.get("data-preview-into").removeprefix("#")), answer)
+            self._replace(self._with("id", place.get("data-preview-into").removeprefix("#")), answer)
             ids = [element.get("id") for element in self._tree().iter() if element.get("id")]
             assert len(ids) == len(set(ids)), "The answer brought along what is on the page already."
         return self
 
     def held(self, name: str) -> Any:
         """What the page would send for a field as it stands; None for nothing."""
-        return _values(next(form for form in self._all("form") if name in _named(form))).get(name)
+        return _values(self._form_with(name)).get(name)
+
+    def _form_with(self, *names: str) -> Element:
+        named = ((form, {field.get("name") for field in _fields(form)}) for form in self._all("form"))
+        return next(form for form, fields in named if fields.issuperset(names))
 
     def poll(self) -> HttpResponse:
         """Ask once for news of the region that keeps up by itself (js/page/updating.js)."""
@@ -60,7 +71,7 @@ class Scripted(Person):
         etag = region.get("data-poll-etag")
         answer = self.client.get(region.get("data-poll"), headers={"If-None-Match": etag} if etag else {})
         if answer.status_code == 200:
-            _replace(region, answer)
+            self._replace(region, answer)
             region.set("data-poll-etag", answer["ETag"])
         return answer
 
@@ -71,20 +82,18 @@ class Scripted(Person):
     def leave(self, table: int = 1, words: str = "", /, **typed: Any) -> HttpResponse:
         """Type into a row of the totals grid and leave it, or press the button of these words in it: the row
         goes out by itself, and the answer takes its place (js/totals_grid/saving.js)."""
-        row, form = self.row(table), self._with("data-totals")
-        own = {f"t{table}-{name}": value for name, value in typed.items()}
-        if "reason" in typed and f"t{table}-reason" not in _named(form):  # one below the whole grid
-            own["reason"] = own.pop(f"t{table}-reason")
-        _fill(form, own)
+        row, form, own = self.row(table), self._with("data-totals"), f"t{table}-"
+        own_reason = any(field.get("name") == f"{own}reason" for field in _fields(row))
+        shared = {} if own_reason else {"reason"}  # one below the whole grid
+        named = {name if name in shared else own + name: value for name, value in typed.items()}
+        self._fill(form, named, by_script=True)
         held = {part.get("name"): part.get("data-held") for part in row.iter() if "data-held" in part.attrib}
-        assert {name for name in own if not name.endswith("reason")} <= held.keys()
-        names = [name for name in _values(form) if name == "reason" or name.startswith(f"t{table}-")]
-        data = {name: value for name, value in _sent(form).items() if name in names}
-        buttons = {_text(each): each for each in row.iter("button") if "data-answer" in each.attrib}
-        pressed = [each for text, each in buttons.items() if words and words in text]
-        assert pressed or not words, f"Row {table} has no button {words!r}: {list(buttons)}"
-        assert pressed or data | held != data, f"Row {table} is as the server has it: it is not sent."
-        data |= {each.get("name"): each.get("value") for each in pressed[:1]}
+        assert {name for name in named if not name.endswith("reason")} <= held.keys()
+        button = self._button(words, within=row) if words else None
+        assert button is None or "data-answer" in button.attrib
+        sent = _values(form, button).items()
+        data = {name: value for name, value in sent if name in ("reason", "keep") or name.startswith(own)}
+        assert button is not None or data | held != data, f"Row {table} is as the server has it: not sent."
         answer = self._post(row.get("data-waiting-here"), data, X_Requested_With="sheets", **self._who())
         if self.hears and answer.status_code in (200, 409, 422):
             self._take_row(row, form, tree(answer.content.decode()))
@@ -104,35 +113,37 @@ class Scripted(Person):
         form.set("data-version", version)
         for part in ("data-totals-bar", "data-totals-sums", "data-totals-close"):
             _with(form, part)[:] = list(_with(answer, part))
+        self._note_change()
 
-    def press(self, words: str, /, **typed: Any) -> Person:
+    def _send(self, form: Element, path: str, data: dict[str, Any]) -> None:
         """As anybody does; what can wait goes out by itself, and asks by its page (js/offline/forms.js)."""
-        buttons = [each for each in self._all("button") if each.get("type", "submit") == "submit"]
-        found = [each for each in buttons if gettext(words) in _text(each)]
-        assert found, f"There is no button {words!r} on {self.path}: {[*map(_text, buttons)]}"
-        button = found[0]
-        around = [form for form in self._all("form") if button in form.iter()]
-        form = self._with("id", button.get("form")) if button.get("form") else around[0]
-        _fill(form, typed)
         self.label = form.get("data-waits", "")
-        data = _sent(form) | ({button.get("name"): button.get("value", "")} if button.get("name") else {})
-        path = button.get("formaction") or form.get("action") or self.path
-        if form.get("method") != "post":
-            return self._see(self.client.get(path, data, follow=True), path)
         answer = self._post(path, data, **self._who() if self.label else {})
         if answer.status_code == 204:
-            return self.visit(answer["X-Go"])
-        if 300 <= answer.status_code < 400:
-            return self.visit(urljoin(path, answer["Location"]))
-        return self._see(self.client.post(path, data, follow=True) if self.label else answer, path)
+            self.visit(answer["X-Go"])
+        elif 300 <= answer.status_code < 400:
+            self.visit(urljoin(path, answer["Location"]))
+            self.response.redirect_chain.append((self.path, answer.status_code))
+        else:
+            self._see(self.client.post(path, data, follow=True) if self.label else answer, path)
 
     def _who(self) -> dict[str, str]:
         """Who sends it, to which event (js/offline/sending.js)."""
         body = next(self._all("body"))
         return {"X_Waits": body.get("data-waiting-who", "-"), "X_Waits_Event": body.get("data-event-uid")}
 
+    def _note_change(self) -> None:
+        self._changed = self.response
+        self._map(self._tree())
+
     def _with(self, name: str, value: str | None = None) -> Element:
         return _with(self._tree(), name, value)
+
+    def _replace(self, region: Element, answer: HttpResponse) -> None:
+        """What is in the region becomes what was answered."""
+        region.text = ""
+        region[:] = list(html5lib.parseFragment(answer.content.decode(), namespaceHTMLElements=False))
+        self._note_change()
 
 
 def played(*results: tuple[str, int], first: str = "N") -> dict[str, Any]:
@@ -146,46 +157,3 @@ def _with(page: Element, name: str, value: str | None = None) -> Element:
         if element.get(name) is not None and value in (None, element.get(name)):
             return element
     raise AssertionError(f"Nothing on the page has {name}={value or '…'}")
-
-
-def _sent(form: Element) -> dict[str, Any]:
-    return {name: value for name, value in _values(form).items() if value is not None}
-
-
-def _named(form: Element) -> dict[str, list[Element]]:
-    found: dict[str, list[Element]] = {}
-    for field in form.iter():
-        if field.tag in ("input", "select", "textarea") and field.get("name"):
-            found.setdefault(field.get("name"), []).append(field)
-    return found
-
-
-def _fill(form: Element, typed: dict[str, Any]) -> None:
-    """Fill fields of a form in; of radios, boxes and lists only what they offer, None for nothing."""
-    named = _named(form)
-    assert typed.keys() <= named.keys(), f"The form has no {set(typed) - set(named)}; it has {sorted(named)}"
-    for name, value in typed.items():
-        chosen, fields = None if value is None else str(value), named[name]
-        if fields[0].tag == "select":
-            _choose(list(fields[0].iter("option")), "selected", chosen, name)
-        elif fields[0].get("type") in ("radio", "checkbox"):
-            _choose(fields, "checked", chosen, name)
-        elif fields[0].tag == "textarea":
-            fields[0].text = chosen or ""
-        else:
-            fields[-1].set("value", chosen or "")
-
-
-def _choose(options: list[Element], mark: str, value: str | None, name: str) -> None:
-    for option in options:
-        option.attrib.pop(mark, None)
-    found = [option for option in options if value == option.get("value", _text(option) or "on")]
-    assert found or value is None, f"{name} does not offer {value}: {[o.get('value') for o in options]}"
-    for option in found[:1]:
-        option.set(mark, "")
-
-
-def _replace(region: Element, answer: HttpResponse) -> None:
-    """What is in the region becomes what was answered."""
-    region.text = ""
-    region[:] = list(html5lib.parseFragment(answer.content.decode(), namespaceHTMLElements=False))

@@ -8,6 +8,7 @@ from django.urls import reverse
 from scoring.ruleset import PRESETS
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_published, table_of
+from tests.helpers.scripted import Scripted
 from tests.helpers.sheet_entry import ROUND, pad, row
 from tests.helpers.table_entry import open_tables, phone
 from tests.helpers.table_entry import url as phone_url
@@ -23,8 +24,8 @@ def evening(director):
 
 
 @pytest.fixture
-def grid(dora, evening):
-    return dora.visit(at(evening, "sheets:enter_totals", 1))
+def grid(desk, evening):
+    return Scripted(desk).visit(at(evening, "sheets:enter_totals", 1))
 
 
 def counting():
@@ -36,17 +37,16 @@ def test_totals_too_low_for_all_deals_ask_how_many_were_played(grid, evening):
     (field,) = re.findall(r'<input type="hidden" name="t1-deals_played"[^>]*>', grid.page)
     assert " value=" not in field  # nothing is chosen before
     assert "<details open" not in grid.page
-    page = grid.save_row(1, ns=4, ew=2).page
-    assert grid.response.status_code == 422
-    assert 'data-state="bell"' in page
+    asked = grid.leave(1, ns=4, ew=2)
+    assert (asked.status_code, grid.row().get("data-state")) == (422, "bell")
+    page = asked.content.decode()
     assert [f'aria-label="{n} of 8 deals"' in page for n in (7, 6, 5, 4, 3, 2)] == [False, *[True] * 4, False]
     assert not Sheet.objects.exists()
-    assert "6 of 8 deals" in grid.save_row(1, "6 of 8 deals").page
-    assert grid.response.status_code == 200
+    assert grid.leave(1, "6 of 8 deals").status_code == 200
     assert (counting().ns, counting().ew, counting().deals_played) == (4, 2, 6)
     assert "6 of 8 deals" in grid.visit(grid.path).text
-    assert "The score is right: save" in grid.save_row(1, "the whole round", ns=8, ew=0).text  # unlikely
-    grid.save_row(1, "The score is right: save")
+    assert grid.leave(1, "the whole round", ns=8, ew=0).status_code == 422  # unlikely
+    grid.leave(1, "The score is right: save")
     assert (counting().ns, counting().deals_played, counting().revision) == (8, None, 2)
 
 
@@ -77,11 +77,12 @@ def test_it_is_in_the_history_and_one_undo_takes_it_back(desk, evening, director
 
 
 class TestPad:
-    def test_six_deals_offer_to_end_the_round_there_and_save_nothing_yet(self, dora, evening):
-        address, offer = at(evening, "sheets:enter_deals", 1, 1), "finish with 6 of 8 deals"
+    def test_six_deals_offer_to_end_the_round_there_and_save_nothing_yet(self, desk, evening):
+        dora, address = Scripted(desk), at(evening, "sheets:enter_deals", 1, 1)
+        offer = "finish with 6 of 8 deals"
         for typed in (pad(), pad(*ROUND), pad(*ROUND[:6]) | {"d8-maker": "N", "d8-tricks": "3"}):
-            assert "finish with" not in dora.visit(address).preview(**typed).text
-        assert offer in dora.visit(address).preview(**pad(*ROUND[:6])).text
+            assert "finish with" not in dora.visit(address).fill(**typed).text
+        assert offer in dora.visit(address).fill(**pad(*ROUND[:6])).text
         assert "6 of 8 deals were played" in dora.press(offer).text
         assert 'name="d7-maker"' not in dora.page
         assert 'name="d8-maker"' in dora.press("No, the whole round was played").page
@@ -114,7 +115,7 @@ class TestPhone:
 
     def test_its_deals_end_where_the_bell_came(self, evening):
         open_tables(evening)
-        north = phone(evening, "N").visit(phone_url(evening, "enter_deals")).preview(**pad(*ROUND[:6]))
+        north = phone(evening, "N").visit(phone_url(evening, "enter_deals")).fill(**pad(*ROUND[:6]))
         assert "6 of 8 deals were played" in north.press("finish with 6 of 8 deals").text
         north.press("Report this round")
         assert Submission.objects.get().deals_played == 6

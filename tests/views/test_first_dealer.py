@@ -7,6 +7,7 @@ import pytest
 from scoring.ruleset import PRESETS
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, make_published, table_of
+from tests.helpers.scripted import Scripted
 from tests.helpers.sheet_entry import ROUND, pad
 from tests.helpers.table_entry import open_tables, phone
 from tests.helpers.table_entry import url as table_url
@@ -23,10 +24,10 @@ def evening(director):
 
 
 @pytest.fixture(params=["desk", "phone"])
-def somebody(request, evening, dora):
+def somebody(request, evening, desk):
     """Who looks at a pad: the desk's, or the same one on the table's phone."""
     if request.param == "desk":
-        return dora.visit(at(evening, "sheets:enter_deals", 1, 1))
+        return Scripted(desk).visit(at(evening, "sheets:enter_deals", 1, 1))
     return phone(evening).visit(table_url(evening, "enter_deals"))
 
 
@@ -45,11 +46,11 @@ def test_nobody_is_preselected_and_the_dealers_of_the_deals_are_shown_once_the_f
     assert CHECKED.findall(somebody.page) == []
     assert somebody.page.index('name="first_dealer"') < somebody.page.index('name="d1-maker"')
     assert "deal-dealer" not in somebody.page
-    somebody.preview(**{"d1-maker": "E", "d1-tricks": "3"})
+    somebody.fill(**{"d1-maker": "E", "d1-tricks": "3"})
     assert "deal-dealer" not in somebody.page
     assert "1 deal counted." in somebody.text
     assert SENTENCE not in somebody.text  # nothing is wrong while somebody types
-    somebody.preview(first_dealer="W")
+    somebody.fill(first_dealer="W")
     dealers = re.findall(r'deal-dealer">.*?seat-letter">(\w)<', somebody.page, re.DOTALL)
     assert dealers == list("WNESWNES")
 
@@ -99,6 +100,6 @@ def test_a_deal_out_of_turn_starts_with_nobody_and_then_with_whose_turn_it_was(s
         made_at=NOW,
     )  # fmt: skip
     assert 'name="d2-dealer"' not in somebody.visit(somebody.path).page
-    page = somebody.preview(first_dealer="S").page
+    page = somebody.fill(first_dealer="S").page
     chosen = re.search(r'<select name="d2-dealer".*?</select>', page, re.DOTALL)[0]
     assert re.findall(r'value="(\w)" selected', chosen) == ["W"]

@@ -9,7 +9,9 @@ from django.urls import reverse
 from tests.archive.made import forget
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, Evening, enter, make_published, play, table_of
+from tests.helpers.person import words
 from tests.helpers.refusals import refused
+from tests.helpers.scripted import Scripted
 from tests.helpers.sheet_entry import ROUND, pad
 from tests.helpers.table_entry import open_tables, phone, report, totals
 from tests.helpers.table_entry import url as phone_url
@@ -147,7 +149,8 @@ def shorter(director, eight):
 
 
 def typed(dora, event, number, ns, ew, table=1, **more):
-    return dora.visit(at(event, "sheets:enter_totals", number)).save_row(table, ns=ns, ew=ew, **more)
+    grid = Scripted(dora.client).visit(at(event, "sheets:enter_totals", number))
+    return grid.leave(table, ns=ns, ew=ew, **more)
 
 
 def said_last(event):
@@ -173,7 +176,7 @@ def test_an_evening_that_runs_late_plays_fewer_deals_to_its_end(dora, director, 
         if number == 5:  # one sheet is typed deal by deal
             dora.visit(at(eight, "sheets:enter_deals", 5, 1)).press("Save the round", **pad(*ROUND[:6]))
         for table in (2,) if number == 5 else (1, 2):
-            assert typed(dora, eight, number, 6, 3 + table, table).response.status_code == 200
+            assert typed(dora, eight, number, 6, 3 + table, table).status_code == 200
         dora.visit(at(eight, "rounds:close", number)).press("Close round")
     sheets = Sheet.objects.filter(counting=True).order_by("table__round__number")
     assert [*sheets.values_list("deals_played", flat=True)] == [None] * 8 + [6] * 8
@@ -184,12 +187,12 @@ def test_an_evening_that_runs_late_plays_fewer_deals_to_its_end(dora, director, 
 
 
 def test_a_shorter_round_refuses_what_it_cannot_reach_and_asks_about_a_bell_before_its_end(dora, shorter):
-    assert "6 deals bring at most 24" in typed(dora, play(shorter, 4), 5, 20, 8).text
-    asked = typed(dora, shorter, 5, 3, 2).page
+    assert "6 deals bring at most 24" in words(typed(dora, play(shorter, 4), 5, 20, 8))
+    asked = typed(dora, shorter, 5, 3, 2).content.decode()
     assert 'data-state="bell"' in asked
     assert [f"{n} of 8 deals" in asked for n in (7, 6, 5, 4)] == [False, False, True, True]
     assert not Sheet.objects.filter(table__round__number=5).exists()
-    typed(dora, shorter, 5, 4, 4).save_row(1, "North–South")
+    typed(dora, shorter, 5, 4, 4, reached_first="NS")
     assert [sheet.deals_played for sheet in Sheet.objects.filter(table__round__number=5)] == [6]
     page = dora.visit(at(shorter, "sheets:enter_deals", 5, 2)).page
     assert ("d6-maker" in page, "d7-maker" in page) == (True, False)

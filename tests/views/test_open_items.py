@@ -12,6 +12,7 @@ from tests.helpers.kept import kept
 from tests.helpers.paper import printed
 from tests.helpers.person import Person, words
 from tests.helpers.rulings import deal, rule
+from tests.helpers.scripted import Scripted
 from tests.helpers.table_entry import open_tables
 from tests.helpers.tally_cards import type_card
 from tournament.models import Event, Player, Ruling, Seating
@@ -111,9 +112,9 @@ def test_no_page_of_a_round_with_an_open_tie_is_green_or_says_all(desk, dora, ev
     shown = words(desk.get(sheets_page(evening, "enter_totals")))
     assert EVERYTHING.search(shown) is None
     assert "3 of 3 tables are in, 1 open item" in shown
-    dora.visit(sheets_page(evening, "enter_totals")).save_row(1, ew=5)
-    assert dora.response.status_code == 200
-    assert re.search("3 of 3 tables are in, [12] open items?", words(dora.response))
+    left = Scripted(desk).visit(sheets_page(evening, "enter_totals")).leave(1, ew=5)
+    assert left.status_code == 200
+    assert re.search("3 of 3 tables are in, [12] open items?", words(left))
     green = '<span class="tag tag-ok">'
     assert green not in desk.get(sheets_page(evening, "show", 2)).content.decode()
     assert green in desk.get(sheets_page(evening, "show", 1)).content.decode()
@@ -250,28 +251,27 @@ def counting(table):
 
 def ruled(dora, event, code="renege", number=1, **happened):
     """What happened is told at the desk of rulings; what it answers is on the page."""
-    page = dora.visit(at(event, "rulings:make", 1, number) + f"?code={code}")
-    return page.preview(alone="-", **{"offender": "N"} | happened)
+    page = Scripted(dora.client).visit(at(event, "rulings:make", 1, number) + f"?code={code}")
+    return page.fill(alone="-", **{"offender": "N"} | happened)
 
 
 def test_the_tie_of_a_ruling_is_shown_and_asked_before_anything_is_ruled(dora, event, table):
-    ruled(dora, event).preview(included="no")
-    dora.preview(written="nothing")
+    dora = ruled(dora, event).fill(included="no").fill(written="nothing")
     assert TIE in dora.text
     assert ASKED in dora.text
     assert "North–South → nobody" in dora.text
     assert "Say which side reached 8 first." in dora.press("Make this ruling").text
     assert not Ruling.objects.exists()
-    assert "East–West reached it first." in dora.preview(reached_first="EW").text  # and the answer is kept
+    assert "East–West reached it first." in dora.fill(reached_first="EW").text  # and the answer is kept
     dora.press("Make this ruling")
     assert (counting(table).winner, counting(table).nobody_can_say) == ("EW", False)
 
 
 def test_in_the_grid_reached_first_answers_a_tie_that_an_award_makes(dora, event, table):
-    ruled(dora, event).press("Make this ruling", included="no")
-    dora.press("Make this ruling", written="nothing").press("Make this ruling", reached_first="-")
+    page = ruled(dora, event).press("Make this ruling", included="no")
+    page.press("Make this ruling", written="nothing").press("Make this ruling", reached_first="-")
     assert counting(table).nobody_can_say
-    dora.visit(at(event, "sheets:enter_totals", 1)).save_row(1, reached_first="EW")
+    page.visit(at(event, "sheets:enter_totals", 1)).leave(1, reached_first="EW")
     assert (counting(table).revision, counting(table).winner) == (3, "EW")
 
 
@@ -316,8 +316,8 @@ class TestWhoDealt:
         dora.visit(at(event, "rulings:make", 1, 2) + "?code=renege")
         assert "Deal 1 " in dora.text
         assert "North dealt" not in dora.text
-        ruled(dora, event, "six-cards", offender="W", dealer="W", choice="taken-up")
-        dora.press("Make this ruling", included="no").press("Make this ruling", written="nothing")
+        page = ruled(dora, event, "six-cards", offender="W", dealer="W", choice="taken-up")
+        page.press("Make this ruling", included="no").press("Make this ruling", written="nothing")
         assert Ruling.objects.get().dealer == "W"
         assert "Dealer" in dora.visit(at(event, "rulings:show", 1)).text
 
@@ -326,10 +326,10 @@ class TestWhoDealt:
         rule(table, director, "no-discard", Seat.W)
         deal(table, director, Seat.N, but=[1])
         assert at(event, "rulings:amend", 1) in dora.visit(at(event, "rounds:desk", 1)).page
-        dora.visit(at(event, "rulings:amend", 1))
+        dora = Scripted(dora.client).visit(at(event, "rulings:amend", 1))
         assert "Ruling 1 was made with West as dealer; by the sheet North dealt." in dora.text
         assert 'value="EW" selected' in dora.page
-        dora.preview(offender="N").press("Amend the ruling", reason="The sheet says North")
+        dora.fill(offender="N").press("Amend the ruling", reason="The sheet says North")
         assert (Ruling.objects.get(number=2).dealer, counting(table).ew) == ("N", 2)
 
 
