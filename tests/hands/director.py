@@ -569,7 +569,7 @@ class Director(Person):
                 # In a game to a target what is left may be no whole game: the sheet would be set aside.
                 written = offered[0] if self.rules.target else self.rng.choice(offered)
                 if "counted anew" in self.push(found, written=written).text:
-                    award = Award(award.points, *self.wrote(written))
+                    award = Award(award.points, *self.wrote(written), late=award.late)
                     self.ledger.awards[current, table][ruling] = award
                     paper.awards[ruling] = award, "off" if award.off else "no"
                     self.note("what did this table write", f"ruling {ruling}: {written}")
@@ -634,9 +634,8 @@ class Director(Person):
         else:
             raise Wrong(f"{at}: {code} goes on asking: {self.text[:900]}")
         ruling, points = int(told[1]), int(sent.get("points") or 0)
-        award = Award(
-            {sent["side"]: points} if sent.get("side") else {}, *self.wrote(sent.get("written", ""))
-        )
+        given = {sent["side"]: points} if sent.get("side") else {}
+        award = Award(given, *self.wrote(sent.get("written", "")), late=code == "renege-unproven")
         self.ledger.awards.setdefault(at, {})[ruling] = award
         self.note("ruling", f"{ruling} at {at}: {code} {sent}")
         if paper := self.ledger.papers.get(at):

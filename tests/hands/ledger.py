@@ -34,11 +34,15 @@ RULES = {
 
 
 class Award(NamedTuple):
-    """What a ruling gives at a table, and what its table had written for that deal, which comes off."""
+    """What a ruling gives at a table, and what its table had written for that deal, which comes off.
+
+    `late` is one for a claim that the tricks did not prove: it follows the play of its deal.
+    """
 
     points: dict[str, int]
     off: dict[str, int]
     lone: str = ""
+    late: bool = False
 
 
 @dataclass
@@ -72,13 +76,15 @@ class Paper:
         return self.written[side] - off - given
 
     def winner(self, rules: Rules) -> str:
-        """Who won. If both reached the target, an award did so first: it counts before what was played."""
+        """Who won. If both reached the target, an award did so first, and a late one last: totals do not say
+        in which deal they were reached."""
         ns, ew = self.side("NS"), self.side("EW")
         if ns == ew:
             return self.first
         awarded = [side for side in ("NS", "EW") if self.played(side) < rules.target]
         if rules.target and min(ns, ew) >= rules.target and len(awarded) == 1:
-            ns, ew = (1, 0) if awarded == ["NS"] else (0, 1)
+            late = {award.late for award, _said in self.awards.values() if award.points} == {True}
+            ns, ew = (1, 0) if (awarded == ["NS"]) is not late else (0, 1)
         return "NS" if (ns > ew) != rules.lost else "EW"
 
 

@@ -14,6 +14,6 @@ def test_an_evening_by_hands_comes_to_what_its_ledger_says(seed):
 
 @pytest.mark.slow
 @pytest.mark.only_on("sqlite")
-@pytest.mark.parametrize("seed", range(101, 121))
+@pytest.mark.parametrize("seed", range(101, 141))
 def test_every_evening_by_hands_comes_to_what_its_ledger_says(seed):
     assert play(seed).done["compare"] > 2
