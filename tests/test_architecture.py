@@ -110,6 +110,16 @@ def test_services_never_see_http(path):
     assert not any(imported.startswith("django.http") for imported in imports_of(path))
 
 
+def test_no_test_imports_a_test():
+    tests = ROOT / "tests"
+    found = [
+        path
+        for path in tests.rglob("test_*.py")
+        if re.search(r"^(from|import) tests\S*\.test_", path.read_text("utf-8"), re.M)
+    ]
+    assert found == []
+
+
 def test_no_page_carries_script_or_style_of_its_own():
     for path in (ROOT / "templates").rglob("*.html"):
         if path.name == "results_page.html":

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from tests.helpers.addresses import pages_from
 from tests.helpers.evening_walk import Evening
 from tests.helpers.factories import make_event, make_players, make_published, make_user
 from tests.helpers.person import Person
@@ -20,7 +21,6 @@ from tournament.services.groups import change_groups
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 OWN_SETTINGS = [feature.key for feature in FEATURES if feature.has_own_setting]
-HREF = re.compile(r'(?:href|action)="(/[^"#?]*)')
 
 
 @pytest.fixture
@@ -128,22 +128,6 @@ def test_an_evening_with_everything_off_meets_no_feature(dora, desk, monkeypatch
         met = {(match.view_name, key) for key, word in words.items() if word in text}
         found |= met
     assert found == set()
-
-
-def pages_from(desk, start, within):
-    """The pages of an event that links lead to, by path, with their HTML."""
-    pages, waiting = {}, [start]
-    while waiting:
-        path = waiting.pop()
-        if path in pages or within not in path or path.endswith((".pdf", ".png", ".csv", ".xlsx", ".json")):
-            continue
-        answer = desk.get(path)
-        if answer.status_code != 200 or "html" not in answer["Content-Type"]:
-            assert answer.status_code in (200, 302, 405), (path, answer.status_code)
-            continue
-        pages[path] = answer.content.decode()
-        waiting += [unescape(link) for link in HREF.findall(pages[path])]
-    return pages
 
 
 @pytest.mark.parametrize("key", [feature.key for feature in FEATURES if feature.page])

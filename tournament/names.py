@@ -254,11 +254,13 @@ def _parts(name: str) -> tuple[list[str], list[str], list[str]]:
 def _apart(words: Sequence[str], keep: int) -> tuple[list[str], list[str]]:
     """The words without the suffixes at their end, and those; so many words stay in any case."""
     at = len(words)
-    while at > keep and (
-        is_suffix(one := words[at - 1]) or one[0].isdigit() or not any(map(str.isalpha, one))
-    ):
+    while at > keep and _is_apart(words[at - 1]):
         at -= 1
     return list(words[:at]), list(words[at:])
+
+
+def _is_apart(word: str) -> bool:
+    return is_suffix(word) or word[0].isdigit() or not any(char.isalpha() for char in word)
 
 
 def _plain(small: str) -> str:

@@ -15,13 +15,7 @@ from tests.helpers import machine
 from tests.helpers.factories import table_of
 from tests.helpers.table_entry import link_of
 
-LONGEST = ("test_hands", "test_every_page")
 PAINTED = "() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))"
-
-
-def pytest_collection_modifyitems(items):
-    """The longest come first, so that no worker is left with them at the end."""
-    items.sort(key=lambda one: one.path.stem not in LONGEST)
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,16 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 from typing import Any
 
 from django.http import HttpResponse
+from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from tournament.models import Event, Season
+
+HREF = re.compile(r'(?:href|action)="(/[^"#?]*)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +48,20 @@ def pages(
 def at(place: Event | Season, name: str, *args: Any) -> str:
     """The address of a page of an event or a season, such as `at(event, "sheets:show", 1, 2)`."""
     return reverse(name, args=[place.slug, *args])
+
+
+def pages_from(desk: Client, start: str, within: str) -> dict[str, str]:
+    """The pages of an event that links lead to, by path, with their HTML."""
+    pages: dict[str, str] = {}
+    waiting = [start]
+    while waiting:
+        path = waiting.pop()
+        if path in pages or within not in path or path.endswith((".pdf", ".png", ".csv", ".xlsx", ".json")):
+            continue
+        answer = desk.get(path)
+        if answer.status_code != 200 or "html" not in answer["Content-Type"]:
+            assert answer.status_code in (200, 302, 405), (path, answer.status_code)
+            continue
+        pages[path] = answer.content.decode()
+        waiting += [unescape(link) for link in HREF.findall(pages[path])]
+    return pages

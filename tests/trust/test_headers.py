@@ -7,8 +7,8 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from tests.helpers.addresses import pages
+from tests.helpers.page_names import check_names
 from tests.helpers.whole_site import ASKED, who_opens
-from tests.test_page_names import check_names
 from tournament.web.caches import SharedCaches, mark_for_everybody
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,9 +6,8 @@ from html import unescape
 import pytest
 from django.urls import get_resolver, reverse
 
-from tests.helpers.addresses import at
+from tests.helpers.addresses import at, pages_from
 from tests.helpers.factories import make_event, make_players
-from tests.test_features import pages_from
 from tournament.features import ALL, missing_for
 from tournament.models import CardLine, Event
 from tournament.reports.standings import standings

@@ -303,7 +303,7 @@ def read_numbers(text: str) -> tuple[int, ...]:
     for part in text[: 5 * MOST_ASKED].replace(",", " ").replace(";", " ").replace("–", "-").split():
         first, dash, last = part.partition("-")
         low, high = number_in(first), number_in(last if dash else first)
-        numbers.update((low and high and range(low, high + 1)) or (0,))
+        numbers.update(range(low, high + 1) if low and high and low <= high else (0,))
     return tuple(sorted(numbers)[:MOST_ASKED])
 
 
