@@ -55,7 +55,7 @@ def played(director, season):
 
 
 @pytest.fixture
-def new(dora, played):
+def new(that_evening, dora, played):
     dora.visit(at(played, "events:same_again")).press("Create event")
     made = Event.objects.exclude(pk=played.pk).get()
     assert dora.path == made.get_absolute_url()
