@@ -137,7 +137,7 @@ def test_how_many_came_is_said_anew_until_a_score_is_in(numbered):
     page.press("−")
     page.press("Save", count="39")
     assert (coming(), numbered.event.players.count()) == (39, 39)
-    numbered.visit("seating:index").press("Redraw")
+    numbered.visit("seating:index").press("Draw again")
     numbered.publish_it()
     numbered.visit("events:overview").press("−")
     assert (coming(), numbered.event.players.get(number=39).status) == (38, "left")

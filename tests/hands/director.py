@@ -282,14 +282,14 @@ class Director(Person):
     def seat(self) -> None:
         self.go("seating/")
         self.push(
-            self.reading("Seat them") or self.reading("Redraw")
+            self.reading("Seat them") or self.reading("Draw again")
         )  # all who are here may be seated already
         if not self.reading("Start round 1"):  # this movement does not fit so many
             found = self.go("seating/").reading("Seat them") or self.reading("Draw like this")
             self.push(found, movement="chart")
             self.movement = "chart"
         while self.rng.random() < 0.3:
-            self.push(self.reading("Redraw"))
+            self.push(self.reading("Draw again"))
             self.note("redraw before round 1")
         self.push(self.reading("Start round 1"))
         assert "Round 1 has started." in self.text, self.text[:900]

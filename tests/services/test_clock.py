@@ -75,7 +75,6 @@ def test_pressing_twice_is_pressing_once(evening, director):
         ((), clock.start, {}, "minutes-missing"),
         ((), clock.start, {"minutes": 0}, "minutes-range"),
         ((), clock.start, {"minutes": 241}, "minutes-range"),
-        (((clock.start, {"minutes": 5}),), clock.start, {"minutes": 5}, "clock-runs"),
         (((clock.start, {"minutes": 5}),), clock.pause, {"after": 301}, "clock-over"),
         (((clock.start, {"minutes": 240}),), clock.add_minute, {}, "clock-long"),
     ],

@@ -11,7 +11,7 @@ from tournament.models import AuditEntry, Dues
 from tournament.reports.history import sentence_of
 from tournament.reports.money import cash_sheet, door_money, pot_check
 from tournament.reports.prizes import prize_money
-from tournament.services import money, players, rulings
+from tournament.services import money, rulings
 from tournament.services.errors import Refused
 from tournament.services.finals import make_same_again
 from tournament.services.prizes import draw_fifty_fifty, fit_prizes, set_prizes
@@ -63,8 +63,6 @@ class TestPaying:
         dues = money.take_payment(player(event), **asked)
         assert (dues.state, dues.cents, dues.taken_by, dues.taken_at) == ("paid", 1000, asked["by"], NOW)
         assert said(event) == "took 10.00 from number 1, Ann Archer"
-        with refused("has-paid"):
-            players.remove_player(player(event), **asked)
         assert money.set_dues(player(event), state="paid", member=False, cents=1500, **asked).cents == 1500
         with refused("amount", "cents"):
             money.set_dues(player(event), state="paid", member=False, cents=10_000_00, **asked)
@@ -120,19 +118,6 @@ class TestTheFee:
         with pytest.raises(Refused) as refused:
             money.set_entry_fee(event, **values, **asked)
         assert refused.value.field == field
-
-    def test_it_is_not_taken_out_under_money_that_was_paid(self, event, asked):
-        money.take_payment(player(event), **asked)
-        with refused("already-paid", "price"):
-            money.set_entry_fee(event, price=None, **asked)
-        undo(event, last(event), **asked)
-        money.set_entry_fee(event, price=None, **asked)
-        assert door_money(event) is None
-
-    def test_it_is_not_taken_out_under_prizes_that_share_the_pot(self, event, asked):
-        set_prizes(event, places=[], shares=[60, 40], sides={}, **asked)
-        with refused("prizes-are-shares"):
-            money.set_entry_fee(event, price=None, **asked)
 
     def test_who_has_paid_stays_paid_when_the_price_changes(self, event, asked):
         money.take_payment(player(event), **asked)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.seats import Side
-from tests.helpers.factories import NOW, correct, doing, enter, make_players, make_published, table_of
+from tests.helpers.factories import correct, doing, enter, make_published, table_of
 from tests.helpers.refusals import refusal
 from tournament.models import AuditEntry, Event, Player
 from tournament.reports.history import line_of
@@ -273,13 +273,6 @@ def test_the_first_round_is_withdrawn_and_drawn_again_like_any_seating(evening):
 def test_there_is_nothing_to_seat_from_results_before_a_round_is_closed(director, movement, code):
     event = make_published(director, players=8, rounds=3, movement=movement)
     assert refusal(seat_next, event, **doing(event)).code == code
-
-
-def test_an_event_without_seating_has_no_next_round(event, director):
-    event.movement = "draw"
-    event.save()
-    make_players(event, 8)
-    assert refusal(seat_next, event, by=director, at=NOW).code == "not-published"
 
 
 def test_an_empty_chair_keeps_nobody_from_moving(evening):

@@ -141,11 +141,6 @@ class TestCheckIn:
         Player.objects.update(from_round=from_round)
         assert does(services.undo_check_in, player).status == back
 
-    def test_it_is_not_taken_back_from_somebody_with_a_place(self, director, does):
-        event = make_published(director)
-        with refused("seated"):
-            does(services.undo_check_in, event.players.get(number=1))
-
 
 class TestStatus:
     def test_late_from_a_round(self, event, does):

@@ -121,13 +121,6 @@ def test_only_the_round_closed_last_is_reopened_and_the_last_of_all_too(evening)
     assert statuses(evening) == ["closed", "closed", "open"]
 
 
-def test_a_finished_events_rounds_stay(evening):
-    Event.objects.filter(pk=evening.pk).update(status="finished")
-    for act in (lambda: close(evening, 1), lambda: reopen(evening, 1)):
-        with refused("event-finished"):
-            act()
-
-
 class TestOpenEnds:
     """Closing names what is open, table by table, and goes on where that is meant."""
 

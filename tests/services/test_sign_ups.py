@@ -54,25 +54,12 @@ def test_who_is_admitted_is_a_player_and_who_then_withdraws_is_none(event):
     assert waiting(event) == [("Vic", 0)]
 
 
-def test_nobody_is_admitted_beyond_the_limit(event):
-    offer(event, places=1)
-    uma, vic = ask(event, "Uma", "Vic")
-    admit(vic)
-    with refused("full"):
-        admit(uma)
-    offer(event, places=2)
-    admit(uma)
-    assert event.players.count() == 2
-
-
-def test_who_is_declined_can_be_admitted_after_all_and_who_is_admitted_is_not_declined(event, director):
+def test_who_is_declined_can_be_admitted_after_all(event, director):
     offer(event)
     (uma,) = ask(event, "Uma")
     services.decline(uma, by=director, at=NOW)
     assert waiting(event) == []
     admit(uma)
-    with refused("admitted"):
-        services.decline(uma, by=director, at=NOW)
 
 
 def test_who_was_taken_off_the_list_of_players_can_be_admitted_again(event, director):

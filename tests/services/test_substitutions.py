@@ -176,14 +176,6 @@ class TestEmptyChair:
         assert not absent.seatings.exists()
         assert even.rounds.get(number=2).seatings.filter(table=None).count() == 3
 
-    def test_the_last_one_at_a_table_is_not_taken_away(self, even, director):
-        table = table_of(even)
-        *most, last = [seating.player for seating in table.seatings.select_related("player")]
-        for player in most:
-            services.leave_empty(player, by=director, at=NOW, from_round=1, to_round=1)
-        why = refusal(services.leave_empty, last, by=director, at=NOW, from_round=1, to_round=1)
-        assert why.code == "table-deserted"
-
 
 class TestComingBack:
     def test_the_player_gets_their_chair_back_and_the_substitute_goes(self, even, director):

@@ -90,12 +90,6 @@ def test_the_answer_to_a_tie_goes_to_the_other_side(event, director):
     assert sides(event, director).reached_first == "EW"
 
 
-def test_a_sheet_of_deals_is_corrected_in_its_deals(event, director):
-    enter_deals(table_of(event), by=director)
-    with refused("by-deals"):
-        sides(event, director)
-
-
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_ruling_at_either_table_stands_in_the_way_in_a_sentence(event, director, number):
     for table in (1, 2):

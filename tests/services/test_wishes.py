@@ -106,7 +106,6 @@ def test_a_movement_that_cannot_heed_wishes_says_so(event, director, wish):
         ((Kind.APART, 1, 2), (Kind.COUPLE, 1, 2), "contradiction", "other", "drop one of the two"),
         ((Kind.NOT_PARTNERS, 1, 2), (Kind.ONCE, 2, 1), "contradiction", "other", "kept apart"),
         ((Kind.COUPLE, 1, 2), (Kind.COUPLE, 1, 3), "contradiction", "other", "2 partners at once"),
-        ((Kind.STAYS, 1, None, 2), (Kind.STAYS, 1, None, 3), "stays-already", "player", "at table 2 already"),
         ((Kind.STAYS, 1, None, 2), (Kind.STAYS, 2, None, 9), "no-such-table", "table", "tables are 1 to 2"),
         ((Kind.STAYS, 1, None, 2), (Kind.STAYS, 2, None, None), "table-missing", "table", "which table"),
         ((Kind.APART, 3, 4), (Kind.APART, 5, 5), "same-player", "other", "two different"),

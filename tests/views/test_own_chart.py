@@ -61,12 +61,3 @@ def test_what_is_no_chart_is_refused_beside_its_field(dora, event):
         ({"file": SimpleUploadedFile("picture.png", picture)}, "can’t be used yet"),
     ):
         assert words in dora.visit(at(event, "own_chart:index")).press("Check it", **typed).page
-
-
-def test_missing_rounds_are_offered_to_be_drawn(dora, director):
-    event = make_event(director, round_count=4)
-    make_players(event, 8)
-    dora.visit(at(event, "own_chart:index")).press("Check it", chart=CHART)
-    assert "so 2 are missing" in " ".join(dora.text.split())
-    dora.press("Use it and draw the missing rounds")
-    assert event.drafts.get().plan["rounds"] == 4

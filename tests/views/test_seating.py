@@ -91,7 +91,7 @@ def test_the_proof_stands_beside_the_least_possible_and_the_picture_has_a_descri
 
 def test_redraw_keeps_the_movement_and_both_drafts_can_be_compared(dora, event, director):
     first = drafted(event, director, 8, movement="draw")
-    dora.visit(url(event)).press("Redraw")
+    dora.visit(url(event)).press("Draw again")
     assert [draft.movement for draft in event.drafts.all()] == ["draw", "draw"]
     assert "Draws so far" in dora.text
     assert f"?draft={first.key}" in dora.page

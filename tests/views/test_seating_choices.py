@@ -7,7 +7,6 @@ from django.db import IntegrityError
 
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, play, table_of
-from tests.helpers.refusals import refused
 from tournament.features import AT_FIRST
 from tournament.models import Player, Seating, Wish
 from tournament.rotation.quality import judge
@@ -407,27 +406,6 @@ def test_where_results_seat_the_next_round_a_helper_only_stops(director):
         enter(table_of(event, 1, table), 9, 4, by=director)
     substitutions.add_for_helper(event, "Walt Walkup", by=director, at=NOW, from_round=2, here=True)
     assert (event.players.get(number=12).status, event.players.get(number=12).to_round) == ("left", 1)
-
-
-def test_chairs_are_not_empty_at_two_tables_where_helpers_may_play(director, dora):
-    event = helped(director, 12)
-    play(event, 1)
-    plan = published_plans(event)[2]
-    first, second = (table.players[0] for table in plan.tables[:2])
-    substitutions.leave_empty(event.players.get(number=first), from_round=2, to_round=2, by=director, at=NOW)
-    with refused("second-gap", "who"):
-        substitutions.leave_empty(
-            event.players.get(number=second), from_round=2, to_round=2, by=director, at=NOW
-        )
-    dora.visit(at(event, "substitutions:make", second))
-    asked = {"who": "helper", "from_round": "2", "to_round": "2"}
-    dora.press("Show what changes", **asked).press("Confirm change")
-    assert 13 in placed_players(event)[2]
-    for number in (first, second):
-        event.players.filter(number=number).update(status="left", to_round=2)
-    text = dora.visit(at(event, "seating_choices:index")).text
-    assert "A seat stays empty" not in text
-    assert "Fewest new cards" in text
 
 
 def test_without_the_feature_no_page_speaks_of_helpers(director, dora):

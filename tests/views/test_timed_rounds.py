@@ -11,7 +11,6 @@ from tests.helpers.scripted import Scripted
 from tournament.models import Sheet
 from tournament.reports.event_settings import rules_of, what_decides
 from tournament.services import clock
-from tournament.services.errors import Refused
 from tournament.services.events import change_event
 
 TIMED = {"timed": True, "round_minutes": 25}
@@ -41,12 +40,6 @@ class TestTheSetting:
         event = make_event(director, rules=PRESETS[preset])
         with refused(*why):
             change_event(event, **changes, by=director, at=NOW)
-
-    def test_rules_without_a_target_ask_to_switch_it_off(self, evening, director):
-        with pytest.raises(Refused) as why:
-            change_event(evening, rules=PRESETS["progressive"], by=director, at=NOW)
-        assert why.value.field == "timed"
-        change_event(evening, rules=PRESETS["progressive"], timed=False, by=director, at=NOW)
 
     def test_a_director_sets_it_where_there_is_a_target_and_is_not_asked_elsewhere(self, desk, director):
         games = make_event(director, rules=PRESETS["partners"])

@@ -78,7 +78,7 @@ def _remove_entry_fee(event: Event, *, by: User, at: datetime) -> None:
         )
         raise Refused("already-paid", message % paid, "price")
     if CashLine.objects.in_force().filter(event=event).exists():
-        message = _("The cash sheet has lines that count. Take them out first.")
+        message = _("The cash sheet has lines that count. Revoke them first.")
         raise Refused("cash-lines", message, "price")
     if PrizeList.objects.filter(event=event).exclude(shares=[]).exists():
         message = _("The prizes are shares of the pot. Set them as amounts first.")

@@ -24,6 +24,7 @@ from tournament.services.errors import Refused
 from tournament.services.events import change_event
 from tournament.services.sheets import settle_tie
 from tournament.services.table_links import make_links
+from tournament.state.attendance import event_progress
 from tournament.state.next_round import (
     NamedWinner,
     NextRound,
@@ -106,8 +107,7 @@ def keep_seating(event: Event, *, by: User, at: datetime) -> AuditEntry:
     if not changed and standings is None:
         raise Refused("nothing-changed", _("The seating already matches the results. Nothing to change."))
     after = standings.round if standings else changed[0].round
-    facts: dict[str, Any] = {"number": after + 1, "after": after}
-    facts["winners"] = [one.facts for one in changed]
+    facts: dict[str, Any] = {"number": after + 1, "after": after, "winners": [one.facts for one in changed]}
     if standings:
         facts["standings"] = list(standings.order)
     return record(event, actions.SEATING_KEPT, by=by, at=at, **facts)
@@ -126,7 +126,7 @@ def why_not_seat(event: Event) -> Refused:
         return Refused("before-not-closed", message % words)
     if last.status != Round.Status.OPEN:
         return Refused("nothing-left", _("Every round is seated."))
-    if last.number == 1:
+    if last.number == 1 and event_progress(event).nothing_reported:
         return Refused("first-round", _("Round 1 is drawn by lot: withdraw it and draw it again."))
     message = _("Round %(number)d is being played, so its seating stays.")
     if last.number < event.round_count:

@@ -250,7 +250,7 @@ NOT_PLAYED = TableMark(
         ),
         "sheet": (
             "has-sheet",
-            _lazy("Table %(table)d has a sheet for round %(round)d. Withdraw the sheet first."),
+            _lazy("Table %(table)d has a sheet for round %(round)d. Undo its entry first."),
         ),
     },
 )

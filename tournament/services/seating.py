@@ -250,13 +250,8 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
     if not state.published:
         raise Refused("not-published", _("There is no published seating to withdraw."))
     if not state.nothing_reported:
-        raise Refused(
-            "already-played",
-            _(
-                "Tables have reported scores or rulings, so the seating stays. "
-                "Redraw the remaining rounds instead."
-            ),
-        )
+        message = _("Tables have reported, so the seating stays. Redraw the remaining rounds.")
+        raise Refused("already-played", message)
     rounds = tuple(published_plans(event).values())
     event.drafts.all().delete()
     plan = whole_plan(rounds)

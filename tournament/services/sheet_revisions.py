@@ -195,5 +195,5 @@ def _check_places(rulings: Sequence[Ruling]) -> None:
     """Refuse rulings without a deal in a round entered deal by deal."""
     for ruling in rulings:
         if ruling.slot is None and (ruling.changes_points or ruling.cancels or ruling.fate):
-            message = _("Ruling %(number)d names no deal. Amend it to name one, then enter the deals.")
+            message = _("Ruling %(number)d names no deal. Revoke it, enter the deals, then make it again.")
             raise Refused("ruling-without-deal", message % {"number": ruling.number})

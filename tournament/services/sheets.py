@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
@@ -45,6 +46,7 @@ from tournament.state.sheet_scores import (
 )
 
 ACROSS = {Seat.N: Seat.E, Seat.E: Seat.N, Seat.S: Seat.W, Seat.W: Seat.S}
+BY_DEALS = gettext_lazy("Table %(table)d was entered deal by deal. Correct its deals instead.")
 
 NO_ANSWERS: Mapping[int, bool] = {}
 NOT_ASKED: Mapping[int, Written] = {}
@@ -404,8 +406,7 @@ def swap_sides(
     event, table = lock_table(table)
     current = _swappable(table, expected)
     if current.entry != Sheet.Entry.TOTALS:
-        message = _("Table %(table)d was entered deal by deal. Correct its deals instead.")
-        raise Refused("by-deals", message % {"table": table.number})
+        raise Refused("by-deals", BY_DEALS % {"table": table.number})
     report = _mirrored(TableResult.of(current, table), with_loners=with_loners)
     sheet = _swapped(event, table, report, current, by=by, at=at, reason=reason)
     record(
@@ -453,7 +454,8 @@ def swap_tables(
 def why_not_swap(table: Table) -> Refused | None:
     """Why this table's score cannot be swapped, or None."""
     words = {"table": table.number}
-    if not table.sheets.counting().exists():
+    current = table.sheets.counting().first()
+    if current is None:
         return Refused("no-sheet", _("Table %(table)d has no score that counts.") % words)
     ruling = table.rulings.in_force().order_by("number").first()
     if ruling is not None:
@@ -462,6 +464,9 @@ def why_not_swap(table: Table) -> Refused | None:
             "Revoke it first, or correct each table by itself."
         )
         return Refused("ruled", message % (words | {"ruling": ruling.number}))
+    others = Sheet.objects.counting().filter(table__round=table.round_id).exclude(table=table)
+    if current.entry != Sheet.Entry.TOTALS and not others.exists():
+        return Refused("by-deals", BY_DEALS % words)
     return None
 
 

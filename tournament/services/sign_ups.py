@@ -127,7 +127,7 @@ def decline(entry: SignUp, *, by: User, at: datetime) -> SignUp:
     event = lock_event(entry.event)
     current = event.sign_ups.select_related("player").get(pk=entry.pk)
     if current.state == State.ADMITTED and current.player is not None:
-        message = _("%(name)s is accepted already. Take them off the list of players instead.")
+        message = _("%(name)s is accepted already. Remove them from the event instead, under Players.")
         raise Refused("admitted", message % {"name": current.name})
     if current.state != State.DECLINED:
         _settle(current, State.DECLINED, at)
