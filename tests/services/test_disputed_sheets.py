@@ -38,22 +38,9 @@ def test_the_mark_is_withdrawn_and_both_are_undone(event, director):
     assert disputed(event) == []
 
 
-@pytest.mark.parametrize(
-    ("before", "code"),
-    [
-        (lambda event, director: enter(table_of(event, 1, 2)), "has-sheet"),
-        (lambda event, director: dispute(event, director), "disputed-already"),
-        (
-            lambda event, director: mark_table(
-                table_of(event, 1, 2), NOT_PLAYED, by=director, at=NOW, reason="nobody came"
-            ),
-            "not-played",
-        ),
-    ],
-)
-def test_what_stands_in_the_way_is_said(event, director, before, code):
-    before(event, director)
-    with refused(code):
+def test_it_is_not_disputed_twice(event, director):
+    dispute(event, director)
+    with refused("disputed-already"):
         dispute(event, director)
 
 

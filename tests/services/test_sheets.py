@@ -145,13 +145,6 @@ class TestOneSubmission:
 
 
 class TestWhenItIsAllowed:
-    def test_neither_a_round_that_has_not_begun_nor_a_finished_event_takes_a_sheet(self, event, table):
-        with refused("round-not-open"):
-            enter(table_of(event, 2))
-        Event.objects.update(status="finished")
-        with refused("event-finished"):
-            enter(table)
-
     def test_a_closed_round_wants_a_reason_for_other_values(self, table):
         first = enter(table, 7, 5)
         table.round.status = "closed"

@@ -146,6 +146,9 @@ STATES = {
     "hiding": lambda dora: Evening(dora, hidden_rounds=1).published().played(1, 2).event,
     "inviting": inviting,
     "leaving": lambda dora: leaving(dora, 3, 1),
+    "lacking": lambda dora: (
+        Evening(dora, rounds=1).published().scores(1, (7, 5)).closed(1, despite_missing=True).event
+    ),
     "nobody": make_event,
     "numbers": lambda dora: event_of(dora, [""] * 12),
     "phoned": phoned,
@@ -237,8 +240,9 @@ def opened(director, event, *done):
 
 @pytest.mark.parametrize(("state", "meanwhile", "done", "tried", "sentence"), [*said_and_done()])
 def test_what_is_said_is_done_and_then_what_was_refused_goes(
-    director, state, meanwhile, done, tried, sentence
+    director, monkeypatch, state, meanwhile, done, tried, sentence
 ):
+    monkeypatch.setattr(officials, "MOST_OPEN", 2)  # each has its code drawn on the page
     name, *changes = state[0].split()
     event = STATES[name](
         director, **{key: PRESETS.get(value, value) for key, value in (one.split("=") for one in changes)}
