@@ -54,7 +54,7 @@ def pay(request: OfficialRequest, event: Event) -> HttpResponse:
     number = number_in(request.POST.get("member" if as_member else "paid"))
     player = player_of(event, number or 0)
     paid = act(request, services.take_payment, player, as_member=as_member)
-    if "door" in request.GET:
+    if "door" in request.GET or entry_fee_of(event) is None:  # no page of money without one
         return redirect("players:check_in", event.slug)
     if paid:
         facts = {"name": player.name, "amount": written(paid.result.cents, event.time_zone)}

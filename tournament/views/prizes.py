@@ -40,7 +40,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is given for places and beside them, and who takes none."""
     prize_list = prize_list_of(event)
-    groups, has_pot = group_members(event), entry_fee_of(event) is not None
+    groups, has_pot = group_members(event), entry_fee_of(event) is not None or "shares" in request.POST
     form = PrizeForm(
         prize_list,
         posted(request),
