@@ -144,9 +144,8 @@ def beside(slug: str) -> None:
 
     from tournament.models import Event
     from tournament.printing import jobs
-    from tournament.printing.paper import SIZES, PrintChoice
+    from tournament.printing.paper import SIZES, PrintChoice, source
     from tournament.printing.papers import PAPERS
-    from tournament.printing.render import source
 
     event = Event.objects.get(slug=slug)
     client = Client()
@@ -194,9 +193,8 @@ def main() -> int:
 
     from tests.bench.bench_standings import make_event
     from tournament.models import Sheet
-    from tournament.printing.paper import SIZES, PrintChoice
+    from tournament.printing.paper import SIZES, PrintChoice, source
     from tournament.printing.papers import PAPERS
-    from tournament.printing.render import source
 
     call_command("migrate", verbosity=0)
     letter = SIZES["letter"]

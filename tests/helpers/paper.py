@@ -14,10 +14,9 @@ import pypdf
 from fontTools.ttLib import woff2
 
 from tests.helpers import machine
-from tournament.printing.paper import SIZES, PrintChoice
+from tournament.printing.paper import SIZES, PrintChoice, source
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import press
-from tournament.printing.render import source
 
 MM = 72 / 25.4
 WORD = re.compile(

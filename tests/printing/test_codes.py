@@ -12,9 +12,8 @@ from tests.helpers.factories import make_published
 from tests.helpers.paper import MM, PrintedPaper, faults, outside, overlapping, poppler, printed
 from tests.helpers.table_entry import link_of, open_tables
 from tournament.models import Event
-from tournament.printing.paper import SIZES, PrintChoice
+from tournament.printing.paper import SIZES, PrintChoice, source
 from tournament.printing.papers import PAPERS
-from tournament.printing.render import source
 
 pytestmark = pytest.mark.django_db
 DPI = 150

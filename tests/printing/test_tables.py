@@ -7,9 +7,8 @@ from scoring.ruleset import PRESETS
 from tests.helpers.factories import make_published
 from tests.helpers.names import REAL_NAMES
 from tests.helpers.paper import faults, outside, overlapping, printed
-from tournament.printing.paper import SIZES, PrintChoice
+from tournament.printing.paper import SIZES, PrintChoice, source
 from tournament.printing.papers import PAPERS
-from tournament.printing.render import source
 
 pytestmark = pytest.mark.django_db
 

@@ -25,9 +25,8 @@ from tests.helpers.plain_words import plain_words, typed_texts, words_left
 from tests.helpers.pseudo import OURS, ROOT, speaking
 from tests.helpers.whole_site import NO_PAGES, Site, addresses, who_opens
 from tournament.models import Event
-from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
+from tournament.printing.paper import SIZES, NotPrintable, PrintChoice, source
 from tournament.printing.papers import PAPERS
-from tournament.printing.render import source
 from tournament.reports.history import line_of
 from tournament.services import prizes
 

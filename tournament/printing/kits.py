@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament import actions
 from tournament.models import Event
-from tournament.printing import render
 from tournament.printing.paper import (
     NUMBER_OF_PLAYERS,
     NotPrintable,
@@ -20,6 +19,7 @@ from tournament.printing.paper import (
     StockRun,
     stocks_of,
 )
+from tournament.printing.paper import source as paper_source
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PART
 from tournament.rotation.movements import MOVEMENTS
@@ -268,8 +268,8 @@ def source(bundled: Bundle, event: Event, choice: PrintChoice) -> str:
     shown = Printout(
         (PaperSheet(bundled),), shared={"as_of": event.audit_entries.last_at() or event.created_at}
     )
-    papers = [render.source(part.paper, event, part.choice, part.printout) for part in bundled.parts]
-    return PART.join([render.source(cover, event, choice, shown), *papers])
+    papers = [paper_source(part.paper, event, part.choice, part.printout) for part in bundled.parts]
+    return PART.join([paper_source(cover, event, choice, shown), *papers])
 
 
 def _count(kit: Kit, paper: Paper, event: Event, players: int, slips: Sequence[KitPart]) -> int | None:

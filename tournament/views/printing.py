@@ -23,7 +23,7 @@ from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.models.people import role_suffices
 from tournament.printing import jobs, kits
-from tournament.printing import render as rendering
+from tournament.printing import paper as rendering
 from tournament.printing.faces import cut_names, without_face
 from tournament.printing.kits import KITS, Bundle, Kit
 from tournament.printing.paper import (

@@ -10,9 +10,8 @@ from tournament.archive.lists import TYPES, public_standings
 from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.printing import jobs
-from tournament.printing.paper import NotPrintable, PrintChoice, usual_size
+from tournament.printing.paper import NotPrintable, PrintChoice, source, usual_size
 from tournament.printing.papers import PAPERS
-from tournament.printing.render import source
 from tournament.reports.agenda import calendar_file
 from tournament.reports.public import Now
 from tournament.web import event_cache

@@ -8,10 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import Event
 from tournament.printing import jobs
-from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
+from tournament.printing.paper import SIZES, NotPrintable, PrintChoice, source
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PangoMissing, press
-from tournament.printing.render import source
 
 
 class Command(BaseCommand):
