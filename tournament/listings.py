@@ -2,43 +2,43 @@
 
 A *listing* is a grid; a *table* seats four. Files to download are not offered here: the library's own export
 passes spreadsheet formulas through and fails on unknown formats (see `archive`). Sorting never touches a
-place: it is a value of the row like any other. The public lists are drawn as text in one go and unpaged: a
-grid of the library costs seven times a plain loop at 400 rows of 18 columns, and that loop five times this.
+place: it is a value of the row like any other. Lists by place are drawn as text in one go: 400 rows of 20
+columns took 4 ms so, 364 ms as a grid of the library, and 93 ms a page of 100 of them.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, Protocol
+from urllib.parse import urlencode
 
 import django_tables2 as tables
+from django.core.paginator import Page, Paginator
 from django.db.models import Case, QuerySet, When
 from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django_tables2.data import TableQuerysetData
 
-from scoring.standings import Key
-from tournament.figures import day_and_month, figure, money, short_day, signed
+from tournament.figures import day_and_month, figure, money, short_day
 from tournament.models import Event, Player, Ruling, Season
 from tournament.names import sort_key
 from tournament.reports.history import AuditLine, line_of
-from tournament.reports.seasons import SeasonRow, SeasonStandings
+from tournament.reports.seasons import Part, SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow
-from tournament.sentences import in_words
+from tournament.reports.standings_columns import NOT_IN, Column, Columns, Row, of_teams, on_pages
+from tournament.reports.teams import TeamStandings
 from tournament.state.groups import group_titles
 from tournament.templatetags.euchre import badge
 
 SMALLEST_PAGE, LARGEST_PAGE = 10, 200
-NUMBER_CELLS = {cell: {"class": "num"} for cell in ("th", "td", "tf")}
-TIGHT_NUMBER_CELLS = {cell: {"class": "num tight"} for cell in ("th", "td", "tf")}
+NUMBER_CELLS = {cell: {"class": "num"} for cell in ("th", "td")}
+TIGHT_NUMBER_CELLS = {cell: {"class": "num tight"} for cell in ("th", "td")}
 
 
 class NumberColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
@@ -50,27 +50,15 @@ class NumberColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has n
         super().__init__(*args, **kwargs)
 
 
-class _Inherits(type(tables.Table)):  # type: ignore[misc]  # django-tables2 has no types
-    """The library drops a parent's `Meta` if a subclass writes none or its own; here it is inherited."""
-
-    def __new__(cls, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> type:
-        own = attrs.get("Meta", object)
-        inherited = next((base.Meta for base in bases if hasattr(base, "Meta")), object)
-        if not issubclass(own, inherited):
-            attrs["Meta"] = type("Meta", (inherited,) if own is object else (own, inherited), {})
-        listing_class: type = super().__new__(cls, name, bases, attrs)
-        return listing_class
-
-
-class Listing(tables.Table, metaclass=_Inherits):  # type: ignore[misc]  # django-tables2 has no types
-    """A grid with a caption: the class's own, or the instance's. `row_header` is the column that names a row.
+class Listing(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
+    """A grid with a caption to be heard. `row_header` is the column that names a row. Each class writes a
+    `Meta` of this one's, since the library drops a parent's.
 
     Rows of a list keep their given order among equals; rows of a queryset are told apart by their key, so
     that two pages never show the same row twice or miss one.
     """
 
     caption: Any = _lazy("List")
-    caption_hidden = False
     row_header: str | None = None
 
     class Meta:
@@ -79,15 +67,10 @@ class Listing(tables.Table, metaclass=_Inherits):  # type: ignore[misc]  # djang
         empty_text = _lazy("Nothing to show yet.")
         per_page = 100
 
-    def __init__(self, *args: Any, caption: Any = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if caption is not None:
-            self.caption = caption
-
     @property
     def caption_id(self) -> str:
-        """The id by which the scroll region is named; the prefix tells two listings on one page apart."""
-        return f"{slugify(f'{self.prefix} {type(self).__name__}')}-caption"
+        """The id by which the scroll region is named."""
+        return f"{type(self).__name__.lower()}-caption"
 
     @property
     def order_by(self) -> Any:
@@ -141,7 +124,6 @@ class EventListing(Listing):
     """The events of one official. Needs `player_count` and `closed_count` on each."""
 
     caption = _lazy("Events")
-    caption_hidden = True
     row_header = "name"
 
     name = tables.Column(verbose_name=_lazy("Event"), attrs={"td": {"class": "who"}})
@@ -175,7 +157,6 @@ class PlayerListing(Listing):
     """The players of one event. `may_edit` adds what a director may do with each, `grouped` their groups."""
 
     caption = _lazy("Players")
-    caption_hidden = True
     row_header = "name"
 
     number = NumberColumn(verbose_name=_lazy("No."), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
@@ -227,7 +208,6 @@ class AuditListing(Listing):
     """Who did what, newest first; rows are `AuditEntry`."""
 
     caption = _lazy("History")
-    caption_hidden = True
 
     at = tables.TemplateColumn(
         "{% load euchre %}{{ value|local_time:table.event }}",
@@ -272,7 +252,6 @@ class RulingListing(Listing):
     """One line a ruling; its number leads to its page."""
 
     caption = _lazy("Rulings")
-    caption_hidden = True
     row_header = "number"
 
     number = NumberColumn(verbose_name=_lazy("No."))
@@ -286,7 +265,7 @@ class RulingListing(Listing):
     state = tables.Column(verbose_name=_lazy("State"))
     by = tables.Column(accessor="made_by", order_by="made_by__name", verbose_name=_lazy("Ruled by"))
 
-    class Meta:
+    class Meta(Listing.Meta):
         order_by = "-number"
         empty_text = _lazy("No ruling matches. Try fewer words.")
 
@@ -306,23 +285,7 @@ class RulingListing(Listing):
         )
 
 
-Row = TypeVar("Row")
-
-
-@dataclass(frozen=True, slots=True)
-class Column(Generic[Row]):
-    """One column of the list. `value` is what rows are sorted by, None for a column that cannot be; rows for
-    which it gives None come last in either direction. `best_high`: the best is the highest. `text` is what a
-    cell shows, `cell` its class if it is not the head's."""
-
-    key: str
-    title: str
-    css: str = "num"
-    value: Callable[[Row], int | str | Fraction | None] | None = None
-    best_high: bool = True
-    short: str = ""
-    text: Callable[[Row], object] = str
-    cell: str = ""
+PER_PAGE = 100  # of the officials' standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,250 +298,123 @@ class Sort(Generic[Row]):
     @property
     def asked(self) -> str:
         """As the query string says it: `-loners`."""
-        return f"-{self.column.key}" if self.descending else self.column.key
+        return f"-{self.column.code}" if self.descending else self.column.code
 
     @property
     def is_usual(self) -> bool:
         """By place, from the first on: as the list stands by itself."""
-        return self.column.key == "place" and not self.descending
-
-
-@dataclass(frozen=True, slots=True)
-class Head(Generic[Row]):
-    """A column's head as it is drawn: its state for `aria-sort`, and what its link asks for."""
-
-    column: Column[Row]
-    state: str
-    link: str
+        return self.column.code == "place" and not self.descending
 
 
 def sort_of(asked: str, shown: Sequence[Column[Row]]) -> Sort[Row] | None:
-    """Read `asked`, a column's key (`-` before it: from the top down); None if unknown, empty or usual."""
-    key = asked.removeprefix("-")
-    column = next((column for column in shown if column.key == key and column.value), None)
+    """Read `asked`, a column's code (`-` before it: from the top down); None if unknown, empty or usual."""
+    code = asked.removeprefix("-")
+    column = next((one for one in shown if one.code == code and one.best_high is not None), None)
     sort = column and Sort(column, asked.startswith("-"))
     return None if not sort or sort.is_usual else sort
 
 
-def heads(shown: Sequence[Column[Row]], sort: Sort[Row] | None) -> Iterator[Head[Row]]:
-    """The heads; pressing one sorts from the best on, pressing it again the other way round."""
-    by = sort or Sort(shown[0], descending=False)
-    for column in shown:
-        state = ""
-        down = column.best_high
-        if column is by.column:
-            state = "descending" if by.descending else "ascending"
-            down = not by.descending
-        yield Head(column, state, Sort(column, down).asked if column.value else "")
-
-
 def in_order(rows: Sequence[Row], sort: Sort[Row] | None) -> tuple[int, ...]:
     """The positions of the rows as they are to stand. Rows level in the column keep their order by place."""
-    if sort is None or sort.column.value is None:
+    if sort is None:
         return tuple(range(len(rows)))
-    values = [sort.column.value(row) for row in rows]
+    values = [sort.column.sort(row) for row in rows]
     known = [at for at, value in enumerate(values) if value is not None]
-    known.sort(key=values.__getitem__, reverse=sort.descending)  # type: ignore[arg-type]
+    known.sort(key=values.__getitem__, reverse=sort.descending)
     return (*known, *(at for at, value in enumerate(values) if value is None))
 
 
-def joined(drawn: Sequence[SafeString], order: Sequence[int]) -> SafeString:
-    """The lines in this order, as one text."""
-    return mark_safe("\n".join(drawn[at] for at in order))  # noqa: S308  each line is safe already
+class Head(NamedTuple):
+    """A column's head as it is drawn: its state for `aria-sort`, and what its link asks for."""
+
+    column: Column[Any]
+    state: str
+    link: str
 
 
-Moved = Mapping[int, int]
+@dataclass(frozen=True, slots=True)
+class PlaceListing(Generic[Row]):
+    """A list by place: its columns, the lines drawn, and its order (None: as it stands by itself). Its links
+    end in `kept`; `page` is the one shown of several; no list `by_place_only` is sorted otherwise."""
 
-PER_PAGE = 100  # the columns are many: twice as many rows cost a tenth of a second more
-NOT_IN = "–"
-# The desk's grid: names of columns as its addresses have them, what they sort by, classes of heads and cells.
-DESK_NAMES = {"won": "rounds_won", "best": "best_round", "decided": "decided_by", "adjusted": "adjustments"}
-ORDERED_BY = {"place": "place_key", "name": ("name_key", "number")}
-DESK_CELLS = {
-    "place": ("num place", "num place"),
-    "name": ("who", "who"),
-    "points": ("num", "num points"),
-    "decided": ("", "decided"),
-}
+    columns: Sequence[Column[Row]]
+    lines: Iterable[SafeString]
+    sort: Sort[Row] | None = None
+    kept: str = ""
+    page: Page[Any] | None = None
+    by_place_only: bool = False
 
+    @property
+    def rows(self) -> SafeString:
+        return mark_safe("\n".join(self.lines))  # noqa: S308  each line is safe already
 
-def decided_words(standings: Standings) -> Callable[[StandingsRow], str]:
-    """What a page says of a row's place: the key that decided it, that it is shared, why there is none."""
-    titles: dict[str | None, str] = {key.name: in_words(key.title) for key in standings.keys}
-    sharing = Counter(row.place for row in standings.rows)
-
-    def words(row: StandingsRow) -> str:
-        if row.no_place is not None:
-            return row.no_place.sentence
-        return _("shared") if sharing[row.place] > 1 else titles.get(row.decided_by, "")
-
-    return words
-
-
-def moved_cell(places: int | None) -> SafeString | str:
-    """Places won or lost by the last round: an arrow and a figure, said in words as well."""
-    if places is None:
-        return ""
-    if not places:
-        return format_html('<span class="moved">{}</span>', _("same"))
-    words = _("up") if places > 0 else _("down")
-    kind = "moved-up" if places > 0 else "moved-down"
-    return format_html(
-        '<span class="moved {}"><span class="visually-hidden">{} </span>{}</span>', kind, words, abs(places)
-    )
+    @property
+    def heads(self) -> Iterator[Head]:
+        """The heads; pressing one sorts from the best on, pressing it again the other way round."""
+        by = self.sort or Sort(self.columns[0], descending=False)
+        for column in self.columns:
+            if self.by_place_only or column.best_high is None:
+                yield Head(column, "", "")
+            elif column is by.column:
+                state = "descending" if by.descending else "ascending"
+                yield Head(column, state, Sort(column, not by.descending).asked)
+            else:
+                yield Head(column, "", Sort(column, column.best_high).asked)
 
 
-def columns(standings: Standings, moved: Moved = MappingProxyType({})) -> tuple[Column[StandingsRow], ...]:
-    """The columns of the standings on pages, from left to right; `moved` adds one after the places.
-
-    Each text is safe to be drawn: figures are, and names and titles are escaped here.
-    """
-    decided = decided_words(standings)
-    moves = {places: moved_cell(places) for places in {None, *moved.values()}}
-    keys = tuple(_key_column(key, at, standings) for at, key in enumerate(standings.columns))
-    shown: tuple[Column[StandingsRow] | None, ...] = (
-        Column(
-            "place", _("Place"), "num kept", lambda row: row.place, False, cell="num place kept",
-            text=lambda row: NOT_IN if row.place is None else row.place,
-        ),
-        Column(
-            "moved", _("Moved"), "kept moves", lambda row: moved.get(row.number),
-            text=lambda row: moves[moved.get(row.number)],
-        ) if moved else None,
-        Column("number", _("No."), "num no", lambda row: row.number, False, text=lambda row: row.number),
-        Column(
-            "name", _("Name"), "who kept", lambda row: row.name_key, False,
-            text=lambda row: f'<a href="../players/{row.number}/"><bdi>{escape(row.name)}</bdi></a>',
-        ),
-        *(keys if standings.led_by else ()),
-        Column(
-            "points", _("Points lost") if standings.points_lost else _("Points"),
-            "num kept", lambda row: row.points, cell="num points kept",
-            text=lambda row: figure(row.points),
-        ),
-        Column("won", _("Rounds won"), value=lambda row: row.rounds_won, text=lambda row: row.rounds_won),
-        Column("loners", _("Lone marches"), value=lambda row: row.loners, text=lambda row: row.loners)
-        if standings.lone_hands else None,
-        Column(
-            "best", _("Best round"), value=lambda row: row.best_round,
-            text=lambda row: figure(row.best_round),
-        ),
-        *(() if standings.led_by else keys),
-        Column("decided", _("Decided by"), "", cell="decided", text=lambda row: escape(decided(row))),
-        *(_round_column(number, at) for at, number in enumerate(standings.rounds)),
-        Column(
-            "adjusted", _("Adjusted"), value=lambda row: row.adjustments,
-            text=lambda row: signed(row.adjustments) if row.adjustments else "",
-        ) if standings.has_adjustments else None,
-    )  # fmt: skip
-    return tuple(column for column in shown if column)
-
-
-def _key_column(key: Key, at: int, standings: Standings) -> Column[StandingsRow]:
-    # A phone keeps (js/page/lists.js) the figure that decides before points do.
-    css = "num kept" if standings.led_by and at == 0 else "num"
-    title, short = in_words(key.title), in_words(key.short or "")
-    return Column(
-        key.name, title, css, lambda row: row.figures[at], short=short, text=lambda row: row.written[at]
-    )
-
-
-def _round_column(number: int, at: int) -> Column[StandingsRow]:
-    """A round's points, `out` for a sit-out, a dash while the sheet is missing."""
-    sat_out = format_html('<span class="sat-out">{}</span>', _("out"))
-
-    def text(row: StandingsRow) -> str:
-        points = row.per_round[at]
-        return figure(points) if points is not None else sat_out if number in row.sat_out else NOT_IN
-
-    title = _("Round %d") % number
-    return Column(
-        f"r{number}", title, "num round", lambda row: row.per_round[at], short=f"R{number}", text=text
-    )
-
-
-def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
-    """Each row as a line of the list, in the order of places, with the id `p` and the player's number; the
-    name leads to their page, seen from the pages of the event beside each other."""
-    shown = columns(standings, moved)
+def lines(
+    shown: Sequence[Column[Row]], rows: Iterable[Row], name_of: Callable[[Row], object]
+) -> tuple[SafeString, ...]:
+    """Each row as a line of the list; `name_of` gives its id."""
     cells = (
         f'<th scope="row" class="{column.css}">{{}}</th>'
-        if column.key == "name"
+        if column.code == "name"
         else f'<td class="{column.cell or column.css}">{{}}</td>'
         for column in shown
     )
-    line = '<tr id="p{}">' + "".join(cells) + "</tr>"
+    line = '<tr id="{}">' + "".join(cells) + "</tr>"
     texts = [column.text for column in shown]
     # Every cell is safe already: made so once, not once for each of 7,000.
     return tuple(
-        mark_safe(line.format(row.number, *(text(row) for text in texts)))  # noqa: S308
-        for row in standings.rows
+        mark_safe(line.format(name_of(row), *[text(row) for text in texts]))  # noqa: S308
+        for row in rows
     )
 
 
-class DeskColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
-    """A column of the standings in the desk's grid; its values are sorted by `accessor`."""
-
-    empty_values = ()
-
-    def __init__(self, column: Column[StandingsRow], accessor: str, **kwargs: Any) -> None:
-        css, cell = DESK_CELLS.get(column.key, ("num", "num"))
-        attrs = {"th": {"class": css} if css else {}, "td": {"class": cell}}
-        super().__init__(
-            accessor=accessor,
-            orderable=column.value is not None,
-            initial_sort_descending=column.best_high,
-            **{"verbose_name": column.title, "attrs": attrs} | kwargs,
-        )
-        self.text = column.text
-
-    def render(self, record: StandingsRow) -> Any:
-        text = self.text(record)
-        return mark_safe(text) if isinstance(text, str) else text  # noqa: S308  safe already
+def line_id(row: StandingsRow) -> str:
+    """The id of a player's line, to which links lead."""
+    return f"p{row.number}"
 
 
-class StandingsListing(Listing):
-    """One row per player, with the columns of the public list."""
+def public_columns(standings: Standings, moved: Mapping[int, int]) -> Columns:
+    """The names lead to the players' pages, seen from the pages of the event beside each other."""
+    link = '<a href="../players/{}/"><bdi>{}</bdi></a>'
+    return on_pages(standings, moved, lambda row: link.format(row.number, escape(row.name)))
 
-    caption = _lazy("Standings")
-    caption_hidden = True
-    row_header = "name"
 
-    class Meta(Listing.Meta):
-        attrs = {"class": "listing-table standings"}
-        empty_text = _lazy("Nobody of this name or number is in the standings.")
+def officials_listing(
+    standings: Standings, rows: Sequence[StandingsRow], query: Mapping[str, str], cards_of: str
+) -> PlaceListing[StandingsRow]:
+    """These rows of the standings as the query string asks for them; the names lead to the tally cards of the
+    event `cards_of`, if it is given."""
 
-    def __init__(
-        self, standings: Standings, rows: Sequence[StandingsRow], *, cards_of: str = "", **kwargs: Any
-    ) -> None:
-        """`cards_of` is the event whose tally cards the names lead to, for those who may open them."""
-        self.cards_of = cards_of
-        rounds = {f"r{number}": at for at, number in enumerate(standings.rounds)}
-        keys = {key.name: at for at, key in enumerate(standings.columns)}
-        extra: list[tuple[str, tables.Column]] = []
-        for column in columns(standings):
-            name = DESK_NAMES.get(column.key, column.key)
-            if name in rounds:
-                attrs = {cell: {"class": column.css} for cell in ("th", "td")}
-                desk = DeskColumn(
-                    column, f"per_round__{rounds[name]}", verbose_name=column.short, attrs=attrs
-                )
-            elif name in keys:
-                desk = DeskColumn(column, f"figures__{keys[name]}")
-            else:
-                desk = DeskColumn(column, name, order_by=ORDERED_BY.get(name))
-            extra.append((name, desk))
-        super().__init__(rows, extra_columns=extra, **kwargs)
+    def linked(row: StandingsRow) -> str:
+        address = reverse("cards:card", args=[cards_of, row.number])
+        return format_html('<a href="{}"><bdi>{}</bdi></a>', address, row.name)
 
-    def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> Listing:
-        return super().paginate(*args, per_page=min(per_page or PER_PAGE, PER_PAGE), **kwargs)
+    shown = on_pages(standings, name=linked if cards_of else None)
+    sort = sort_of(query.get("sort", ""), shown)
+    page = Paginator(in_order(rows, sort), PER_PAGE).get_page(query.get("page"))
+    kept = [(name, query[name]) for name in ("q", "through", "group") if query.get(name)]
+    drawn = lines(shown, [rows[at] for at in page], line_id)
+    return PlaceListing(shown, drawn, sort, f"&{urlencode(kept)}" if kept else "", page)
 
-    def render_name(self, record: StandingsRow) -> SafeString:
-        name = format_html("<bdi>{}</bdi>", record.name)
-        if not self.cards_of:
-            return name
-        url = reverse("cards:card", args=[self.cards_of, record.number])
-        return format_html('<a href="{}">{}</a>', url, name)
+
+def team_listing(standings: Standings, teams: TeamStandings) -> PlaceListing[StandingsRow]:
+    """The teams by place."""
+    shown = of_teams(replace(standings, rows=teams.rows))
+    drawn = lines(shown, teams.rows, lambda row: f"team{row.number}")
+    return PlaceListing(shown, drawn, by_place_only=True)
 
 
 def deciding_value(season: Season, row: SeasonRow) -> str:
@@ -588,58 +424,45 @@ def deciding_value(season: Season, row: SeasonRow) -> str:
     return figure(int(row.value))
 
 
-def season_columns(standings: SeasonStandings) -> tuple[Column[SeasonRow], ...]:
-    """What the list shows, from left to right; an event by its day."""
-    by_average = standings.season.method == Season.Method.AVERAGE
+def season_columns(standings: SeasonStandings, address: str) -> tuple[Column[SeasonRow], ...]:
+    """What the list shows, from left to right; an event by its day. `address` is a person's page with `TOKEN`
+    for their token."""
+    season = standings.season
+    value = _("Average") if season.method == Season.Method.AVERAGE else _("Points")
+
+    def name(row: SeasonRow) -> SafeString:
+        shared = format_html(' <span class="decided">{}</span>', _("shared"))
+        link = format_html('<a href="{}"><bdi>{}</bdi></a>', address.replace("TOKEN", row.token), row.name)
+        return link + shared if row.place in standings.shares else link
+
     return (
-        Column("place", _("Place"), value=lambda row: row.place, best_high=False),
-        Column("name", _("Name"), "who", lambda row: row.name_key, best_high=False),
-        Column("points", _("Average") if by_average else _("Points"), value=lambda row: row.value),
-        Column("events", _("Events"), value=lambda row: row.played),
+        Column(
+            "place", _("Place"), attrgetter("place"), lambda row: NOT_IN if row.place is None else row.place,
+            best_high=False, cell="num place",
+        ),
+        Column("name", _("Name"), attrgetter("name_key"), name, best_high=False, css="who"),
+        Column("points", value, attrgetter("value"), partial(deciding_value, season), cell="num points"),
+        Column("events", _("Events"), attrgetter("played")),
         *(_event_column(event, at) for at, event in enumerate(standings.counted, start=1)),
-    )
-
-
-def _event_column(event: Event, at: int) -> Column[SeasonRow]:
-    def points(row: SeasonRow) -> int | None:
-        return next((part.row.points for part in row.parts if part.event == event), None)
-
-    return Column(f"e{at}", event.name, value=points, short=day_and_month(event.date, short=True))
-
-
-def season_lines(standings: SeasonStandings, address: str) -> tuple[SafeString, ...]:
-    """Each row as a line of the list; `address` is a person's page with `TOKEN` for their token."""
-    return tuple(_person(standings, row, address) for row in standings.rows)
-
-
-def _person(standings: SeasonStandings, row: SeasonRow, address: str) -> SafeString:
-    cells = tuple(_points_by_event(standings, row))
-    line = (
-        '<tr id="{}"><td class="num place">{}</td>'
-        '<th scope="row" class="who"><a href="{}"><bdi>{}</bdi></a>{}</th>'
-        '<td class="num points">{}</td><td class="num">{}</td>' + "{}" * len(cells) + "</tr>"
-    )
-    place = "–" if row.place is None else row.place
-    shared = (
-        format_html(' <span class="decided">{}</span>', _("shared")) if row.place in standings.shares else ""
-    )
-    return format_html(
-        line, row.token, place, address.replace("TOKEN", row.token), row.name, shared,
-        deciding_value(standings.season, row), row.played, *cells,
     )  # fmt: skip
 
 
-def _points_by_event(standings: SeasonStandings, row: SeasonRow) -> Iterator[SafeString]:
-    by_event = {part.event: part for part in row.parts}
-    for event in standings.counted:
-        part = by_event.get(event)
-        if part is None:
-            yield SafeString('<td class="num">–</td>')
-        elif part.counts:
-            yield format_html('<td class="num">{}</td>', figure(part.row.points))
-        else:
-            yield format_html(
-                '<td class="num"><s class="left-out">{}</s><span class="visually-hidden"> {}</span></td>',
-                figure(part.row.points),
-                _("does not count"),
-            )
+def _event_column(event: Event, at: int) -> Column[SeasonRow]:
+    struck = '<s class="left-out">{}</s><span class="visually-hidden"> {}</span>'
+
+    def part(row: SeasonRow) -> Part | None:
+        return next((part for part in row.parts if part.event == event), None)
+
+    def points(row: SeasonRow) -> int | None:
+        found = part(row)
+        return found and found.row.points
+
+    def text(row: SeasonRow) -> str:
+        found = part(row)
+        if found is None:
+            return NOT_IN
+        shown = figure(found.row.points)
+        return shown if found.counts else format_html(struck, shown, _("does not count"))
+
+    short = day_and_month(event.date, short=True)
+    return Column(f"e{at}", event.name, points, text, short=short)

@@ -28,7 +28,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
 from scoring.standings import DEFAULT_ORDER
-from tournament.listings import lines
+from tournament.listings import line_id, lines, public_columns
 from tournament.models import Event, Player, Round, Seating, Sheet, Table
 from tournament.reports import public as reports
 from tournament.reports.standings import standings
@@ -159,7 +159,7 @@ def main() -> None:
     lean, loop = (
         milliseconds(act, 7)
         for act in (
-            lambda: "\n".join(lines(found, {})),
+            lambda: "\n".join(lines(public_columns(found, {}), found.rows, line_id)),
             lambda: PLAIN_LOOP.render(Context({"rows": found.rows})),
         )
     )

@@ -43,7 +43,7 @@ def teams(event):
 
 def places(html):
     """(team, place or None, points) of each line."""
-    row = r'<tr id="team(\d+)">\s*<td class="num place">\s*(\d+)?.*?<td class="num points">(-?\d+)<'
+    row = r'<tr id="team(\d+)">\s*<td class="num place kept">\s*(\d+)?.*?<td class="num points kept">(-?\d+)<'
     rows = re.findall(row,
                       html, re.DOTALL)  # fmt: skip
     return [(int(team), int(place) if place else None, int(points)) for team, place, points in rows]

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import PAIRS, Seat
-from scoring.standings import Key, Written
 from tournament.languages import spoken_at
 from tournament.models import Event, Player, Ruling, Season, Sheet, Table
 from tournament.models.seating import SEAT_NAMES, prefetched_chairs
@@ -23,8 +22,8 @@ from tournament.reports import history
 from tournament.reports.rulings import rulings
 from tournament.reports.seasons import SeasonRow, SeasonStandings, season_groups
 from tournament.reports.standings import Standings, StandingsRow, standings
-from tournament.sentences import in_words
-from tournament.state.groups import group_members, group_titles
+from tournament.reports.standings_columns import GROUPS, in_file, in_public_file
+from tournament.state.groups import group_members
 
 # Some programs take cells that begin with these for formulas, full-width forms included.
 FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
@@ -33,7 +32,7 @@ TYPES: Mapping[str, str] = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-Column = tuple[Any, Callable[[Any], Any]]  # its head, and its cell in a row
+Field = tuple[Any, Callable[[Any], Any]]  # its head, and its cell in a row
 
 
 class Listed(NamedTuple):
@@ -41,7 +40,7 @@ class Listed(NamedTuple):
 
     title: Any
     purpose: Any
-    read: Callable[[Event], tuple[Sequence[Column], Iterable[Any]]]
+    read: Callable[[Event], tuple[Sequence[Field], Iterable[Any]]]
 
 
 def list_file(listed: Listed, event: Event, kind: str) -> bytes:
@@ -50,7 +49,7 @@ def list_file(listed: Listed, event: Event, kind: str) -> bytes:
         return spreadsheet(listed.title, *listed.read(event), kind)
 
 
-def spreadsheet(title: Any, columns: Sequence[Column], rows: Iterable[Any], kind: str) -> bytes:
+def spreadsheet(title: Any, columns: Sequence[Field], rows: Iterable[Any], kind: str) -> bytes:
     """The rows as a file of this kind; every cell is made safe."""
     data = tablib.Dataset(title=str(title)[:31])
     data.headers = [safe_cell(head) for head, _cell in columns]
@@ -78,8 +77,8 @@ def safe_cell(cell: Any) -> Any:
     return f"'{seen}" if text[:1] in FORMULA or seen[:1] in FORMULA else seen
 
 
-def _players(event: Event) -> tuple[Sequence[Column], Iterable[Player]]:
-    columns: list[Column] = [
+def _players(event: Event) -> tuple[Sequence[Field], Iterable[Player]]:
+    columns: list[Field] = [
         (_("Number"), attrgetter("number")),
         (_("Name"), attrgetter("name")),
         (_("Status"), methodcaller("get_status_display")),
@@ -87,97 +86,39 @@ def _players(event: Event) -> tuple[Sequence[Column], Iterable[Player]]:
         (_("Until round"), attrgetter("to_round")),
         (_("Ranked"), attrgetter("ranked")),
         (_("Note"), attrgetter("note")),
-        *([(_("Groups"), _groups)] if group_members(event) else []),
+        *([(_("Groups"), GROUPS.value)] if group_members(event) else []),
         *([(_("Team"), attrgetter("team"))] if event.teams else []),
     ]
     return columns, event.players.order_by("number")
 
 
-def _groups(row: Any) -> str:
-    return group_titles(row.groups)
-
-
-def _sums(shown: Standings, number: Any) -> list[Column]:
-    """The first columns of the standings; `number` is the head of the players' numbers."""
-    return [
-        (_("Place"), attrgetter("place")),
-        (number, attrgetter("number")),
-        (_("Name"), attrgetter("name")),
-        (_("Points lost") if shown.points_lost else _("Points"), attrgetter("points")),
-        (_("Rounds won"), attrgetter("rounds_won")),
-        (_("Lone marches"), attrgetter("loners")),
-        (_("Best round"), attrgetter("best_round")),
-        *((in_words(key.title), _figure(key, at)) for at, key in enumerate(shown.columns)),
-    ]
-
-
-def _figure(key: Key, at: int) -> Callable[[StandingsRow], int | float]:
-    """The figure of a key that the event ranks by, as a number to reckon with; percentages of 100."""
-    hundred = 100 if key.written is Written.PERCENT else 1
-
-    def figure(row: StandingsRow) -> int | float:
-        value = row.figures[at]
-        return value if isinstance(value, int) else round(float(value * hundred), 3)
-
-    return figure
-
-
-def _rounds(shown: Standings, missed: Callable[[StandingsRow, int], Any]) -> list[Column]:
-    """A column for each round; `missed` is the cell of a player without points in it."""
-
-    def cell(at: int, number: int, row: StandingsRow) -> Any:
-        points = row.per_round[at]
-        return missed(row, number) if points is None else points
-
-    return [(_("Round %d") % number, partial(cell, at, number)) for at, number in enumerate(shown.rounds)]
-
-
-def _standings(event: Event) -> tuple[Sequence[Column], Iterable[StandingsRow]]:
+def _standings(event: Event) -> tuple[Sequence[Field], Iterable[StandingsRow]]:
     shown = standings(event)
-    columns: list[Column] = [
-        *_sums(shown, _("Number")),
-        (_("Rounds played"), attrgetter("rounds_played")),
-        (_("Sit-out points"), attrgetter("bye_points")),
-        (_("Adjustments"), attrgetter("adjustments")),
-        *_rounds(shown, lambda row, number: None),
-        (_("Place decided by"), lambda row: row.no_place.sentence if row.no_place else row.decided_by),
-    ]
-    return columns, shown.rows
+    return [(column.title, column.value) for column in in_file(shown)], shown.rows
 
 
 def public_standings(shown: Standings, kind: str) -> bytes:
     """The public standings, with the columns of the public page only, and one for the groups by which it can
     be shown, if anybody is in one."""
-    titles = {key.name: in_words(key.title) for key in shown.keys}
-
-    def decided(row: StandingsRow) -> str:
-        return row.no_place.sentence if row.no_place else titles.get(row.decided_by or "", "")
-
-    columns: list[Column] = [
-        *_sums(shown, _("No.")),
-        (_("Decided by"), decided),
-        *([(_("Groups"), _groups)] if any(row.groups for row in shown.rows) else []),
-        *_rounds(shown, lambda row, number: _("out") if number in row.sat_out else None),
-        *([(_("Adjusted"), attrgetter("adjustments"))] if shown.has_adjustments else []),
-    ]
-    return spreadsheet(_("Standings"), columns, shown.rows, kind)
+    fields = [(column.title, column.told) for column in in_public_file(shown)]
+    return spreadsheet(_("Standings"), fields, shown.rows, kind)
 
 
 def season_list(shown: SeasonStandings, kind: str) -> bytes:
     """A season's standings as its page shows them, with a column for each event that counts, and one for the
     groups if anybody is in one."""
     by_average = shown.season.method == Season.Method.AVERAGE
-    value: Column = (
+    value: Field = (
         (_("Average"), lambda row: round(float(row.value), 2))
         if by_average
         else (_("Points"), lambda row: int(row.value))
     )
-    columns: list[Column] = [
+    columns: list[Field] = [
         (_("Place"), attrgetter("place")),
         (_("Name"), attrgetter("name")),
         value,
         (_("Events"), attrgetter("played")),
-        *([(_("Groups"), _groups)] if season_groups(shown) else []),
+        *([(_("Groups"), GROUPS.value)] if season_groups(shown) else []),
         *((f"{event.name}, {event.date:%Y-%m-%d}", partial(_at, event)) for event in shown.counted),
     ]
     return spreadsheet(_("Season standings"), columns, shown.rows, kind)
@@ -191,7 +132,7 @@ def _at(event: Event, row: SeasonRow) -> Any:
     return _("%d, does not count") % part.row.points
 
 
-def _sheets(event: Event) -> tuple[Sequence[Column], Iterable[Sheet]]:
+def _sheets(event: Event) -> tuple[Sequence[Field], Iterable[Sheet]]:
     """Every version of every sheet, including those that no longer count."""
     tables = Table.objects.filter(round__event=event).prefetch_related(prefetched_chairs())
     chairs = {table.pk: table.chairs() for table in tables}
@@ -200,7 +141,7 @@ def _sheets(event: Event) -> tuple[Sequence[Column], Iterable[Sheet]]:
         at = chairs[sheet.table_id].get(seat)
         return at and getattr(at.player, what)
 
-    columns: list[Column] = [
+    columns: list[Field] = [
         (_("Round"), attrgetter("table.round.number")),
         (_("Table"), attrgetter("table.number")),
         (_("Version"), attrgetter("revision")),
@@ -225,8 +166,8 @@ def _sheets(event: Event) -> tuple[Sequence[Column], Iterable[Sheet]]:
     return columns, sheets.order_by("table__round__number", "table__number", "revision")
 
 
-def _rulings(event: Event) -> tuple[Sequence[Column], Iterable[Ruling]]:
-    columns: list[Column] = [
+def _rulings(event: Event) -> tuple[Sequence[Field], Iterable[Ruling]]:
+    columns: list[Field] = [
         (_("Number"), attrgetter("number")),
         (_("Round"), attrgetter("table.round.number")),
         (_("Table"), attrgetter("table.number")),
@@ -250,8 +191,8 @@ def _rulings(event: Event) -> tuple[Sequence[Column], Iterable[Ruling]]:
     return columns, rulings(event).order_by("number")
 
 
-def _history(event: Event) -> tuple[Sequence[Column], Iterable[history.AuditLine]]:
-    columns: list[Column] = [
+def _history(event: Event) -> tuple[Sequence[Field], Iterable[history.AuditLine]]:
+    columns: list[Field] = [
         (_("When"), lambda line: _when(event, line.at)),
         (_("Who"), attrgetter("by")),
         (_("About"), attrgetter("kind")),

@@ -84,16 +84,11 @@ def _decided_by(table: Standings, above: int, at: int) -> str | None:
     name its key.
     """
     upper, lower = table.rows[above], table.rows[at]
-    columns = [key.name for key in table.columns]
-    for name in table.order:
-        if name in columns:
-            figures = [row.figures[columns.index(name)] for row in (upper, lower)]
-        elif name in IN_ROWS:
-            figures = [getattr(row, name) for row in (upper, lower)]
-        else:
+    for key in table.keys:
+        if not key.figure or not (key.short or key.name in IN_ROWS):
             break
-        if figures[0] != figures[1]:
-            return name
+        if key.figure(upper.record) != key.figure(lower.record):
+            return key.name
     keys: Sequence[str | None] = [row.decided_by for row in table.rows[above + 1 : at + 1]]
     known = [table.order.index(key) for key in keys if key is not None]
     return table.order[min(known)] if len(known) == len(keys) else None

@@ -25,20 +25,19 @@ from scoring.prizes import (
     split_prizes,
     split_things,
 )
-from scoring.record import Record
-from scoring.standings import Place, rank
+from scoring.standings import Place
 from tournament.figures import figure, ordinal
 from tournament.models import Event, PrizeList, Raffle
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
 from tournament.reports.open_items import OpenItem
 from tournament.reports.seating import SeatedPerson
-from tournament.reports.standings import StandingsRow, standings
+from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.sentences import in_words
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.groups import group_members, high_title, in_order
 from tournament.state.money import place_amounts, pot_of
-from tournament.state.results import Results, counted_through, records, results
+from tournament.state.results import Results, counted_through, results
 
 TOP = 3  # places
 
@@ -171,7 +170,7 @@ def prize_winners(event: Event, *, computed: Results | None = None) -> PrizeWinn
         return PrizeWinners((), ())
     rows = {row.number: row for row in table.placed}
     winners = side_prizes(
-        _ranked(event, records(event, computed=facts), table.placed),
+        _places(table),
         tuple(prizes_for(event.ruleset)),
         points_are=event.ruleset.points_are,
         rounds=facts.complete,
@@ -197,8 +196,7 @@ def prize_money(event: Event, *, computed: Results | None = None) -> PrizeMoney:
     facts = computed or results(event)
     table = standings(event, computed=facts)
     people = {row.number: SeatedPerson(row.number, row.name) for row in table.rows}
-    everybody = records(event, computed=facts)
-    places = _ranked(event, everybody, table.placed)
+    places = _places(table)
     may_win = _closed_up([place for place in places if place.record.player not in barred])
     best = _best_of_groups(event, settings, places, barred)
     return PrizeMoney(
@@ -216,7 +214,7 @@ def prize_money(event: Event, *, computed: Results | None = None) -> PrizeMoney:
                 rounds=facts.complete,
                 least_rounds=settings.lowest_rounds,
                 barred=[place.record for place in places if place.record.player in barred],
-                unplaced=[everybody[row.number] for row in table.rows if row.place is None],
+                unplaced=[row.record for row in table.rows if row.place is None],
                 taken={number for winners in best for number in winners.players},
             ),
             lambda name: in_words(SIDE_PRIZES[name].title),
@@ -264,10 +262,8 @@ def prizes_to_give(event: Event) -> PrizeMoney:
     )
 
 
-def _ranked(event: Event, everybody: Mapping[int, Record], rows: Iterable[StandingsRow]) -> tuple[Place, ...]:
-    """The players of these rows by place."""
-    ranked = [everybody[row.number] for row in rows]
-    return rank(ranked, event.order, seed=event.seed, points_are=event.ruleset.points_are)
+def _places(table: Standings) -> tuple[Place, ...]:
+    return tuple(Place(row.place, row.record, row.decided_by) for row in table.rows if row.place)
 
 
 def _closed_up(places: Sequence[Place]) -> tuple[Place, ...]:

@@ -11,6 +11,7 @@ from tournament.reports.public import Now
 from tournament.reports.rounds import RoundResult, RoundTableResult
 from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import StandingsRow
+from tournament.reports.standings_columns import sums_json
 from tournament.reports.teams import TeamRow, team_standings
 
 VERSION = 1
@@ -102,10 +103,7 @@ def _standings_values(row: StandingsRow) -> Json:
         "number": row.number,
         "name": row.name,
         "groups": sorted(row.groups),
-        "points": row.points,
-        "rounds_won": row.rounds_won,
-        "lone_marches": row.loners,
-        "best_round": row.best_round,
+        **sums_json(row),
         "rounds_played": row.rounds_played,
         "adjustments": row.adjustments,
         "per_round": list(row.per_round),
@@ -117,13 +115,10 @@ def _standings_values(row: StandingsRow) -> Json:
 def _team(row: TeamRow) -> Json:
     return {
         "place": row.place,
-        "team": row.team,
+        "team": row.number,
         "players": [part.number for part in row.parts],
-        "points": row.points,
-        "rounds_won": row.rounds_won,
-        "lone_marches": row.loners,
-        "best_round": row.best_round,
-        "decided_by": row.decided_by.name if row.decided_by else None,
+        **sums_json(row),
+        "decided_by": row.decided_by,
     }
 
 

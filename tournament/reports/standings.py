@@ -11,12 +11,13 @@ Also what differs between two standings, such as before and after a ruling.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.utils.translation import ngettext
 
 from scoring.record import Record, RoundLine
-from scoring.standings import KEYS, Figure, Key, Place, rank, rounds_needed
+from scoring.standings import KEYS, Key, Place, rank, rounds_needed
 from tournament.figures import key_figure, places_of, score
 from tournament.models import Event, Sheet
 from tournament.names import sort_key
@@ -31,6 +32,7 @@ from tournament.state.results import (
     fold_records,
     results,
 )
+from tournament.state.teams import Uncounted
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +80,33 @@ class NoPlace:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """One player's line. `place` may be shared; `decided_by` names the key that put it below the line above.
+    """One player's line, or a team's. `place` may be shared; `decided_by` names the key that put it below
+    the line above; `record` has the figures.
 
-    Without a place `no_place` says why. `per_round` are player points in the order of `Standings.rounds`,
-    None while the table's sheet is missing. `sat_out` are the rounds they sit out; those that count gave
-    `bye_points` together. `figures` are those of `Standings.columns`, `written` the same as text.
+    Without a place `no_place` says why. `per_round` are player points in the order
+    of `Standings.rounds`, None while the table's sheet is missing. `sat_out` are the rounds they sit out;
+    those that count gave `bye_points` together. `written` are the figures of `Standings.columns` as text.
     `groups` are the player's, in the order of all groups.
     """
 
     place: int | None
-    number: int
     name: str
-    points: int
-    rounds_won: int
-    loners: int
-    best_round: int
-    points_against: int
-    rounds_played: int
-    bye_points: int
-    adjustments: int
-    per_round: tuple[int | None, ...]
-    sat_out: tuple[int, ...]
-    decided_by: str | None
-    figures: tuple[Figure, ...] = ()
+    record: Record
+    decided_by: str | None = None
+    per_round: tuple[int | None, ...] = ()
+    sat_out: tuple[int, ...] = ()
     written: tuple[str, ...] = ()
-    no_place: NoPlace | None = None
+    no_place: NoPlace | Uncounted | None = None
     groups: tuple[str, ...] = ()
+
+    number = property(attrgetter("record.player"))
+    points = property(attrgetter("record.points"))
+    rounds_won = property(attrgetter("record.rounds_won"))
+    loners = property(attrgetter("record.loners"))
+    best_round = property(attrgetter("record.best_round"))
+    rounds_played = property(attrgetter("record.rounds_played"))
+    bye_points = property(attrgetter("record.bye_points"))
+    adjustments = property(attrgetter("record.adjustments"))
 
     @property
     def name_key(self) -> str:
@@ -128,7 +131,6 @@ class Standings:
     """
 
     order: tuple[str, ...]
-    keys: tuple[Key, ...]
     rounds: tuple[int, ...]
     rows: tuple[StandingsRow, ...]
     sheets_in: int
@@ -160,6 +162,10 @@ class Standings:
     def wrong(self) -> tuple[OpenItem, ...]:
         """What makes these standings wrong until it is settled."""
         return tuple(item for item in self.open if item.wrong)
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        return tuple(KEYS[name] for name in self.order)
 
     @property
     def columns(self) -> tuple[Key, ...]:
@@ -220,7 +226,6 @@ def standings(
     left_out = not_played_among(without)
     return Standings(
         order=tuple(event.order),
-        keys=tuple(KEYS[name] for name in event.order),
         rounds=tuple(facts.number for facts in rounds),
         rows=_rows(event, computed, rounds, with_no_shows),
         sheets_in=len(last.scores) if last else 0,
@@ -275,18 +280,20 @@ def _rows(
         *((record, None, NoPlace(record.rounds_played, needed, final)) for record in too_few),
     ]
     rounds = [facts.number for facts in counted]
-    columns = _columns(event, [record for record, _place, _why in lines])
+    columns = _written(event, [record for record, _place, _why in lines])
     return tuple(
-        _standings_row(
-            record,
-            place,
-            why,
-            players[record.player],
-            rounds,
-            tuple(sit_outs.get(record.player, ())),
-            figures,
+        StandingsRow(
+            place=place.place if place else None,
+            name=players[record.player].name,
+            record=record,
+            decided_by=place.decided_by if place else None,
+            per_round=_points_in(record, rounds),
+            sat_out=tuple(sit_outs.get(record.player, ())),
+            written=written,
+            no_place=why,
+            groups=players[record.player].groups,
         )
-        for (record, place, why), figures in zip(lines, columns, strict=True)
+        for (record, place, why), written in zip(lines, columns, strict=True)
     )
 
 
@@ -308,14 +315,14 @@ def places_after(event: Event, computed: Results, through: int) -> dict[int, int
     return {place.record.player: place.place for place in places}
 
 
-def _columns(event: Event, records: Sequence[Record]) -> list[tuple[tuple[Figure, str], ...]]:
-    """Each record's figures in the columns of the event's order, and how they are written: percentages so
-    that different ones look different."""
+def _written(event: Event, records: Sequence[Record]) -> list[tuple[str, ...]]:
+    """Each record's figures in the columns of the event's order, as they are written: percentages so that
+    different ones look different."""
     columns = []
     for key in columns_of(event.order):
         values = [key.figure(record) for record in records] if key.figure else []
         places = places_of(values)
-        columns.append([(value, key_figure(key, value, places)) for value in values])
+        columns.append([key_figure(key, value, places) for value in values])
     return [tuple(column[at] for column in columns) for at in range(len(records))]
 
 
@@ -325,36 +332,9 @@ def _needed(event: Event, counted: Sequence[RoundFacts]) -> int:
     return rounds_needed(event.ranked_from, over, event.round_count)
 
 
-def _standings_row(
-    record: Record,
-    place: Place | None,
-    no_place: NoPlace | None,
-    player: PlayerFacts,
-    rounds: Sequence[int],
-    sat_out: tuple[int, ...],
-    figures: tuple[tuple[Figure, str], ...],
-) -> StandingsRow:
-    points_by_round = {line.round: line.points for line in record.per_round if isinstance(line, RoundLine)}
-    return StandingsRow(
-        place=place.place if place else None,
-        number=record.player,
-        name=player.name,
-        points=record.points,
-        rounds_won=record.rounds_won,
-        loners=record.loners,
-        best_round=record.best_round,
-        points_against=record.points_against,
-        rounds_played=record.rounds_played,
-        bye_points=record.bye_points,
-        adjustments=record.adjustments,
-        per_round=tuple(points_by_round.get(number) for number in rounds),
-        sat_out=sat_out,
-        decided_by=place.decided_by if place else None,
-        figures=tuple(value for value, _words in figures),
-        written=tuple(words for _value, words in figures),
-        no_place=no_place,
-        groups=player.groups,
-    )
+def _points_in(record: Record, rounds: Sequence[int]) -> tuple[int | None, ...]:
+    points = {line.round: line.points for line in record.per_round if isinstance(line, RoundLine)}
+    return tuple(points.get(number) for number in rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,20 +365,15 @@ def standings_changes(before: Standings, after: Standings) -> tuple[StandingsCha
     old = {row.number: row for row in before.rows}
     new = {row.number: row for row in after.rows}
     names = {row.number: row.name for row in (*before.rows, *after.rows)}
-    changes = [_change(number, name, old.get(number), new.get(number)) for number, name in names.items()]
+    changes = []
+    for number, name in names.items():
+        was, now = old.get(number), new.get(number)
+        points, places = (
+            [getattr(row, what) if row else None for row in (was, now)] for what in ("points", "place")
+        )
+        changes.append(StandingsChange(number, name, *points, *places))
     differing = [change for change in changes if change.points or change.moves]
     return tuple(sorted(differing, key=lambda c: (not c.points, c.place_after or len(names), c.number)))
-
-
-def _change(number: int, name: str, was: StandingsRow | None, now: StandingsRow | None) -> StandingsChange:
-    return StandingsChange(
-        number,
-        name,
-        was.points if was else None,
-        now.points if now else None,
-        was.place if was else None,
-        now.place if now else None,
-    )
 
 
 class EventResults(NamedTuple):

@@ -1,17 +1,16 @@
 """The standings of the teams of two: the sums of their players, ranked by the event's own keys."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.record import Record
 from scoring.standings import KEYS, Key, rank, team_order, team_record
 from tournament.models import Event
-from tournament.reports.standings import Standings
+from tournament.reports.standings import Standings, StandingsRow
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.wishes import partnered, unpartnered
 from tournament.state.results import Results, records
-from tournament.state.teams import Team, TeamPairs, Uncounted, names_in_words, teams_of
+from tournament.state.teams import Team, TeamPairs, names_in_words, teams_of
 
 
 class TeamPart(NamedTuple):
@@ -24,27 +23,12 @@ class TeamPart(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRow:
-    """One team's line. `place` may be shared; `decided_by` names the key that put it below the line above.
+class TeamRow(StandingsRow):
+    """One team's line; `number` is the team's, `name` “Ann Archer and Ben Baker”."""
 
-    Without a place `uncounted` says why.
-    """
+    parts: tuple[TeamPart, ...] = ()
 
-    place: int | None
-    team: int
-    parts: tuple[TeamPart, ...]
-    points: int
-    rounds_won: int
-    loners: int
-    best_round: int
-    rounds_played: int
-    decided_by: Key | None = None
-    uncounted: Uncounted | None = None
-
-    @property
-    def names(self) -> str:
-        """“Ann Archer and Ben Baker”."""
-        return names_in_words([part.name for part in self.parts])
+    adjustments = property(lambda row: 0)  # they were given to its players
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +42,6 @@ class TeamStandings:
 
     def __bool__(self) -> bool:
         return bool(self.rows)
-
-    @property
-    def placed(self) -> tuple[TeamRow, ...]:
-        return tuple(row for row in self.rows if row.place is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,60 +68,33 @@ def team_standings(
 ) -> TeamStandings:
     """The teams as these standings of everybody count, from the same results; two queries more. `named` says
     how players' names are shown."""
-    teams = teams_of(event)
+    teams = {team.number: team for team in teams_of(event)}
     if not teams:
         return TeamStandings()
-    return ranked(event, teams, records(event, through=table.last_round or 0, computed=counted), named)
-
-
-def ranked(
-    event: Event, teams: Sequence[Team], by_number: Mapping[int, Record], named: Callable[[str], str] = str
-) -> TeamStandings:
-    """The teams ranked by their players' records."""
-    points_are = event.ruleset.points_are
-    order = team_order(event.order)
+    by_number = records(event, through=table.last_round or 0, computed=counted)
+    order, points_are = team_order(event.order), event.ruleset.points_are
     folded = {
-        team.number: team_record(
-            team.number, [by_number[n] for n in team.numbers if n in by_number], points_are=points_are
+        number: team_record(
+            number, [by_number[n] for n in team.numbers if n in by_number], points_are=points_are
         )
-        for team in teams
+        for number, team in teams.items()
     }
-    counted = [folded[team.number] for team in teams if team.uncounted is None]
-    known = {team.number: team for team in teams}
-    rows = [
-        _team_row(known[place.record.player], place.record, by_number, named, place.place, place.decided_by)
-        for place in rank(counted, order, seed=event.seed, points_are=points_are)
-    ]
-    rows += [_team_row(team, folded[team.number], by_number, named) for team in teams if team.uncounted]
+
+    def row(number: int, place: int | None = None, decided_by: str | None = None) -> TeamRow:
+        parts = tuple(
+            TeamPart(member.number, named(member.name), by_number[member.number].points, not member.plays_on)
+            for member in teams[number].members
+            if member.number in by_number
+        )
+        name, uncounted = names_in_words([part.name for part in parts]), teams[number].uncounted
+        return TeamRow(place, name, folded[number], decided_by, no_place=uncounted, parts=parts)
+
+    ranked = [folded[number] for number, team in teams.items() if team.uncounted is None]
+    places = rank(ranked, order, seed=event.seed, points_are=points_are)
+    rows = [row(place.record.player, place.place, place.decided_by) for place in places]
+    rows += [row(number) for number, team in teams.items() if team.uncounted]
     left_out = tuple(KEYS[name] for name in event.order if name not in order)
     return TeamStandings(tuple(rows), tuple(KEYS[name] for name in order), left_out)
-
-
-def _team_row(
-    team: Team,
-    record: Record,
-    by_number: Mapping[int, Record],
-    named: Callable[[str], str],
-    place: int | None = None,
-    decided_by: str | None = None,
-) -> TeamRow:
-    parts = tuple(
-        TeamPart(member.number, named(member.name), by_number[member.number].points, not member.plays_on)
-        for member in team.members
-        if member.number in by_number
-    )
-    return TeamRow(
-        place=place,
-        team=team.number,
-        parts=parts,
-        points=record.points,
-        rounds_won=record.rounds_won,
-        loners=record.loners,
-        best_round=record.best_round,
-        rounds_played=record.rounds_played,
-        decided_by=KEYS[decided_by] if decided_by else None,
-        uncounted=team.uncounted,
-    )
 
 
 def teams_seated(

@@ -17,7 +17,16 @@ from django.utils.safestring import SafeString
 
 from tournament.access import or_404
 from tournament.forms.fields import number_in
-from tournament.listings import columns, deciding_value, heads, in_order, joined, lines, sort_of
+from tournament.listings import (
+    PlaceListing,
+    deciding_value,
+    in_order,
+    line_id,
+    lines,
+    public_columns,
+    sort_of,
+    team_listing,
+)
 from tournament.models import Event, Season
 from tournament.names import number_beside
 from tournament.reports.agenda import agenda
@@ -207,7 +216,7 @@ def _files(event: Event, number: int | None = None) -> list[tuple[str, str]]:
 def sort_in(event: Event, through: int | None, requested: str) -> str:
     """The requested order if there is such a column; empty for the usual one."""
     now = event_cache.cached_progress(event, through)
-    sort = sort_of(requested, columns(now.standings, now.moved))
+    sort = sort_of(requested, public_columns(now.standings, now.moved))
     return sort.asked if sort else ""
 
 
@@ -280,30 +289,27 @@ def _standings(
     )
     if group:
         now = replace(now, standings=choice_of_group.of(now.standings), moved={})
-    shown_columns = columns(now.standings, now.moved)
-    sort = sort_of(order_by, shown_columns)
-    rendered = event_cache.per_event_version(
-        event, "lines", lambda: lines(now.standings, now.moved), through, group
-    )
-    rows = joined(rendered, in_order(now.standings.rows, sort))
+    shown, rows = public_columns(now.standings, now.moved), now.standings.rows
+    sort = sort_of(order_by, shown)
+    drawn = event_cache.per_event_version(event, "lines", lambda: lines(shown, rows, line_id), through, group)
     round_asked = None if now.hidden else now.standings.through
-    order = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
     by_group = {"group": choice_of_group, "kept": choice_of_group.query_string} if chips else {}
+    kept = (f"&round={round_asked}" if round_asked else "") + str(by_group.get("kept", ""))
+    listing = PlaceListing(shown, [drawn[at] for at in in_order(rows, sort)], sort, kept)
     present = event_cache.cached_progress(event).standings
     choice = {
         "rounds": present.rounds if chips else (),
         "asked": through,
         "unfinished": not event.is_finished and present.sheets_in < present.sheets_due,
     }
-    return _rendered(event, "standings", now, rows=rows, **order, **by_group, **choice)
+    return _rendered(event, "standings", now, listing=listing, round_asked=round_asked, **by_group, **choice)
 
 
 def _teams(event: Event) -> SafeString:
     """The teams as everybody may see them: hidden rounds count for them no more than for players."""
     now = event_cache.cached_progress(event)
-    return _rendered(
-        event, "teams", now, teams=team_standings(event, now.standings, now.results, named=event.named)
-    )
+    teams = team_standings(event, now.standings, now.results, named=event.named)
+    return _rendered(event, "teams", now, teams=teams, listing=team_listing(now.standings, teams))
 
 
 def _seating(event: Event, seated: ChartRound | None) -> SafeString:

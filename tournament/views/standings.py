@@ -6,13 +6,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django_tables2 import RequestConfig
 
 from tournament.access import event_for
 from tournament.forms.adjustments import AdjustmentForm, RevokeAdjustmentForm
 from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
-from tournament.listings import StandingsListing
+from tournament.listings import officials_listing
 from tournament.models import Event
 from tournament.models.people import role_suffices
 from tournament.reports.groups import group_choice
@@ -38,14 +37,12 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     )
     rows = find_players(standings.rows, q) if q else standings.rows
     cards_of = event.slug if event.has["cards"] and role_suffices(request.role, "scorer") else ""
-    table = StandingsListing(standings, list(rows), cards_of=cards_of)
-    RequestConfig(request).configure(table)
     adjustments = event.adjustments.listed()
     still_open = results_open(event).amiss
     context = {
         "standings": standings,
         "pot": None if group.chosen else lone_pot(event, computed=counted, through=standings.through),
-        "table": table,
+        "listing": officials_listing(standings, rows, request.GET, cards_of),
         "q": q,
         "group": group,
         "adjustments": adjustments,

@@ -13,6 +13,7 @@ from tournament.forms.fields import number_in
 from tournament.forms.teams import JoinTeamForm, TeamLinesForm, TeamPairForm, TeamsForm
 from tournament.forms.wishes import OFFERED, people_of
 from tournament.http import OfficialRequest
+from tournament.listings import team_listing
 from tournament.models import Event
 from tournament.reports.standings import standings as read_standings
 from tournament.reports.teams import team_standings
@@ -81,9 +82,11 @@ def standings(request: OfficialRequest, event: Event) -> HttpResponse:
     """The standings of the teams, now or as of an earlier round."""
     counted = results(event)
     table = read_standings(event, through=number_in(request.GET.get("through")), computed=counted)
+    teams = team_standings(event, table, counted)
     context = {
         "standings": table,
-        "teams": team_standings(event, table, counted),
+        "teams": teams,
+        "listing": team_listing(table, teams),
         "directs": request.role == "director",
     }
     return render(request, "teams/standings.html", context)

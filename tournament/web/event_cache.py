@@ -5,6 +5,7 @@ event's `uid`, never its primary key: a restored backup hands out primary keys a
 """
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.db.models import Count, Sum
@@ -142,17 +143,16 @@ def standings_context(request: HttpRequest, state: SeasonState, *, public: bool)
     standings = in_season_group(whole, group.members) if group.chosen else whole
     pages, slug = "season" if public else "seasons", standings.season.slug
     address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
-    rendered = per_version(
-        ("season", pages, *state, group.chosen), 0, lambda: listings.season_lines(standings, address)
+    shown, rows = listings.season_columns(standings, address), standings.rows
+    drawn = per_version(
+        ("season", pages, *state, group.chosen), 0, lambda: listings.lines(shown, rows, attrgetter("token"))
     )
-    shown_columns = listings.season_columns(standings)
-    sort = listings.sort_of(request.GET.get("sort", ""), shown_columns)
+    sort = listings.sort_of(request.GET.get("sort", ""), shown)
+    lines = [drawn[at] for at in listings.in_order(rows, sort)]
     return {
         "season": standings.season,
         "standings": standings,
-        "rows": listings.joined(rendered, listings.in_order(standings.rows, sort)),
-        "heads": tuple(listings.heads(shown_columns, sort)),
-        "sort": sort,
+        "listing": listings.PlaceListing(shown, lines, sort, group.query_string),
         "group": group,
         "kept": group.query_string,
         "files": [(kind, reverse(f"{pages}:{kind}", args=[slug])) for kind in ("csv", "xlsx")],

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import get_conditional_response
+from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_event
@@ -17,8 +18,11 @@ from tournament.features import missing_for
 from tournament.figures import clock_time
 from tournament.forms.fields import number_in
 from tournament.languages import language_of, speak_at, spoken_at
-from tournament.listings import columns
+from tournament.listings import PlaceListing, line_id, lines
 from tournament.models import Event
+from tournament.reports.standings import StandingsRow
+from tournament.reports.standings_columns import on_pages
+from tournament.state.groups import group_titles
 from tournament.web import caches, event_cache
 
 FOR_THE_HALL = ("board", "board_live")  # by the name of the address
@@ -96,8 +100,14 @@ def results_page(event: Event) -> str:
         table, keys = now.standings, list(ON_RESULTS_PAGE)
         keys += [table.led_by.name] if table.led_by else []
         keys += [f"r{number}" for number in table.rounds] if len(table.rounds) <= MOST_ROUNDS else []
-        shown = [column for column in columns(table) if column.key in keys]
-        rows = [(row, [(column, column.text(row)) for column in shown]) for row in table.rows]
+        shown = [column for column in on_pages(table, name=_with_groups) if column.code in keys]
+        listing = PlaceListing(shown, lines(shown, table.rows, line_id), by_place_only=True)
         at = clock_time(now.as_of.astimezone(ZoneInfo(event.time_zone)), event.time_zone, with_day=True)
-        context = {"event": event, "now": now, "at": at, "columns": shown, "rows": rows}
+        context = {"event": event, "now": now, "at": at, "listing": listing}
         return render_to_string("archive/results_page.html", context)
+
+
+def _with_groups(row: StandingsRow) -> str:
+    name = format_html("<bdi>{}</bdi>", row.name)
+    groups = group_titles(row.groups)
+    return format_html('{} <bdi class="soft">{}</bdi>', name, groups) if groups else name

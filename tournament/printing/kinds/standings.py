@@ -6,10 +6,8 @@ from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import pgettext
 
 from scoring.sentences import MINUS
-from scoring.standings import Written
 from tournament.figures import FIGURE_SPACE, figure, padded
 from tournament.models import Event, Round
 from tournament.printing.fit import MM_PER_POINT, Fitted, fit, fit_name, isolated, measure
@@ -17,9 +15,9 @@ from tournament.printing.kinds.rounds import evenly
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
 from tournament.reports.groups import GroupChoice, group_choice
 from tournament.reports.public import public_progress
-from tournament.reports.standings import Standings, StandingsRow, standings
-from tournament.reports.teams import TeamRow, team_standings
-from tournament.sentences import in_words
+from tournament.reports.standings import NoPlace, Standings, StandingsRow, standings
+from tournament.reports.standings_columns import SUMS, Columns, on_paper
+from tournament.reports.teams import team_standings
 from tournament.state.attendance import in_a_row
 from tournament.state.results import Results, results
 
@@ -35,9 +33,6 @@ LOW, HIGH = 0.56, 1.7  # mm of a row for each point of its type
 DIGIT, PLACE_WIDTH = 0.632, 6.57  # em; every figure and space in a line; place and number
 LEAST_NAME = 40.0  # mm; columns are dropped, or the sheet is turned, rather than leave a name less
 SHORT_NAME = 13.0  # em; longer names do not decide the size, but are set smaller
-NARROW = 9  # with more rounds the columns are narrower
-# Digits; a point is narrower than one, so figures with one stand at the left, where it moves little.
-_WIDTHS = {Written.PLAIN: 5, Written.SIGNED: 5, Written.MEAN: 6, Written.PERCENT: 6}
 LEADING = 1.15
 LARGER_NAME = 1.35
 LONGER_HALF = 0.65  # of a name on two lines
@@ -66,13 +61,17 @@ class StandingsPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """Which columns stand on the sheet, and whether it is turned on its side."""
+class Arrangement:
+    """The columns on the sheet, whether it is turned on its side, and the first round that has one."""
 
-    rounds: tuple[int, ...]
-    wide: bool = False
-    won: bool = True
-    best: bool = True
+    columns: Columns
+    wide: bool
+    since: int = 1
+
+    @property
+    def beside(self) -> float:
+        """The width of all but the names, in em."""
+        return PLACE_WIDTH + DIGIT * sum(column.digits for column in self.columns)
 
 
 @paper(
@@ -110,7 +109,7 @@ def team_wall(event: Event, choice: PrintChoice) -> Printout:
     if not teams:
         raise NotPrintable(_("There are no teams yet."))
     title = _("%(title)s: teams of two") % {"title": _title(event, table)}
-    rows = tuple(_team_row(row) for row in teams.rows)
+    rows = tuple(replace(row, name="\n".join(part.name for part in row.parts)) for row in teams.rows)
     return _on_sheets(event, choice, replace(table, rows=rows, order=("points",), rounds=()), title)
 
 
@@ -123,30 +122,9 @@ def _counted(event: Event, choice: PrintChoice) -> tuple[Standings, Results]:
     return standings(event, through=choice.round, computed=counted), counted
 
 
-def _team_row(row: TeamRow) -> StandingsRow:
-    return StandingsRow(
-        place=row.place,
-        number=row.team,
-        name="\n".join(part.name for part in row.parts),
-        points=row.points,
-        rounds_won=row.rounds_won,
-        loners=row.loners,
-        best_round=row.best_round,
-        points_against=0,
-        rounds_played=row.rounds_played,
-        bye_points=0,
-        adjustments=0,
-        per_round=(),
-        sat_out=(),
-        decided_by=None,
-    )
-
-
 def _on_sheets(event: Event, choice: PrintChoice, table: Standings, title: str) -> Printout:
-    shown = _columns(table, choice)
-    fields = _fields(table, shown)
-    notes = _notes(table)
-    beside = PLACE_WIDTH + DIGIT * sum(size for _label, size in fields)
+    shown = _arranged(table, choice)
+    notes, beside = _notes(table), shown.beside
     names = [line.name for line in table.rows]
 
     def sized(wide: bool) -> tuple[float, float, float]:
@@ -167,19 +145,18 @@ def _on_sheets(event: Event, choice: PrintChoice, table: Standings, title: str) 
         or (size <= LARGER_NAME * points and longest * size * MM_PER_POINT <= width and LOW * size <= row)
     )
     sizes = (larger, *(size for size in SHRUNK if size < larger))
-    lines = [_standings_line(table, line, shown, fields, width, sizes, row) for line in table.rows]
+    lines = [_standings_line(line, shown.columns, width, sizes, row) for line in table.rows]
     per_page = evenly(len(lines), int(room / row))
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
     shared = {
         "title": title,
         "state": _state(event, table),
         "as_of": event.audit_entries.last_at() or event.created_at,
-        "fields": fields,
+        "columns": shown.columns,
         "pages": len(pages),
         "points": f"{points:g}".replace(".", "-"),
         "row": f"{row:g}".replace(".", "-"),
-        "left_out": shown.rounds != table.rounds,
-        "first_shown": shown.rounds[0] if shown.rounds else None,
+        "first_shown": shown.since,
         "notes": notes,
     }
     sheets = tuple(
@@ -207,16 +184,18 @@ def _room(width: float, beside: float, points: float) -> float:
     return width - beside * points * MM_PER_POINT - 2
 
 
-def _columns(standings_: Standings, choice: PrintChoice) -> Columns:
+def _arranged(table: Standings, choice: PrintChoice) -> Arrangement:
     """The first of these arrangements that leaves every name its least room."""
-    whole = standings_.rounds
+    rounds = table.rounds
+    steps = sorted({0, *(column.drop for column in SUMS)})
     for shown in (
-        *(Columns(whole, False, won, best) for won, best in ((True, True), (True, False), (False, False))),
-        *(Columns(whole, True, won, best) for won, best in ((True, True), (True, False), (False, False))),
-        *(Columns(whole[at:], True, False, False) for at in range(1, len(whole))),
+        *(Arrangement(on_paper(table, rounds, left), wide) for wide in (False, True) for left in steps),
+        *(
+            Arrangement(on_paper(table, rounds[at:], steps[-1]), True, rounds[at])
+            for at in range(1, len(rounds))
+        ),
     ):
-        beside = PLACE_WIDTH + DIGIT * sum(size for _label, size in _fields(standings_, shown))
-        if _room(_width(choice, shown.wide), beside, _smallest(choice)) >= LEAST_NAME:
+        if _room(_width(choice, shown.wide), shown.beside, _smallest(choice)) >= LEAST_NAME:
             break
     return shown
 
@@ -287,7 +266,7 @@ def _notes(ranking: Standings) -> list[str]:
     """What is missing from these standings, a line each; many items are only counted."""
     lines = open_words(ranking.wrong, MOST_NOTES)
     lines += [one.sentence for one in ranking.not_played[:MOST_NOTES]]
-    without = [(row.number, row.no_place) for row in ranking.rows if row.no_place]
+    without = [(row.number, row.no_place) for row in ranking.rows if isinstance(row.no_place, NoPlace)]
     if without:
         played = in_a_row([f"{number} ({why.played})" for number, why in without[:MOST_NAMED]])
         more = "" if len(without) <= MOST_NAMED else " …"
@@ -295,40 +274,10 @@ def _notes(ranking: Standings) -> list[str]:
     return lines
 
 
-def _fields(ranking: Standings, shown: Columns) -> list[tuple[str, int]]:
-    """The columns of figures: their heads and widths in digits."""
-    close = 3 if len(shown.rounds) > NARROW or ranking.columns else 4
-    return [
-        (pgettext("points", "Lost") if ranking.points_lost else _("Points"), 5),
-        *((in_words(key.short or ""), _WIDTHS[key.written]) for key in ranking.columns),
-        *([(_("Won"), 4)] if shown.won else []),
-        *([(_("Lone"), 4)] if ranking.lone_hands else []),
-        *([(_("Best"), 4)] if shown.best else []),
-        *([(_("Sit-out"), 5)] if ranking.has_sit_outs else []),
-        *([(_("Adj."), 4)] if ranking.has_adjustments else []),
-        *((str(number), close) for number in shown.rounds),
-    ]
-
-
 def _standings_line(
-    ranking: Standings,
-    row: StandingsRow,
-    shown: Columns,
-    fields: list[tuple[str, int]],
-    width: float,
-    sizes: Sequence[float],
-    height: float,
+    row: StandingsRow, columns: Columns, width: float, sizes: Sequence[float], height: float
 ) -> StandingsLine:
-    per_round = dict(zip(ranking.rounds, row.per_round, strict=True))
-    values: list[int | str | None] = [row.points]
-    values += [words.removesuffix("\N{NO-BREAK SPACE}%") for words in row.written]
-    values += [row.rounds_won] if shown.won else []
-    values += [row.loners] if ranking.lone_hands else []
-    values += [row.best_round] if shown.best else []
-    values += [row.bye_points] if ranking.has_sit_outs else []
-    values += [row.adjustments] if ranking.has_adjustments else []
-    values += [per_round[number] for number in shown.rounds]
-    first, *figures = (_padded(value, size) for value, (_label, size) in zip(values, fields, strict=True))
+    first, *figures = (_padded(column.printed(row), column.digits) for column in columns)
     leads = row.place == 1
     beside = " · ".join(map(isolated, row.name.split("\n")))
     partners = fit(beside, width, sizes, bold=leads)
