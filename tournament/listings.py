@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
-from typing import Any, Generic, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple
 from urllib.parse import urlencode
 
 import django_tables2 as tables
@@ -110,16 +110,6 @@ EVENT_BADGES: Mapping[str, str] = {
 }
 
 
-class CountedEvent(Protocol):
-    """An event annotated with the number of its closed rounds."""
-
-    status: str
-    round_count: int
-    closed_count: int
-
-    def get_status_display(self) -> str: ...
-
-
 class EventListing(Listing):
     """The events of one official. Needs `player_count` and `closed_count` on each."""
 
@@ -145,7 +135,7 @@ class EventListing(Listing):
     def order_name(self, events: QuerySet[Event], descending: bool) -> tuple[QuerySet[Event], bool]:
         return _by_name(events, descending), True
 
-    def render_status(self, record: CountedEvent) -> SafeString:
+    def render_status(self, record: Any) -> SafeString:
         text = record.get_status_display()
         if record.status == Event.Status.PLAYING:
             facts = {"closed": record.closed_count, "rounds": record.round_count}
@@ -288,11 +278,10 @@ class RulingListing(Listing):
 PER_PAGE = 100  # of the officials' standings
 
 
-@dataclass(frozen=True, slots=True)
-class Sort(Generic[Row]):
+class Sort(NamedTuple):
     """By which column, and whether from the highest down."""
 
-    column: Column[Row]
+    column: Column[Any]
     descending: bool
 
     @property
@@ -300,21 +289,15 @@ class Sort(Generic[Row]):
         """As the query string says it: `-loners`."""
         return f"-{self.column.code}" if self.descending else self.column.code
 
-    @property
-    def is_usual(self) -> bool:
-        """By place, from the first on: as the list stands by itself."""
-        return self.column.code == "place" and not self.descending
 
-
-def sort_of(asked: str, shown: Sequence[Column[Row]]) -> Sort[Row] | None:
+def sort_of(asked: str, shown: Sequence[Column[Row]]) -> Sort | None:
     """Read `asked`, a column's code (`-` before it: from the top down); None if unknown, empty or usual."""
     code = asked.removeprefix("-")
     column = next((one for one in shown if one.code == code and one.best_high is not None), None)
-    sort = column and Sort(column, asked.startswith("-"))
-    return None if not sort or sort.is_usual else sort
+    return Sort(column, asked != code) if column and asked != "place" else None
 
 
-def in_order(rows: Sequence[Row], sort: Sort[Row] | None) -> tuple[int, ...]:
+def in_order(rows: Sequence[Row], sort: Sort | None) -> tuple[int, ...]:
     """The positions of the rows as they are to stand. Rows level in the column keep their order by place."""
     if sort is None:
         return tuple(range(len(rows)))
@@ -339,7 +322,7 @@ class PlaceListing(Generic[Row]):
 
     columns: Sequence[Column[Row]]
     lines: Iterable[SafeString]
-    sort: Sort[Row] | None = None
+    sort: Sort | None = None
     kept: str = ""
     page: Page[Any] | None = None
     by_place_only: bool = False

@@ -1,6 +1,8 @@
 """The standings page of officials: what it shows, sorting, narrowing, giving and taking points."""
 
+import json
 import re
+from operator import attrgetter
 
 import pytest
 
@@ -9,7 +11,14 @@ from tests.helpers.database import queries
 from tests.helpers.factories import NOW, Evening, close, enter, make_published, table_of
 from tests.helpers.kept import kept
 from tests.helpers.scripted import Scripted
+from tournament.features import ALL
+from tournament.models import Event
+from tournament.printing.paper import SIZES, PrintChoice, source
+from tournament.printing.papers import PAPERS
+from tournament.reports import standings_columns
+from tournament.reports.standings_columns import Column
 from tournament.services.adjustments import adjust
+from tournament.services.teams import form_teams, set_teams
 
 
 @pytest.fixture
@@ -45,12 +54,20 @@ def test_the_grid_shows_what_decided_who_shares_and_who_sat_out(desk, played):
     assert [row[7] for row in found.values()].count("shared") == 6
 
 
-@pytest.mark.parametrize("sort", ["name", "-name", "points", "-r1", "loners", "number"])
-def test_sorting_moves_rows_but_never_changes_a_place(desk, played, sort):
-    places = {row[1]: row[0] for row in rows(desk.get(url(played)))}
-    sorted_rows = rows(desk.get(url(played), {"sort": sort}))
-    assert {row[1]: row[0] for row in sorted_rows} == places
-    assert len(sorted_rows) == 9
+def test_a_column_described_once_is_in_every_list(desk, client, played, does, monkeypatch):
+    more = Column("euchred", "Times euchred", attrgetter("record.euchred"), json="euchred", head="Euchred")
+    monkeypatch.setattr(standings_columns, "SUMS", (*standings_columns.SUMS, more))
+    Event.objects.update(features=ALL)
+    does(set_teams, played, "first")
+    does(form_teams, played, [(1, 2), (3, 4)], confirmed=True)
+    played.refresh_from_db()
+    for name in ("public:standings", "public:teams", "public:csv", "standings:show", "teams:standings"):
+        assert "Times euchred" in desk.get(at(played, name)).content.decode(), name
+    assert "Times euchred" in desk.get(at(played, "archive:csv", "standings")).content.decode()
+    found = json.loads(client.get(at(played, "public:standings_json")).content)
+    assert all("euchred" in row for row in (*found["rows"], *found["teams"]))
+    for kind in ("standings", "team-standings"):
+        assert "Euchred" in source(PAPERS[kind], played, PrintChoice(SIZES["a4"])), kind
 
 
 def test_sorting_by_name_knows_no_accents_and_no_capitals(desk, played):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import inf
 
 from tournament.models import Event
 from tournament.reports.prizes import prize_money, prize_winners
@@ -138,7 +139,7 @@ def _places(event: Event, counted: Results) -> tuple[RevealedPlace, ...]:
     rows = standings(event, computed=counted).rows
     named = [replace(row, name=event.named(row.name)) for row in rows]
     groups = [RevealedPlace(place, tuple(on_it)) for place, on_it in groupby(named, lambda row: row.place)]
-    return tuple(sorted(groups, key=lambda one: one.rows[0].place_key, reverse=True))
+    return tuple(sorted(groups, key=lambda one: one.rows[0].place or inf, reverse=True))
 
 
 def _prizes(event: Event) -> tuple[FinalePrize, ...]:

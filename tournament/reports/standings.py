@@ -10,7 +10,6 @@ Also what differs between two standings, such as before and after a ruling.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -112,11 +111,6 @@ class StandingsRow:
     def name_key(self) -> str:
         """The sort key of the name, by the last name."""
         return sort_key(self.name)
-
-    @property
-    def place_key(self) -> float:
-        """The place as lists are sorted by it: who has none comes last."""
-        return inf if self.place is None else self.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +221,7 @@ def standings(
     return Standings(
         order=tuple(event.order),
         rounds=tuple(facts.number for facts in rounds),
-        rows=_rows(event, computed, rounds, with_no_shows),
+        rows=rows_of(event, computed, rounds, with_no_shows=with_no_shows),
         sheets_in=len(last.scores) if last else 0,
         sheets_due=len(last.tables) - sum(one.round == last.number for one in left_out) if last else 0,
         version=version,
@@ -256,14 +250,11 @@ def columns_of(order: Sequence[str]) -> tuple[Key, ...]:
     return tuple(KEYS[name] for name in order if KEYS[name].short)
 
 
-def rows_of(event: Event, computed: Results, *, with_no_shows: bool = False) -> tuple[StandingsRow, ...]:
-    """The rows of these results under the event's settings; neither has to be stored."""
-    return _rows(event, computed, computed.rounds, with_no_shows)
-
-
-def _rows(
-    event: Event, computed: Results, counted: Sequence[RoundFacts], with_no_shows: bool
+def rows_of(
+    event: Event, computed: Results, rounds: Sequence[RoundFacts] | None = None, with_no_shows: bool = False
 ) -> tuple[StandingsRow, ...]:
+    """The rows of these results under the event's settings; neither has to be stored. Only `rounds` count."""
+    counted = computed.rounds if rounds is None else rounds
     everyone = [player for player in computed.players if player.ranked]
     ranked = everyone if with_no_shows else computed.to_rank(counted)
     players = {player.number: player for player in ranked}
@@ -275,25 +266,25 @@ def _rows(
     needed = _needed(event, counted)
     places, too_few = _placed(event, computed, ranked, counted)
     final = event.is_finished or needed == event.ranked_from
-    lines: list[tuple[Record, Place | None, NoPlace | None]] = [
-        *((place.record, place, None) for place in places),
-        *((record, None, NoPlace(record.rounds_played, needed, final)) for record in too_few),
+    lines: list[tuple[Record, int | None, str | None, NoPlace | None]] = [
+        *((place.record, place.place, place.decided_by, None) for place in places),
+        *((record, None, None, NoPlace(record.rounds_played, needed, final)) for record in too_few),
     ]
-    rounds = [facts.number for facts in counted]
-    columns = _written(event, [record for record, _place, _why in lines])
+    numbered = [facts.number for facts in counted]
+    figures = _written(event, [line[0] for line in lines])
     return tuple(
         StandingsRow(
-            place=place.place if place else None,
-            name=players[record.player].name,
-            record=record,
-            decided_by=place.decided_by if place else None,
-            per_round=_points_in(record, rounds),
+            place,
+            players[record.player].name,
+            record,
+            decided_by,
+            per_round=_points_in(record, numbered),
             sat_out=tuple(sit_outs.get(record.player, ())),
             written=written,
             no_place=why,
             groups=players[record.player].groups,
         )
-        for (record, place, why), written in zip(lines, columns, strict=True)
+        for (record, place, decided_by, why), written in zip(lines, figures, strict=True)
     )
 
 

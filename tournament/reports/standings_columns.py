@@ -178,7 +178,8 @@ def sums(table: Standings) -> Columns:
 
 def decided(table: Standings) -> Column[StandingsRow]:
     """What decided a place: on pages the key, that it is shared, or why there is none."""
-    titles = {row.decided_by: in_words(KEYS[row.decided_by].title) for row in table.rows if row.decided_by}
+    named = {row.decided_by for row in table.rows if row.decided_by}
+    titles = {name: in_words(KEYS[name].title) for name in named}
     sharing = Counter(row.place for row in table.rows)
 
     def told(row: StandingsRow) -> str:
@@ -252,7 +253,7 @@ def _rounds(table: Standings) -> Columns:
 def _moved(moved: Mapping[int, int]) -> Columns:
     """Places won or lost by the last round: an arrow and a figure, said in words as well."""
     texts: dict[int | None, str] = {None: "", 0: format_html('<span class="moved">{}</span>', _("same"))}
-    for places in filter(None, moved.values()):
+    for places in filter(None, {*moved.values()}):
         words, kind = (_("up"), "moved-up") if places > 0 else (_("down"), "moved-down")
         cell = '<span class="moved {}"><span class="visually-hidden">{} </span>{}</span>'
         texts[places] = format_html(cell, kind, words, abs(places))
