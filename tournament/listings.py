@@ -8,8 +8,6 @@ columns took 4 ms so, 364 ms as a grid of the library, and 93 ms a page of 100 o
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from operator import attrgetter
 from typing import Any, Generic, NamedTuple
 from urllib.parse import urlencode
 
@@ -18,20 +16,18 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Case, QuerySet, When
 from django.db.models.functions import Lower
 from django.urls import reverse
-from django.utils.formats import get_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django_tables2.data import TableQuerysetData
 
-from tournament.figures import day_and_month, figure, money, short_day
-from tournament.models import Event, Player, Ruling, Season
+from tournament.figures import money, short_day
+from tournament.models import Event, Player, Ruling
 from tournament.names import sort_key
 from tournament.reports.history import AuditLine, line_of
-from tournament.reports.seasons import Part, SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow
-from tournament.reports.standings_columns import NOT_IN, Column, Columns, Row, of_teams, on_pages
+from tournament.reports.standings_columns import Column, Columns, Row, of_teams, on_pages
 from tournament.reports.teams import TeamStandings
 from tournament.state.groups import group_titles
 from tournament.templatetags.euchre import badge
@@ -398,54 +394,3 @@ def team_listing(standings: Standings, teams: TeamStandings) -> PlaceListing[Sta
     shown = of_teams(replace(standings, rows=teams.rows))
     drawn = lines(shown, teams.rows, lambda row: f"team{row.number}")
     return PlaceListing(shown, drawn, by_place_only=True)
-
-
-def deciding_value(season: Season, row: SeasonRow) -> str:
-    """What decides a place: points, or points per event with two decimals."""
-    if season.method == Season.Method.AVERAGE:
-        return figure(f"{float(row.value):.2f}".replace(".", get_format("DECIMAL_SEPARATOR")))
-    return figure(int(row.value))
-
-
-def season_columns(standings: SeasonStandings, address: str) -> tuple[Column[SeasonRow], ...]:
-    """What the list shows, from left to right; an event by its day. `address` is a person's page with `TOKEN`
-    for their token."""
-    season = standings.season
-    value = _("Average") if season.method == Season.Method.AVERAGE else _("Points")
-
-    def name(row: SeasonRow) -> SafeString:
-        shared = format_html(' <span class="decided">{}</span>', _("shared"))
-        link = format_html('<a href="{}"><bdi>{}</bdi></a>', address.replace("TOKEN", row.token), row.name)
-        return link + shared if row.place in standings.shares else link
-
-    return (
-        Column(
-            "place", _("Place"), attrgetter("place"), lambda row: NOT_IN if row.place is None else row.place,
-            best_high=False, cell="num place",
-        ),
-        Column("name", _("Name"), attrgetter("name_key"), name, best_high=False, css="who"),
-        Column("points", value, attrgetter("value"), partial(deciding_value, season), cell="num points"),
-        Column("events", _("Events"), attrgetter("played")),
-        *(_event_column(event, at) for at, event in enumerate(standings.counted, start=1)),
-    )  # fmt: skip
-
-
-def _event_column(event: Event, at: int) -> Column[SeasonRow]:
-    struck = '<s class="left-out">{}</s><span class="visually-hidden"> {}</span>'
-
-    def part(row: SeasonRow) -> Part | None:
-        return next((part for part in row.parts if part.event == event), None)
-
-    def points(row: SeasonRow) -> int | None:
-        found = part(row)
-        return found and found.row.points
-
-    def text(row: SeasonRow) -> str:
-        found = part(row)
-        if found is None:
-            return NOT_IN
-        shown = figure(found.row.points)
-        return shown if found.counts else format_html(struck, shown, _("does not count"))
-
-    short = day_and_month(event.date, short=True)
-    return Column(f"e{at}", event.name, points, text, short=short)

@@ -19,16 +19,14 @@ class Points(Listing):
     name = tables.Column()
     points = NumberColumn()
 
-    class Meta(Listing.Meta):
-        pass
+    Meta = Listing.Meta
 
 
 class Users(Listing):
     username = tables.Column()
     name = tables.Column()
 
-    class Meta(Listing.Meta):
-        pass
+    Meta = Listing.Meta
 
 
 ROWS = [SimpleNamespace(name=f"Player {n}", points=n % 3) for n in range(450)]
@@ -67,17 +65,10 @@ def test_equal_rows_of_a_list_keep_the_order_they_came_in():
     assert tied[:3] == ["Player 2", "Player 5", "Player 8"]
 
 
-@pytest.mark.parametrize(
-    ("asked", "given"),
-    [
-        ("-5", SMALLEST_PAGE),
-        ("0", 100),
-        ("1", SMALLEST_PAGE),
-        ("50", 50),
-        ("99999999", LARGEST_PAGE),
-        ("x", 100),
-    ],
-)
+SIZES = {"-5": SMALLEST_PAGE, "0": 100, "1": SMALLEST_PAGE, "50": 50, "99999999": LARGEST_PAGE, "x": 100}
+
+
+@pytest.mark.parametrize(("asked", "given"), SIZES.items())
 def test_the_size_of_a_page_stays_within_reason(asked, given):
     assert len(names(shown(f"per_page={asked}")[1])) == given
 

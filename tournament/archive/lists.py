@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import PAIRS, Seat
 from tournament.languages import spoken_at
-from tournament.models import Event, Player, Ruling, Season, Sheet, Table
+from tournament.models import Event, Player, Ruling, Sheet, Table
 from tournament.models.seating import SEAT_NAMES, prefetched_chairs
 from tournament.names import tidy
 from tournament.reports import history
 from tournament.reports.rulings import rulings
-from tournament.reports.seasons import SeasonRow, SeasonStandings, season_groups
+from tournament.reports.seasons import SeasonStandings, season_groups
 from tournament.reports.standings import Standings, StandingsRow, standings
-from tournament.reports.standings_columns import GROUPS, in_file, in_public_file
+from tournament.reports.standings_columns import GROUPS, in_file, in_public_file, of_season
 from tournament.state.groups import group_members
 
 # Some programs take cells that begin with these for formulas, full-width forms included.
@@ -107,29 +107,9 @@ def public_standings(shown: Standings, kind: str) -> bytes:
 def season_list(shown: SeasonStandings, kind: str) -> bytes:
     """A season's standings as its page shows them, with a column for each event that counts, and one for the
     groups if anybody is in one."""
-    by_average = shown.season.method == Season.Method.AVERAGE
-    value: Field = (
-        (_("Average"), lambda row: round(float(row.value), 2))
-        if by_average
-        else (_("Points"), lambda row: int(row.value))
-    )
-    columns: list[Field] = [
-        (_("Place"), attrgetter("place")),
-        (_("Name"), attrgetter("name")),
-        value,
-        (_("Events"), attrgetter("played")),
-        *([(_("Groups"), GROUPS.value)] if season_groups(shown) else []),
-        *((f"{event.name}, {event.date:%Y-%m-%d}", partial(_at, event)) for event in shown.counted),
-    ]
-    return spreadsheet(_("Season standings"), columns, shown.rows, kind)
-
-
-def _at(event: Event, row: SeasonRow) -> Any:
-    """What somebody's points at one event are to their season."""
-    part = next((part for part in row.parts if part.event == event), None)
-    if part is None or part.counts:
-        return part and part.row.points
-    return _("%d, does not count") % part.row.points
+    fields = [(column.head or column.title, column.told) for column in of_season(shown)]
+    groups = [(_("Groups"), GROUPS.value)] if season_groups(shown) else []
+    return spreadsheet(_("Season standings"), [*fields[:4], *groups, *fields[4:]], shown.rows, kind)
 
 
 def _sheets(event: Event) -> tuple[Sequence[Field], Iterable[Sheet]]:

@@ -7,10 +7,12 @@ What else a list has is beside them, in the order of that list.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
+from django.utils.formats import get_format
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -18,7 +20,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext
 
 from scoring.standings import KEYS, Key, Written
-from tournament.figures import figure, signed
+from tournament.figures import day_and_month, figure, signed
+from tournament.models import Event, Season
+from tournament.reports.seasons import Part, SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow
 from tournament.reports.teams import TeamRow
 from tournament.sentences import in_words
@@ -91,15 +95,12 @@ PLACE: Column[StandingsRow] = Column(
     "place", _lazy("Place"), attrgetter("place"), lambda row: NOT_IN if row.place is None else row.place,
     best_high=False, css="num kept", cell="num place kept",
 )  # fmt: skip
-NUMBER: Column[StandingsRow] = Column(
-    "number", _lazy("No."), attrgetter("number"), best_high=False, css="num no"
-)
+NUMBER = Column("number", _lazy("No."), attrgetter("number"), best_high=False, css="num no")
 NAME: Column[StandingsRow] = Column(
     "name", _lazy("Name"), attrgetter("name"), lambda row: format_html("<bdi>{}</bdi>", row.name),
     best_high=False, css="who kept", sort=attrgetter("name_key"),
 )  # fmt: skip
-PLAYED: Column[StandingsRow] = Column("played", _lazy("Rounds played"), attrgetter("record.rounds_played"))
-SAT_OUT: Column[StandingsRow] = Column(
+SAT_OUT = Column(
     "sat_out", _lazy("Sit-out points"), attrgetter("record.bye_points"), head=_lazy("Sit-out"), digits=5,
     used=attrgetter("has_sit_outs"),
 )  # fmt: skip
@@ -151,9 +152,10 @@ def of_teams(table: Standings) -> Columns:
 def in_file(table: Standings) -> Columns:
     """In the officials' spreadsheet, which has the `value` of each."""
     number, adjusted = replace(NUMBER, title=_("Number")), replace(ADJUSTED, title=_("Adjustments"))
+    played = Column("played", _("Rounds played"), attrgetter("record.rounds_played"))
     last = replace(decided(table), title=_("Place decided by"))
     return (
-        PLACE, number, NAME, *sums(table), *_keys(table), PLAYED, SAT_OUT, adjusted, *_rounds(table), last
+        PLACE, number, NAME, *sums(table), *_keys(table), played, SAT_OUT, adjusted, *_rounds(table), last
     )  # fmt: skip
 
 
@@ -165,7 +167,7 @@ def in_public_file(table: Standings) -> Columns:
 
 def sums_json(row: StandingsRow) -> dict[str, Any]:
     """The sums by their names in the public JSON."""
-    return {column.json: column.value(row) for column in SUMS}
+    return {column.json: column.value(row) for column in SUMS if column.json}
 
 
 def sums(table: Standings) -> Columns:
@@ -263,3 +265,66 @@ def _moved(moved: Mapping[int, int]) -> Columns:
 
     column = Column("moved", _("Moved"), value, lambda row: texts[value(row)], css="kept moves")
     return (column,) if moved else ()
+
+
+def deciding_value(season: Season, row: SeasonRow) -> str:
+    """What decides a place: points, or points per event with two decimals."""
+    if season.method == Season.Method.AVERAGE:
+        return figure(f"{float(row.value):.2f}".replace(".", get_format("DECIMAL_SEPARATOR")))
+    return figure(int(row.value))
+
+
+def of_season(standings: SeasonStandings, address: str = "") -> tuple[Column[SeasonRow], ...]:
+    """From left to right; an event by its day. `address` is a person's page with `TOKEN` for their token."""
+    season = standings.season
+    average = season.method == Season.Method.AVERAGE
+
+    def name(row: SeasonRow) -> SafeString:
+        shared = format_html(' <span class="decided">{}</span>', _("shared"))
+        link = format_html('<a href="{}"><bdi>{}</bdi></a>', address.replace("TOKEN", row.token), row.name)
+        return link + shared if row.place in standings.shares else link
+
+    return (
+        Column(
+            "place", _("Place"), attrgetter("place"), lambda row: NOT_IN if row.place is None else row.place,
+            best_high=False, cell="num place",
+        ),
+        Column(
+            "name", _("Name"), attrgetter("name"), name, best_high=False, css="who",
+            sort=attrgetter("name_key"),
+        ),
+        Column(
+            "points", _("Average") if average else _("Points"), attrgetter("value"),
+            partial(deciding_value, season), cell="num points",
+            told=lambda row: round(float(row.value), 2) if average else int(row.value),
+        ),
+        Column("events", _("Events"), attrgetter("played")),
+        *(_of_event(event, at) for at, event in enumerate(standings.counted, start=1)),
+    )  # fmt: skip
+
+
+def _of_event(event: Event, at: int) -> Column[SeasonRow]:
+    """Somebody's points at one event; those that do not count are struck out, and files say so."""
+    struck = '<s class="left-out">{}</s><span class="visually-hidden"> {}</span>'
+
+    def part(row: SeasonRow) -> Part | None:
+        return next((part for part in row.parts if part.event == event), None)
+
+    def value(row: SeasonRow) -> int | None:
+        found = part(row)
+        return found and found.row.points
+
+    def text(row: SeasonRow) -> str:
+        found = part(row)
+        if found is None:
+            return NOT_IN
+        points = figure(found.row.points)
+        return points if found.counts else format_html(struck, points, _("does not count"))
+
+    def told(row: SeasonRow) -> int | str | None:
+        found = part(row)
+        left_out = found and not found.counts
+        return _("%d, does not count") % value(row) if left_out else value(row)
+
+    day, head = day_and_month(event.date, short=True), f"{event.name}, {event.date:%Y-%m-%d}"
+    return Column(f"e{at}", event.name, value, text, short=day, told=told, head=head)

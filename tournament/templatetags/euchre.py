@@ -30,11 +30,9 @@ from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import citation, in_words
 from tournament.state.attendance import in_a_row
-from tournament.state.groups import group_titles
 from tournament.static_files import SCRIPTS, imports_of
 
 register = template.Library()
-register.filter("group_titles", group_titles)
 register.filter("in_words", in_words)
 register.filter("citation", citation)
 

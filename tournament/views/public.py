@@ -17,16 +17,7 @@ from django.utils.safestring import SafeString
 
 from tournament.access import or_404
 from tournament.forms.fields import number_in
-from tournament.listings import (
-    PlaceListing,
-    deciding_value,
-    in_order,
-    line_id,
-    lines,
-    public_columns,
-    sort_of,
-    team_listing,
-)
+from tournament.listings import PlaceListing, in_order, line_id, lines, public_columns, sort_of, team_listing
 from tournament.models import Event, Season
 from tournament.names import number_beside
 from tournament.reports.agenda import agenda
@@ -36,6 +27,7 @@ from tournament.reports.players import LONGEST, find_by_shown_name
 from tournament.reports.public import Now, public_player_list, seated_at
 from tournament.reports.rounds import RoundResult, round_result
 from tournament.reports.seating import ChartRound
+from tournament.reports.standings_columns import deciding_value
 from tournament.reports.teams import team_standings
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.clock import challenges_in

@@ -28,6 +28,7 @@ from tournament.reports.seasons import (
     season_groups,
     season_standings,
 )
+from tournament.reports.standings_columns import deciding_value, of_season
 from tournament.state.groups import members_among
 from tournament.state.results import Kept, seated_rounds
 from tournament.web.caches import per_version
@@ -143,7 +144,7 @@ def standings_context(request: HttpRequest, state: SeasonState, *, public: bool)
     standings = in_season_group(whole, group.members) if group.chosen else whole
     pages, slug = "season" if public else "seasons", standings.season.slug
     address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
-    shown, rows = listings.season_columns(standings, address), standings.rows
+    shown, rows = of_season(standings, address), standings.rows
     drawn = per_version(
         ("season", pages, *state, group.chosen), 0, lambda: listings.lines(shown, rows, attrgetter("token"))
     )
@@ -177,5 +178,5 @@ def person_context(state: SeasonState, token: str) -> dict[str, Any]:
         "season": standings.season,
         "standings": standings,
         "row": row,
-        "value": listings.deciding_value(standings.season, row),
+        "value": deciding_value(standings.season, row),
     }

@@ -66,7 +66,7 @@ class Arrangement:
 
     columns: Columns
     wide: bool
-    since: int = 1
+    since: int
 
     @property
     def beside(self) -> float:
@@ -186,16 +186,12 @@ def _room(width: float, beside: float, points: float) -> float:
 
 def _arranged(table: Standings, choice: PrintChoice) -> Arrangement:
     """The first of these arrangements that leaves every name its least room."""
-    rounds = table.rounds
-    steps = sorted({0, *(column.drop for column in SUMS)})
-    for shown in (
-        *(Arrangement(on_paper(table, rounds, left), wide) for wide in (False, True) for left in steps),
-        *(
-            Arrangement(on_paper(table, rounds[at:], steps[-1]), True, rounds[at])
-            for at in range(1, len(rounds))
-        ),
-    ):
-        if _room(_width(choice, shown.wide), shown.beside, _smallest(choice)) >= LEAST_NAME:
+    rounds, steps = table.rounds, sorted({0, *(column.drop for column in SUMS)})
+    tried = [(rounds, wide, dropped) for wide in (False, True) for dropped in steps]
+    tried += [(rounds[at:], True, steps[-1]) for at in range(1, len(rounds))]
+    for kept, wide, dropped in tried:
+        shown = Arrangement(on_paper(table, kept, dropped), wide, kept[0] if kept else 1)
+        if _room(_width(choice, wide), shown.beside, _smallest(choice)) >= LEAST_NAME:
             break
     return shown
 
