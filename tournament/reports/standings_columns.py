@@ -66,9 +66,13 @@ class Column(Generic[Row]):
 
     def __post_init__(self) -> None:
         usual = dict.fromkeys(("sort", "told", "printed"), self.value)
-        for name, cell in {**usual, "text": lambda row: figure(self.value(row))}.items():
+        for name, cell in {**usual, "text": self._drawn}.items():
             if getattr(self, name) is None:
                 object.__setattr__(self, name, cell)
+
+    def _drawn(self, row: Row) -> str:
+        value = self.value(row)
+        return figure(value) if isinstance(value, int) else escape(value)
 
 
 Columns = tuple[Column[StandingsRow], ...]
