@@ -47,8 +47,8 @@ class NumberColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has n
 
 
 class Listing(tables.Table):  # type: ignore[misc]  # django-tables2 has no types
-    """A grid with a caption to be heard. `row_header` is the column that names a row. Each class writes a
-    `Meta` of this one's, since the library drops a parent's.
+    """The grid of a page, its caption for the ear. `row_header` is the column that names a row. Each has
+    a `Meta` of this one's, since the library drops a parent's.
 
     Rows of a list keep their given order among equals; rows of a queryset are told apart by their key, so
     that two pages never show the same row twice or miss one.
@@ -62,11 +62,6 @@ class Listing(tables.Table):  # type: ignore[misc]  # django-tables2 has no type
         attrs = {"class": "listing-table"}
         empty_text = _lazy("Nothing to show yet.")
         per_page = 100
-
-    @property
-    def caption_id(self) -> str:
-        """The id by which the scroll region is named."""
-        return f"{type(self).__name__.lower()}-caption"
 
     @property
     def order_by(self) -> Any:
