@@ -14,7 +14,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from tournament import program
@@ -27,7 +26,6 @@ from tournament.web.lockout import locked_page, remember_browser, turn
 from tournament.web.sign_in import account_of_start_link, sign_in_here, use_start_link
 
 
-@sensitive_post_parameters()
 @never_cache
 @form_page
 def sign_in(request: HttpRequest) -> HttpResponse:
@@ -47,7 +45,6 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/sign_in.html", {"form": form, "new_password": remedy})
 
 
-@sensitive_post_parameters()
 @never_cache
 @form_page
 def start(request: HttpRequest, token: str) -> HttpResponse:
@@ -75,7 +72,6 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-@sensitive_post_parameters()
 @never_cache
 @signed_in
 @form_page

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from tournament.access import invitation_of, role_at
@@ -37,7 +36,6 @@ def invited(view: View) -> View:
     """
 
     @wraps(view)
-    @sensitive_post_parameters()
     @never_cache
     def opened(request: HttpRequest, token: str) -> HttpResponse:
         invitation = invitation_of(token)

@@ -16,7 +16,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.debug import sensitive_post_parameters
 
 from tournament.forms.accounts import PasswordAgainForm
 from tournament.http import SignedInRequest
@@ -79,7 +78,6 @@ def password_again(
 ) -> Callable[Concatenate[R, P], HttpResponse]:
     """Decorate a view whose POST needs the password, unless it was typed a moment ago."""
 
-    @sensitive_post_parameters(FIELD)
     @wraps(view)
     def guarded(request: R, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.method != "POST" or _is_recent(request):
