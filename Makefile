@@ -56,8 +56,8 @@ mutants: development ## list small changes to the rules that no test notices
 	$(PY) -m mutmut run
 	$(PY) scripts/mutants.py
 
-faults: development ## list faults in the site, its pages and scripts that no test notices (SEED=54); takes hours
-	$(PY) scripts/faults.py $(if $(SEED),'$(SEED)')
+faults: development ## list faults in the site, its pages and scripts that no test notices (SEED=54, SHARE=25 of each kind of file); takes two hours
+	$(PY) scripts/faults.py '$(or $(SEED),54)' '$(or $(SHARE),25)'
 
 charts: development ## search for better seating charts (MINUTES=60); what has been found is always kept
 	@sh scripts/venv charts

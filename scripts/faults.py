@@ -1,12 +1,13 @@
-"""Plants faults, one at a time, and lists those that no test notices: `scripts/faults.py [seed [room …]]`.
+"""Plants faults, one at a time, and lists what no test notices: `scripts/faults.py [seed [share [room …]]]`.
 
-Each is what a hand may do by mistake: drawn by a seed, evenly over the rooms, and applied to a scratch
-worktree of the commit. All of CI for each would take days; this is as near as one comes: a fault meets the
-tests that touched its place when all ran once without it (lines run, files opened, templates rendered), those
-named for its subject first, then the quickest, until one fails or they take longer than `CALLS` says; slow
-tests, PostgreSQL and the searches are left out. “Noticed” means that the test passes once the fault is taken
-back. What nobody noticed may have met too few tests, or change nothing: read it. What was found stays in
-.faults, and a later run tries what nobody has noticed with the tests of its own commit.
+Each is what a hand may do by mistake: drawn by a seed, so many in each room, and applied in a scratch
+worktree of the commit. All of CI for each would take days; this is as near as one comes. A fault meets the
+tests that touched its place when all ran once without it (lines run, files opened, templates rendered):
+first those that read sources, then those that share most words with its path, then the quickest, until one
+fails or they take longer than `CALLS` says; slow tests, PostgreSQL and the searches are left out. “Noticed”
+means that the test passes once the fault is taken back. What nobody noticed may have met too few tests, or
+change nothing: read it. What was found stays in .faults, and a later run tries what nobody has noticed with
+the tests of its own commit.
 
 This file is also the plugin of its pytest calls, which exchange a function's code where it stands; what a
 module does at its import is tried in another process.
@@ -40,11 +41,13 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".faults"  # not among test-results, which Playwright empties
 ROOMS = {f"tournament/{room}": "py" for room in ("services", "state", "reports", "web", "forms", "views")}
 ROOMS |= {"templates": "html", "tournament/static": "js"}
-SHARE = 25  # faults in each room
+SHARE = 25  # faults in each room, unless said
 SEARCHES = [f"--ignore=tests/{folder}" for folder in ("scoring", "rotation", "referee", "simulation", "soak")]
-CALLS = {  # the tests of each pytest call, its other arguments, and seconds of tests that a fault meets in it
-    "quick": (["tests", *SEARCHES], [], 30),
-    "browser": (["tests/e2e"], ["-o", "addopts=--import-mode=importlib --strict-markers -ra"], 90),
+# The tests of each pytest call, its other arguments, and how many seconds of them a fault meets at most: as
+# they took when they were traced, which is twice as long as without.
+CALLS = {
+    "quick": (["tests", *SEARCHES], [], 60),
+    "browser": (["tests/e2e"], ["-o", "addopts=--import-mode=importlib --strict-markers -ra"], 150),
 }
 HASTE = 15_000  # ms that a browser waits for what a fault may have taken away
 HARMLESS = re.compile(rb"property|staticmethod|classmethod|cache|overload|setter")
@@ -139,19 +142,19 @@ def in_text(text: str, suffix: str):
             yield kind, start, end, match.expand(new)
 
 
-def draw(seed: str) -> list[Fault]:
-    """The faults of this seed: as many in each room, kind after kind, anywhere."""
+def draw(root: Path, seed: str, share: int) -> list[Fault]:
+    """The faults of this seed: as many in each room of this tree, kind after kind, anywhere."""
     drawn: dict[tuple[str, int], Fault] = {}
     for number, (room, suffix) in enumerate(ROOMS.items(), 1):
         chance, kinds = random.Random(f"{seed}/{room}"), defaultdict(list)
-        for path in sorted((ROOT / room).rglob(f"*.{suffix}")):
-            source, name = path.read_bytes(), str(path.relative_to(ROOT))
+        for path in sorted((root / room).rglob(f"*.{suffix}")):
+            source, name = path.read_bytes(), str(path.relative_to(root))
             for kind, start, end, new in (
                 in_python(source) if suffix == "py" else in_text(source.decode(), suffix)
             ):
                 lines = (source[:at].count(b"\n") + 1 for at in (start, end))
                 kinds[kind].append(Fault(room, name, kind, start, end, new, *lines))
-        while len(drawn) < number * SHARE:
+        while len(drawn) < number * share:
             fault = chance.choice(kinds[sorted(kinds)[len(drawn) % len(kinds)]])
             drawn.setdefault((fault.path, fault.line), fault)
     return list(drawn.values())
@@ -279,31 +282,38 @@ def call(tree: Path, name: str, files: list[str], **task) -> None:
 
 
 def tests_of(faults: list[Fault], target: Path, most: int) -> dict[str, list[str]]:
-    """For each fault the tests that touch its place: those of its subject first, then the quickest."""
+    """For each fault the tests that touch its place, in the order that this file begins with."""
+
+    def words(text: str) -> set[str]:
+        return {word.rstrip("s") for word in re.findall("[a-z]{3,}", text)}
+
     kept, data, found = json.loads(target.read_text(encoding="utf-8")), CoverageData(f"{target}.coverage"), {}
     data.read()
     measured = {one.partition("/tree/")[2]: one for one in data.measured_files()}
     for fault in faults:
-        place, seconds, found[fault.name] = Path(fault.path), 0.0, []
+        subject, left, found[fault.name] = words(fault.path) - words("tournament static js html"), most, []
         by_line = data.contexts_by_lineno(measured.get(fault.path, ""))
         touching = {test for at in range(fault.line, fault.last + 1) for test in by_line.get(at, ()) if test}
         touching = touching or {test for tests in by_line.values() for test in tests}
         touching |= {test for test, (_seconds, files) in kept.items() if fault.path in files}
-        subject = place.stem if place.suffix == ".py" else place.parent.name
-        for test in sorted(touching & kept.keys(), key=lambda test: (subject not in test, kept[test][0])):
-            seconds += kept[test][0]
-            found[fault.name] += [test] if seconds <= most else []
+        for test in sorted(
+            touching & kept.keys(),
+            key=lambda test: ("/look/" not in test, -len(subject & words(test)), kept[test][0]),
+        ):
+            if kept[test][0] <= left:
+                left -= kept[test][0]
+                found[fault.name].append(test)
     return found
 
 
-def git(*words: str) -> str:
-    return subprocess.check_output(["git", *words], cwd=ROOT, text=True).strip()
+def git(*words: str, at: Path = ROOT) -> str:
+    return subprocess.check_output(["git", *words], cwd=at, text=True).strip()
 
 
 def try_all(tree: Path, faults: list[Fault], results: Path) -> list[Fault]:
     """Try those that nobody has noticed in each call; return those that nobody notices."""
     for name, (whole, _arguments, most) in CALLS.items():
-        target = KEPT / f"{git('rev-parse', '--short', 'HEAD')}.{name}.json"
+        target = KEPT / f"{git('rev-parse', '--short', 'HEAD', at=tree)}.{name}.json"
         if not target.exists():
             call(tree, name, whole, map=str(target), faults=[])
         left, met = unnoticed(faults, results)
@@ -322,21 +332,22 @@ def unnoticed(faults: list[Fault], results: Path) -> tuple[list[Fault], set[tupl
     return [one for one in faults if one.name not in noticed], {(name, by_map) for name, by_map, _by in found}
 
 
-def main(seed: str = "54", *rooms: str) -> None:
+def main(seed: str = "54", share: str = str(SHARE), *rooms: str) -> None:
     os.nice(10)
     KEPT.mkdir(exist_ok=True)
-    faults = [fault for fault in draw(seed) if fault.room in (rooms or ROOMS)]
     product = git("log", "-1", "--format=%h", "--", "tournament", "scoring", "templates")
     with tempfile.TemporaryDirectory(prefix="euchre-faults-") as folder:
-        git("worktree", "add", "--quiet", "--detach", f"{folder}/tree", "HEAD")
+        tree = Path(folder, "tree")
+        git("worktree", "add", "--quiet", "--detach", str(tree), "HEAD")
         try:
-            left = try_all(Path(folder, "tree"), faults, KEPT / f"{product}-{seed}.jsonl")
+            faults = [fault for fault in draw(tree, seed, int(share)) if fault.room in (rooms or ROOMS)]
+            left = try_all(tree, faults, KEPT / f"{product}-{seed}.jsonl")
+            for fault in left:
+                source = (tree / fault.path).read_bytes()
+                texts = (text.decode().splitlines() for text in (source, fault.applied(source)))
+                print(f"\n{fault.name}", *[*difflib.unified_diff(*texts, n=1, lineterm="")][2:], sep="\n")
         finally:
-            git("worktree", "remove", "--force", f"{folder}/tree")
-    for fault in left:
-        source = (ROOT / fault.path).read_bytes()
-        texts = (text.decode().splitlines() for text in (source, fault.applied(source)))
-        print(f"\n{fault.name}", *[*difflib.unified_diff(*texts, n=1, lineterm="")][2:], sep="\n")
+            git("worktree", "remove", "--force", str(tree))
     for room, count in Counter(fault.room for fault in faults).items():
         print(f"\n{room}: {count - sum(one.room == room for one in left)} of {count} noticed", end="")
     print(f"\n{len(faults) - len(left)} of {len(faults)} faults noticed")
