@@ -7,6 +7,7 @@ What is stored is what was typed, every key: at a first evening digits were lost
 import itertools
 import json
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -177,6 +178,8 @@ def test_names_land_on_their_numbers(robot, at):
     all_sent(page)
     assert dict(Player.objects.exclude(own_name="").values_list("number", "own_name")) == told
     expect(page.locator("[data-waiting]")).to_contain_text(f"Name of number {third}")
+    why = page.locator("[data-waiting-says]:visible").first
+    expect(why).to_have_text(re.compile("not saved: (?!the server|undefined)"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").first).to_be_visible()
     assert_sound(page)

@@ -32,19 +32,14 @@ def test_of_joined_sentences_the_first_says_it_all_where_it_has_a_short_form():
 @pytest.mark.parametrize(
     ("source", "letters"),
     [
-        ("T, renege", "T"),
-        ("T, renege; T, the deal", "T"),
+        ("T, renege", "T"), ("T, renege; T, the deal", "T"),
         ("T is silent; L XXV; penalty as T, renege", "L XXV; T°"),
-        ("E is silent; T, the deal; T names no penalty", "T*°"),
-        ("J is silent; director", "director°"),
-        ("penalty as L IX", "L IX"),
-        ("S, procedure; L III", "S; L III"),
-        ("T is silent", "T is silent"),
-        ("T, the deal; T names no penalty", "T*"),
-        ("T names no penalty; L XX", "T*; L XX"),
+        ("E is silent; T, the deal; T names no penalty", "T*°"), ("J is silent; director", "director°"),
+        ("penalty as L IX", "L IX"), ("S, procedure; L III", "S; L III"), ("T is silent", "T is silent"),
+        ("T, the deal; T names no penalty", "T*"), ("T names no penalty; L XX", "T*; L XX"),
         ("E 4; event setting", "E 4; event setting"),
     ],
-)
+)  # fmt: skip
 def test_of_a_source_stands_what_says_the_rule_by_its_letter(source, letters):
     assert brief_source(source) == letters
 

@@ -89,16 +89,10 @@ def test_trump_ranks_right_left_ace_down_and_beats_the_suit_led():
 @pytest.mark.parametrize(
     ("trick", "trump", "winner"),
     [
-        ("9s Ah Ad Ac", C, 3),
-        ("9s Ah Ad Ac", SP, 0),
-        ("9s Ah Kd Qd", C, 0),
-        ("9s Js Ac As", C, 1),
-        ("Jd Ah Kh 9h", H, 0),
-        ("Jd Jh Kh 9h", H, 1),
-        ("Ad Jd Kd 9h", H, 1),
-        ("10d 9d Jd Ad", SP, 3),
+        ("9s Ah Ad Ac", C, 3), ("9s Ah Ad Ac", SP, 0), ("9s Ah Kd Qd", C, 0), ("9s Js Ac As", C, 1),
+        ("Jd Ah Kh 9h", H, 0), ("Jd Jh Kh 9h", H, 1), ("Ad Jd Kd 9h", H, 1), ("10d 9d Jd Ad", SP, 3),
     ],
-)
+)  # fmt: skip
 def test_a_trick_goes_to_its_highest_card(trick, trump, winner):
     assert trick_winner(cards(trick), trump) == winner
 

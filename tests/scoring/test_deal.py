@@ -139,25 +139,15 @@ def test_a_deal_carries_its_rulings_through_the_archive():
 @pytest.mark.parametrize(
     ("change", "code", "field"),
     [
-        ({"slot": 0}, "slot", "slot"),
-        ({"slot": "1"}, "slot", "slot"),
-        ({"slot": True}, "slot", "slot"),
-        ({"slot": None}, "slot", "slot"),
-        ({"attempt": 0}, "attempt", "attempt"),
-        ({"attempt": 1.5}, "attempt", "attempt"),
-        ({"dealer": None}, "dealer-missing", "dealer"),
-        ({"dealer": "X"}, "dealer", "dealer"),
-        ({"dealer": []}, "dealer", "dealer"),
-        ({"tricks": 6}, "tricks", "tricks"),
-        ({"tricks": -1}, "tricks", "tricks"),
-        ({"tricks": "3"}, "tricks", "tricks"),
-        ({"supreme": 1}, "supreme", "supreme"),
-        ({"fate": "LOST"}, "fate", "fate"),
-        ({"rulings": {}}, "rulings", "rulings"),
-        ({"rulings": "none"}, "rulings", "rulings"),
-        ({"call": []}, "shape", "call"),
-        ({"call": {}}, "maker-missing", "maker"),
-        ({"call": {"maker": "X"}}, "maker", "maker"),
+        ({"slot": 0}, "slot", "slot"), ({"slot": "1"}, "slot", "slot"), ({"slot": True}, "slot", "slot"),
+        ({"slot": None}, "slot", "slot"), ({"attempt": 0}, "attempt", "attempt"),
+        ({"attempt": 1.5}, "attempt", "attempt"), ({"dealer": None}, "dealer-missing", "dealer"),
+        ({"dealer": "X"}, "dealer", "dealer"), ({"dealer": []}, "dealer", "dealer"),
+        ({"tricks": 6}, "tricks", "tricks"), ({"tricks": -1}, "tricks", "tricks"),
+        ({"tricks": "3"}, "tricks", "tricks"), ({"supreme": 1}, "supreme", "supreme"),
+        ({"fate": "LOST"}, "fate", "fate"), ({"rulings": {}}, "rulings", "rulings"),
+        ({"rulings": "none"}, "rulings", "rulings"), ({"call": []}, "shape", "call"),
+        ({"call": {}}, "maker-missing", "maker"), ({"call": {"maker": "X"}}, "maker", "maker"),
         ({"call": {"maker": "E", "lone": "E", "lone_defender": "X"}}, "lone_defender", "lone_defender"),
         ({"call": {"maker": "E", "lone": "yes"}}, "lone", "lone"),
         ({"call": {"maker": "E", "partner": "W"}}, "unknown", "partner"),
@@ -165,7 +155,7 @@ def test_a_deal_carries_its_rulings_through_the_archive():
         ({"call": {"maker": "E", "lone": "E", "lone_defender": "W"}}, "defender-is-maker", "lone_defender"),
         ({"colour": "red"}, "unknown", "colour"),
     ],
-)
+)  # fmt: skip
 def test_a_deal_that_cannot_be_read_names_the_value(change, code, field):
     refused(BadDeal, lambda: Deal.from_dict(FULL | change), code, field)
 
@@ -173,16 +163,11 @@ def test_a_deal_that_cannot_be_read_names_the_value(change, code, field):
 @pytest.mark.parametrize(
     ("change", "code", "field"),
     [
-        ({"code": None}, "code", "code"),
-        ({"offender": "Q"}, "offender", "offender"),
-        ({"fate": "x"}, "fate", "fate"),
-        ({"choice": 1}, "choice", "choice"),
-        ({"included": "yes"}, "included", "included"),
-        ({"cancels": "NS"}, "cancels", "cancels"),
-        ({"cancels": ["N"]}, "cancels", "cancels"),
-        ({"award": 4}, "shape", "award"),
-        ({"award": {"points": 4}}, "side", "side"),
-        ({"award": {"side": "N", "points": 4}}, "side", "side"),
+        ({"code": None}, "code", "code"), ({"offender": "Q"}, "offender", "offender"),
+        ({"fate": "x"}, "fate", "fate"), ({"choice": 1}, "choice", "choice"),
+        ({"included": "yes"}, "included", "included"), ({"cancels": "NS"}, "cancels", "cancels"),
+        ({"cancels": ["N"]}, "cancels", "cancels"), ({"award": 4}, "shape", "award"),
+        ({"award": {"points": 4}}, "side", "side"), ({"award": {"side": "N", "points": 4}}, "side", "side"),
         ({"award": {"side": "NS", "points": "4"}}, "award", "points"),
         ({"award": {"side": "NS", "points": -1}}, "award", "points"),
         ({"award": {"side": "NS", "points": True}}, "award", "points"),
@@ -197,7 +182,7 @@ def test_a_deal_that_cannot_be_read_names_the_value(change, code, field):
         ({"forfeits": {"side": "EW"}}, "forfeits", "forfeits"),
         ({"forfeits": {"side": "EW", "points": 2, "from": "E"}}, "unknown", "from"),
     ],
-)
+)  # fmt: skip
 def test_a_ruling_that_cannot_be_read_names_the_value(change, code, field):
     refused(BadRuling, lambda: Ruling.from_dict(RENEGE | change), code, field)
 
@@ -237,14 +222,10 @@ def test_an_award_of_nothing_is_an_award():
 @pytest.mark.parametrize(
     ("fate", "ends"),
     [
-        (None, False),
-        ("PLAYED", False),
-        ("PASS", True),
-        ("VOID_PASS", True),
-        ("REDEAL", True),
+        (None, False), ("PLAYED", False), ("PASS", True), ("VOID_PASS", True), ("REDEAL", True),
         ("THROWN_IN", True),
     ],
-)
+)  # fmt: skip
 def test_a_ruling_ends_the_deal_unless_it_goes_on(fate, ends):
     assert Ruling("other", fate=fate and Fate(fate)).ends_deal is ends
 

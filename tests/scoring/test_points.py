@@ -20,29 +20,18 @@ def deal(call=None, tricks=None, **more):
 # East makes trump: points of the makers (EW), of the defenders (NS), the result's name.
 PLAYED = [
     # RULEBOOK 2, column T: progressive, partners, eight-hand
-    ("progressive", False, 0, 0, 2, "boom_euchred"),
-    ("progressive", False, 1, 0, 2, "euchred"),
-    ("progressive", False, 2, 0, 2, "euchred"),
-    ("progressive", False, 3, 1, 0, "made"),
-    ("progressive", False, 4, 1, 0, "made"),
-    ("progressive", False, 5, 2, 0, "march"),
-    ("progressive", True, 0, 0, 2, "lone_euchred"),
-    ("progressive", True, 2, 0, 2, "lone_euchred"),
-    ("progressive", True, 3, 1, 0, "lone_made"),
-    ("progressive", True, 4, 1, 0, "lone_made"),
-    ("progressive", True, 5, 4, 0, "lone_march"),
-    ("partners", False, 3, 1, 0, "made"),
-    ("partners", True, 5, 4, 0, "lone_march"),
-    ("partners", True, 2, 0, 2, "lone_euchred"),
-    ("eight-hand", False, 5, 2, 0, "march"),
-    ("eight-hand", True, 2, 0, 2, "lone_euchred"),
+    ("progressive", False, 0, 0, 2, "boom_euchred"), ("progressive", False, 1, 0, 2, "euchred"),
+    ("progressive", False, 2, 0, 2, "euchred"), ("progressive", False, 3, 1, 0, "made"),
+    ("progressive", False, 4, 1, 0, "made"), ("progressive", False, 5, 2, 0, "march"),
+    ("progressive", True, 0, 0, 2, "lone_euchred"), ("progressive", True, 2, 0, 2, "lone_euchred"),
+    ("progressive", True, 3, 1, 0, "lone_made"), ("progressive", True, 4, 1, 0, "lone_made"),
+    ("progressive", True, 5, 4, 0, "lone_march"), ("partners", False, 3, 1, 0, "made"),
+    ("partners", True, 5, 4, 0, "lone_march"), ("partners", True, 2, 0, 2, "lone_euchred"),
+    ("eight-hand", False, 5, 2, 0, "march"), ("eight-hand", True, 2, 0, 2, "lone_euchred"),
     # B: three or four tricks 1, five 2, alone with five 4, fewer than three 2 to the other side
-    ("british", False, 0, 0, 2, "boom_euchred"),
-    ("british", False, 2, 0, 2, "euchred"),
-    ("british", False, 3, 1, 0, "made"),
-    ("british", False, 4, 1, 0, "made"),
-    ("british", False, 5, 2, 0, "march"),
-    ("british", True, 2, 0, 2, "lone_euchred"),
+    ("british", False, 0, 0, 2, "boom_euchred"), ("british", False, 2, 0, 2, "euchred"),
+    ("british", False, 3, 1, 0, "made"), ("british", False, 4, 1, 0, "made"),
+    ("british", False, 5, 2, 0, "march"), ("british", True, 2, 0, 2, "lone_euchred"),
     ("british", True, 5, 4, 0, "lone_march"),
     # column L, S: a lone hand euchred gives 4
     ("laws", False, 2, 0, 2, "euchred"),
@@ -50,13 +39,10 @@ PLAYED = [
     ("laws", True, 2, 0, 4, "lone_euchred"),
     ("laws", True, 5, 4, 0, "lone_march"),
     # column J: points lost
-    ("jeuchre", False, 0, 0, 2, "boom_euchred"),
-    ("jeuchre", False, 1, 0, 1, "euchred"),
-    ("jeuchre", False, 2, 0, 1, "euchred"),
-    ("jeuchre", False, 3, 2, 0, "jeuchre"),
-    ("jeuchre", False, 4, 2, 0, "jeuchre"),
-    ("jeuchre", False, 5, 4, 0, "jeujeu"),
-]
+    ("jeuchre", False, 0, 0, 2, "boom_euchred"), ("jeuchre", False, 1, 0, 1, "euchred"),
+    ("jeuchre", False, 2, 0, 1, "euchred"), ("jeuchre", False, 3, 2, 0, "jeuchre"),
+    ("jeuchre", False, 4, 2, 0, "jeuchre"), ("jeuchre", False, 5, 4, 0, "jeujeu"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("preset", "alone", "tricks", "makers", "defenders", "outcome"), PLAYED)
@@ -180,38 +166,23 @@ SUPREME_ALONE = PRESETS["jeuchre"].changed(lone_hands=True)
     ("rules", "bad", "code", "field", "sentence"),
     [
         (
-            PRESETS["jeuchre"],
-            deal(Call(E, lone=E), 5),
-            "no-lone-hands",
-            "lone",
+            PRESETS["jeuchre"], deal(Call(E, lone=E), 5), "no-lone-hands", "lone",
             "These rules have no lone hands: untick “alone”.",
         ),
         (
-            PRESETS["progressive"],
-            deal(Call(E, lone=W), 5),
-            "lone-not-maker",
-            "lone",
+            PRESETS["progressive"], deal(Call(E, lone=W), 5), "lone-not-maker", "lone",
             "Under these rules only the maker may play alone.",
         ),
         (
-            PRESETS["progressive"],
-            deal(Call(E, lone=E, lone_defender=N), 5),
-            "no-defending-alone",
-            "lone_defender",
-            "These rules do not let a defender play alone.",
+            PRESETS["progressive"], deal(Call(E, lone=E, lone_defender=N), 5), "no-defending-alone",
+            "lone_defender", "These rules do not let a defender play alone.",
         ),
         (
-            SUPREME_ALONE,
-            deal(Call(E, lone=E), 5),
-            "supreme-missing",
-            "supreme",
+            SUPREME_ALONE, deal(Call(E, lone=E), 5), "supreme-missing", "supreme",
             "All five tricks alone are a “supreme”: tick it.",
         ),
         (
-            PRESETS["progressive"],
-            deal(Call(E), 5, supreme=True),
-            "no-supreme",
-            "supreme",
+            PRESETS["progressive"], deal(Call(E), 5, supreme=True), "no-supreme", "supreme",
             "These rules have no “supreme”: untick it.",
         ),
         (
@@ -222,7 +193,7 @@ SUPREME_ALONE = PRESETS["jeuchre"].changed(lone_hands=True)
             "“Supreme” means that the maker personally took all five tricks.",
         ),
     ],
-)
+)  # fmt: skip
 def test_a_call_or_a_supreme_that_the_rules_do_not_know_is_refused_word_for_word(
     rules, bad, code, field, sentence
 ):

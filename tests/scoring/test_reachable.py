@@ -180,15 +180,11 @@ def marches_that_fit(rules, totals, deals=None):
 @pytest.mark.parametrize(
     "rules",
     [
-        PROGRESSIVE,
-        PROGRESSIVE.changed(lone_march=1),
-        PROGRESSIVE.changed(lone_march=2),
-        PROGRESSIVE.changed(lone_hands=False),
-        PRESETS["partners"],
-        PRESETS["jeuchre"],
+        PROGRESSIVE, PROGRESSIVE.changed(lone_march=1), PROGRESSIVE.changed(lone_march=2),
+        PROGRESSIVE.changed(lone_hands=False), PRESETS["partners"], PRESETS["jeuchre"],
     ],
     ids=["T", "1", "2", "none", "partners", "J"],
-)
+)  # fmt: skip
 def test_the_lone_marches_that_fit_are_all_that_there_can_be_fewest_first(rules, deals):
     for pair in [(9, 4), (8, 8), (12, 3), (10, 5), (10, 0), (4, 10), (2, 3)]:
         totals = dict(zip(SIDES, pair, strict=True))

@@ -65,17 +65,10 @@ def test_without_a_bye_there_are_no_points_for_one():
 @pytest.mark.parametrize(
     ("points", "rounds", "each"),
     [
-        (0, 0, 0),
-        (7, 1, 7),
-        (15, 2, 8),
-        (13, 2, 7),
-        (10, 3, 3),
-        (11, 3, 4),
-        (25, 4, 6),
-        (26, 4, 7),
+        (0, 0, 0), (7, 1, 7), (15, 2, 8), (13, 2, 7), (10, 3, 3), (11, 3, 4), (25, 4, 6), (26, 4, 7),
         (27, 4, 7),
     ],
-)
+)  # fmt: skip
 def test_an_average_is_rounded_half_up(points, rounds, each):
     assert ByePoints("average").of(points=points, rounds=rounds) == each
 
@@ -98,14 +91,10 @@ def test_rounds_and_byes_stand_in_order_of_rounds():
 @pytest.mark.parametrize(
     ("points", "byes", "each", "reached"),
     [
-        ([5, 3, 0, 0], [], 0, 2),
-        ([5, 3, 0, 1], [], 0, 4),
-        ([0, 0], [], 0, 0),
-        ([5], [3], 7, 3),
-        ([5], [3], 0, 1),
-        ([0, 4], [3], 0, 2),
+        ([5, 3, 0, 0], [], 0, 2), ([5, 3, 0, 1], [], 0, 4), ([0, 0], [], 0, 0), ([5], [3], 7, 3),
+        ([5], [3], 0, 1), ([0, 4], [3], 0, 2),
     ],
-)
+)  # fmt: skip
 def test_the_total_is_reached_in_the_last_round_that_added_to_it(points, byes, each, reached):
     lines = [RoundLine(number, score, 0, score, None) for number, score in enumerate(points, 1)]
     assert fold(1, lines, [Bye(number) for number in byes], ByePoints("fixed", each)).reached == reached

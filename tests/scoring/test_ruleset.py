@@ -11,20 +11,13 @@ from scoring.seats import Seat
 
 ORDER = [
     *(
-        "preset",
-        "deck",
-        "deals_per_round",
-        "target",
-        "points_are",
-        "made",
-        "march",
-        "lone_made",
+        "preset", "deck", "deals_per_round", "target", "points_are", "made", "march", "lone_made",
         "lone_march",
     ),
     *("lone_march_bonus", "euchre", "boom_euchre", "lone_euchre", "lone_hands", "supreme", "defend_alone"),
     *("all_pass", "partner_must_go_alone", "natural_trump", "misdeal", "void_uses_slot", "lone_maker_renege"),
     *("penalised_cannot_count", "farmers_hand", "claim_limit", "first_dealer"),
-]
+]  # fmt: skip
 BOUNDS = ["least", "most", "sum"]  # in the snapshot of rules without deals only
 
 # RULEBOOK 2: value, then progressive, partners, laws, eight-hand, jeuchre, british, totals-only.
@@ -33,15 +26,10 @@ TABLE = [
     ("deals_per_round", 8, None, None, 8, None, None, None),
     ("target", None, 10, 10, None, 10, 10, None),
     ("points_are", "won", "won", "won", "won", "lost", "won", "won"),
-    ("made", 1, 1, 1, 1, 2, 1, 1),
-    ("march", 2, 2, 2, 2, 4, 2, 2),
-    ("lone_made", 1, 1, 1, 1, 2, 1, 1),
-    ("lone_march", 4, 4, 4, 4, 4, 4, 4),
-    ("lone_march_bonus", 1, 0, 0, 0, 0, 0, 0),
-    ("euchre", 2, 2, 2, 2, 1, 2, 2),
-    ("boom_euchre", 2, 2, 2, 2, 2, 2, 2),
-    ("lone_euchre", 2, 2, 4, 2, 1, 2, 2),
-    ("lone_hands", True, True, True, True, False, True, False),
+    ("made", 1, 1, 1, 1, 2, 1, 1), ("march", 2, 2, 2, 2, 4, 2, 2), ("lone_made", 1, 1, 1, 1, 2, 1, 1),
+    ("lone_march", 4, 4, 4, 4, 4, 4, 4), ("lone_march_bonus", 1, 0, 0, 0, 0, 0, 0),
+    ("euchre", 2, 2, 2, 2, 1, 2, 2), ("boom_euchre", 2, 2, 2, 2, 2, 2, 2),
+    ("lone_euchre", 2, 2, 4, 2, 1, 2, 2), ("lone_hands", True, True, True, True, False, True, False),
     ("supreme", False, False, False, False, True, False, False),
     ("defend_alone", False, False, False, False, False, False, False),
     ("all_pass", "stick", "stick", "pass", "stick", "pass", "stick", "stick"),
@@ -54,19 +42,13 @@ TABLE = [
     ("farmers_hand", False, False, False, False, False, False, False),
     ("claim_limit", "signed", "signed", "next-cut", "signed", "signed", "signed", "signed"),
     (
-        "first_dealer",
-        "first jack",
-        "first jack",
-        "first jack",
-        "first black jack",
-        "first red nine",
-        "highest card cut",
-        "first jack",
+        "first_dealer", "first jack", "first jack", "first jack", "first black jack", "first red nine",
+        "highest card cut", "first jack",
     ),
     ("least", *(None,) * 6, 0),
     ("most", *(None,) * 6, 99),
     ("sum", *(None,) * 7),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("row", TABLE, ids=lambda row: row[0])
@@ -127,29 +109,13 @@ def test_every_value_but_the_preset_is_a_setting():
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("deck", 52),
-        ("deck", "24"),
-        ("deals_per_round", 0),
-        ("deals_per_round", 25),
-        ("target", 0),
-        ("target", 51),
-        ("points_are", "drawn"),
-        ("made", -1),
-        ("made", 11),
-        ("made", True),
-        ("made", 1.0),
-        ("made", None),
-        ("lone_march_bonus", 2),
-        ("lone_march_bonus", True),
-        ("lone_hands", 1),
-        ("lone_hands", None),
-        ("all_pass", "deal again"),
-        ("misdeal", ""),
-        ("lone_maker_renege", 3),
-        ("claim_limit", None),
-        ("first_dealer", "first king"),
+        ("deck", 52), ("deck", "24"), ("deals_per_round", 0), ("deals_per_round", 25), ("target", 0),
+        ("target", 51), ("points_are", "drawn"), ("made", -1), ("made", 11), ("made", True), ("made", 1.0),
+        ("made", None), ("lone_march_bonus", 2), ("lone_march_bonus", True), ("lone_hands", 1),
+        ("lone_hands", None), ("all_pass", "deal again"), ("misdeal", ""), ("lone_maker_renege", 3),
+        ("claim_limit", None), ("first_dealer", "first king"),
     ],
-)
+)  # fmt: skip
 def test_a_value_out_of_bounds_is_named(name, value):
     message = refused(lambda: PRESETS["progressive"].changed(**{name: value}), "value", name)
     assert SETTING[name].title in message
@@ -233,14 +199,10 @@ def test_an_unknown_preset_is_refused(preset):
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("made", "int"),
-        ("lone_hands", "yes-no"),
-        ("deck", "choice"),
-        ("misdeal", "choice"),
-        ("farmers_hand", "choice"),
-        ("natural_trump", "choice"),
+        ("made", "int"), ("lone_hands", "yes-no"), ("deck", "choice"), ("misdeal", "choice"),
+        ("farmers_hand", "choice"), ("natural_trump", "choice"),
     ],
-)
+)  # fmt: skip
 def test_a_setting_says_which_field_suits(name, kind):
     assert SETTING[name].kind == kind
 

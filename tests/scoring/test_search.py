@@ -16,26 +16,12 @@ ENTRIES = [
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("renege", (0,)),
-        ("RENEGE!", (0,)),
-        ("reneged", (0,)),
-        ("reneg", (0,)),
-        ("ren", (0,)),
-        ("re", ()),
-        ("suit", (0, 1)),
-        ("follow suit", (0,)),
-        ("wrong suit", (0,)),
-        ("turned down suit", (1,)),
-        ("turned suit zebra", (1,)),
-        ("six cards", (3, 2)),
-        ("cards six many", (2, 3)),
-        ("too many cards", (2,)),
-        ("zebra", ()),
-        ("down suit", (1,)),
-        ("count", (3,)),
-        ("miscounted", (3,)),
+        ("renege", (0,)), ("RENEGE!", (0,)), ("reneged", (0,)), ("reneg", (0,)), ("ren", (0,)), ("re", ()),
+        ("suit", (0, 1)), ("follow suit", (0,)), ("wrong suit", (0,)), ("turned down suit", (1,)),
+        ("turned suit zebra", (1,)), ("six cards", (3, 2)), ("cards six many", (2, 3)),
+        ("too many cards", (2,)), ("zebra", ()), ("down suit", (1,)), ("count", (3,)), ("miscounted", (3,)),
     ],
-)
+)  # fmt: skip
 def test_words_find_the_likeliest_entries_first(text, found):
     assert best_matches(text, ENTRIES) == found
 

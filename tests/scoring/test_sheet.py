@@ -53,19 +53,15 @@ REPLAYED = PROGRESSIVE.changed(void_uses_slot=False)
 
 # RULEBOOK 3: fate, rules, then what follows after deal 1 dealt by North.
 FATES = [
-    (PROGRESSIVE, (N, MADE), (2, 1, "E")),
-    (PROGRESSIVE, (Fate.PASS, RENEGE), (2, 1, "E")),
-    (PROGRESSIVE, Fate.VOID_PASS, (2, 1, "E")),
-    (REPLAYED, Fate.VOID_PASS, (1, 2, "E")),
-    (REPLAYED, (Fate.PASS, RENEGE), (2, 1, "E")),
-    (REPLAYED, (N, MADE), (2, 1, "E")),
-    (PROGRESSIVE, Fate.REDEAL, (1, 2, "N")),
-    (REPLAYED, Fate.REDEAL, (1, 2, "N")),
+    (PROGRESSIVE, (N, MADE), (2, 1, "E")), (PROGRESSIVE, (Fate.PASS, RENEGE), (2, 1, "E")),
+    (PROGRESSIVE, Fate.VOID_PASS, (2, 1, "E")), (REPLAYED, Fate.VOID_PASS, (1, 2, "E")),
+    (REPLAYED, (Fate.PASS, RENEGE), (2, 1, "E")), (REPLAYED, (N, MADE), (2, 1, "E")),
+    (PROGRESSIVE, Fate.REDEAL, (1, 2, "N")), (REPLAYED, Fate.REDEAL, (1, 2, "N")),
     (LAWS, Fate.THROWN_IN, (2, 1, "E")),
     (LAWS.changed(void_uses_slot=False), Fate.THROWN_IN, (1, 2, "E")),
     (LAWS.changed(all_pass="redeal"), Fate.THROWN_IN, (1, 2, "N")),
     (LAWS.changed(all_pass="redeal", void_uses_slot=False), Fate.THROWN_IN, (1, 2, "N")),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rules", "result", "follows"), FATES)

@@ -66,18 +66,12 @@ def test_sums_from_8_to_32_are_possible_in_eight_deals(ns, ew):
 @pytest.mark.parametrize(
     ("ns", "ew", "code", "field"),
     [
-        (7, 0, "sum-low", "ns"),
-        (3, 4, "sum-low", "ns"),
-        (33, 0, "sum-high", "ns"),
-        (20, 13, "sum-high", "ns"),
-        (-1, 9, "totals", "ns"),
-        (9, -1, "totals", "ew"),
-        ("7", 9, "totals", "ns"),
-        (9, 6.0, "totals", "ew"),
-        (True, 9, "totals", "ns"),
+        (7, 0, "sum-low", "ns"), (3, 4, "sum-low", "ns"), (33, 0, "sum-high", "ns"),
+        (20, 13, "sum-high", "ns"), (-1, 9, "totals", "ns"), (9, -1, "totals", "ew"),
+        ("7", 9, "totals", "ns"), (9, 6.0, "totals", "ew"), (True, 9, "totals", "ns"),
         (None, 9, "totals", "ns"),
     ],
-)
+)  # fmt: skip
 def test_impossible_totals_are_refused(ns, ew, code, field):
     refused(code, field, ns, ew)
 
@@ -274,26 +268,17 @@ def test_a_refused_penalty_gives_the_game_away_under_the_laws_and_is_no_open_tie
 @pytest.mark.parametrize(
     ("ns", "ew", "lone", "doubts"),
     [
-        (7, 6, {}, []),
-        (6, 4, {}, []),
-        (5, 3, {}, []),
-        (12, 4, {}, []),
-        (12, 5, {}, [("lone-marches-missing", "lone_n")]),
-        (12, 6, {"N": 1}, []),
-        (12, 7, {"N": 1}, [("lone-marches-missing", "lone_n")]),
-        (12, 6, {"N": 2}, []),
-        (12, 7, {"N": 2}, []),
-        (9, 7, {}, [("lone-marches-missing", "lone_n")]),
-        (9, 7, {"E": 1}, []),
+        (7, 6, {}, []), (6, 4, {}, []), (5, 3, {}, []), (12, 4, {}, []),
+        (12, 5, {}, [("lone-marches-missing", "lone_n")]), (12, 6, {"N": 1}, []),
+        (12, 7, {"N": 1}, [("lone-marches-missing", "lone_n")]), (12, 6, {"N": 2}, []),
+        (12, 7, {"N": 2}, []), (9, 7, {}, [("lone-marches-missing", "lone_n")]), (9, 7, {"E": 1}, []),
         (11, 7, {"N": 1}, [("lone-marches-missing", "lone_n")]),
-        (12, 9, {"N": 2, "S": 1}, [("many-lone-marches", "lone_n")]),
-        (8, 6, {"N": 2}, []),
+        (12, 9, {"N": 2, "S": 1}, [("many-lone-marches", "lone_n")]), (8, 6, {"N": 2}, []),
         (8, 5, {"N": 2}, [("lone-marches-many", "lone_n")]),
-        (12, 5, {"S": 2, "E": 1}, [("many-lone-marches", "lone_s")]),
-        (11, 0, {}, [("shut-out", "ew")]),
+        (12, 5, {"S": 2, "E": 1}, [("many-lone-marches", "lone_s")]), (11, 0, {}, [("shut-out", "ew")]),
         (0, 11, {}, [("shut-out", "ns")]),
     ],
-)
+)  # fmt: skip
 def test_unlikely_totals_are_doubted(ns, ew, lone, doubts):
     assert [(doubt.code, doubt.field) for doubt in score(ns, ew, **lone).doubts] == doubts
 

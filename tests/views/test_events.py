@@ -75,6 +75,7 @@ class TestNew:
     def test_an_order_with_gaps_closes_a_zone_is_found_and_points_are_settings(self, new):
         order = {"key_1": "loners", "key_2": "", "key_3": "points", "key_4": ""}
         points = {"lone_march_bonus": "0", "lone_euchre": "4"}
+        assert new.page.count("as the ruleset says</option>") == 2
         new.press("Create event", name="Friday", time_zone="america/new york", **order, **points)
         event = Event.objects.get()
         assert (event.order, event.time_zone) == (["loners", "points"], "America/New_York")

@@ -224,5 +224,8 @@ def test_the_list_of_papers_counts_the_cards_and_draws_no_code(desk, director, m
     monkeypatch.setattr("tournament.printing.kinds.cards.qr", lambda address: drawn.append(address) or "")
     assert desk.get(reverse("printing:index", args=[event.slug])).context["count"] == 2
     assert drawn == []
-    desk.get(reverse("printing:paper", args=[event.slug, "tally-cards"]))
+    paper = Person(desk).visit(reverse("printing:paper", args=[event.slug, "tally-cards"]))
     assert len(drawn) == 8
+    assert paper.follow("Back").path.startswith(
+        f"{reverse('printing:index', args=[event.slug])}?paper=tally-cards&"
+    )

@@ -71,6 +71,7 @@ def test_the_proposal_waits_for_what_decides_and_for_nothing_else(desk, event):
     assert ASKED_ALONE in page.text
     assert page.fill(alone="-").held("points") == "2"
     assert page.fill(alone="N").held("points") == "4"
+    assert "partner played a card” instead" in page.fill(alone="E").text
     page = asked(desk, event, "six-cards", offender="W", deal="1", dealer="N")
     assert MAKE in page.text  # West only had too many cards
     assert MAKE not in page.fill(dealer="W").text  # the dealer kept six

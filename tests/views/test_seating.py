@@ -137,6 +137,15 @@ def test_one_button_starts_round_1_and_leads_to_tonights_papers(desk, event, dir
     assert "Totals of round 1" in dora.text
 
 
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_publishing_says_that_the_last_round_goes_by_the_standings_if_it_does(dora, event, director, rounds):
+    Event.objects.update(round_count=rounds)
+    event.refresh_from_db()
+    draft = drafted(event, director, movement="standings-last")
+    page = dora.visit(url(event, "publish", f"?draft={draft.key}"))
+    assert ("The last round is seated by the standings" in page.text) == (rounds == 2)
+
+
 def test_an_outdated_draft_is_refused_with_the_names(dora, event, director):
     dora.visit(draft_url(drafted(event, director, 8)))
     event.players.filter(number=3).update(status="left")

@@ -254,6 +254,7 @@ class TestPad:
         assert f"{table_of(evening).seatings.get(seat='E').player.name} 5" in pad.text
         pad.fill(**played(*[("N", 3)] * 4, *[("E", 3)] * 4), **{"d1-alone": None})
         assert "Tied: North–South reached that score first, in deal 4." in pad.text
+        assert "deals typed after its end are left out" in pad.fill(deals_played="2").text
         assert Sheet.objects.count() == 0
 
     def test_a_deal_ended_by_a_ruling_needs_no_result_and_says_why(self, evening, pad):

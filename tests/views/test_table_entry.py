@@ -405,7 +405,7 @@ class TestDisputes:
         told(phone(event), 7, 5)
         east = phone(event, "E").press("No, that is wrong")
         east.follow("Enter our score").press("Report this score", **row(5, 7))
-        assert "Your scores don’t match" in east.text
+        assert ("Your scores don’t match" in east.text, east.page.count("is-other")) == (True, 4)
         assert {r.state for r in Submission.objects.all()} == {"disputed"}
         assert Sheet.objects.count() == 0
         phone(event).press("Accept their score")

@@ -87,10 +87,6 @@ class Pad:
             "deal": self.tied_in,
         }
 
-    @property
-    def surplus(self) -> list[str]:
-        return self.form.surplus() if self.form.is_bound else []
-
 
 def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
     """The pad's form, filled from the version that counts, or the latest one if a ruling set it aside."""

@@ -76,7 +76,7 @@ class RulingDesk:
         try:
             considered = self.considered = consider(self.case, question)
         except BadRuling as error:
-            self._see = error.code.removeprefix("see:") if error.code.startswith("see:") else ""
+            self._see = error.code.removeprefix("see:")
             self.refuse(error)
             return
         form = self.answer_form = self._answer_form(considered, data)

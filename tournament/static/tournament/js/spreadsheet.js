@@ -60,7 +60,7 @@ const leave = (table, isBackwards) => {
 
 const hasCaret = (cell) => cell.matches("input:not([type=checkbox])");
 const isChosenWhole = (cell) => cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
-const isCaretAtStart = (cell) => !hasCaret(cell) || isChosenWhole(cell) || (cell.selectionStart === 0 && cell.selectionEnd === 0);
+const isCaretAtStart = (cell) => !hasCaret(cell) || isChosenWhole(cell) || cell.selectionEnd === 0;
 const isCaretAtEnd = (cell) => !hasCaret(cell) || isChosenWhole(cell) || cell.selectionStart === cell.value.length;
 
 const restore = (cell, value) => {
