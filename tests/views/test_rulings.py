@@ -164,7 +164,7 @@ def test_totals_that_have_it_already_are_said_so(desk, event, table, director):
 def test_the_note_says_when_a_ruling_counts_and_when_no_longer(desk, event, table, director):
     ruling = rule(table, director, "renege", Seat.N)
     page = desk.get(at(event, "rulings:show", 1)).content.decode()
-    assert at(event, "rulings:note", 1) in page
+    assert (at(event, "rulings:note", 1) in page, "(T, renege)" in page) == (True, True)
     assert "It counts when the table’s score comes in." in note(desk, event)
     revoke_ruling(ruling, by=director, at=NOW, reason="misheard")
     assert "This ruling no longer counts: revoked." in note(desk, event)
