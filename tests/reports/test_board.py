@@ -19,25 +19,16 @@ ARRIVING, SEATING, PLAY, PAUSE, CLOSED, REVEAL, FINALE = Scene
 
 # finished, status of the round, sheets in, clock halted, announcements up → scene
 RULES = [
-    ((False, "", 0, False, False), ARRIVING),
-    ((False, "", 0, False, True), ARRIVING),
-    ((False, "planned", 0, False, False), SEATING),
-    ((False, "open", 0, False, False), SEATING),
-    ((False, "open", 0, False, True), SEATING),
-    ((False, "open", 0, True, False), PAUSE),
-    ((False, "open", 1, False, False), PLAY),
-    ((False, "open", 1, False, True), PLAY),
-    ((False, "open", 1, True, False), PAUSE),
-    ((False, "open", 1, True, True), PAUSE),
-    ((False, "planned", 1, False, False), PLAY),
-    ((False, "closed", 5, False, False), CLOSED),
-    ((False, "closed", 0, False, False), CLOSED),
-    ((False, "closed", 5, False, True), PAUSE),
-    ((True, "closed", 5, False, False), FINALE),
-    ((True, "closed", 5, False, True), FINALE),
-    ((True, "open", 1, False, False), FINALE),
-    ((True, "", 0, False, False), FINALE),
-]
+    ((False, "", 0, False, False), ARRIVING), ((False, "", 0, False, True), ARRIVING),
+    ((False, "planned", 0, False, False), SEATING), ((False, "open", 0, False, False), SEATING),
+    ((False, "open", 0, False, True), SEATING), ((False, "open", 0, True, False), PAUSE),
+    ((False, "open", 1, False, False), PLAY), ((False, "open", 1, False, True), PLAY),
+    ((False, "open", 1, True, False), PAUSE), ((False, "open", 1, True, True), PAUSE),
+    ((False, "planned", 1, False, False), PLAY), ((False, "closed", 5, False, False), CLOSED),
+    ((False, "closed", 0, False, False), CLOSED), ((False, "closed", 5, False, True), PAUSE),
+    ((True, "closed", 5, False, False), FINALE), ((True, "closed", 5, False, True), FINALE),
+    ((True, "open", 1, False, False), FINALE), ((True, "", 0, False, False), FINALE),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("evening", "scene"), RULES)
@@ -58,18 +49,11 @@ def test_a_result_that_is_still_revealed_has_a_scene_of_its_own():
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("1of2", ScreenPart(1, 2)),
-        ("2of2", ScreenPart(2, 2)),
-        ("3of4", ScreenPart(3, 4)),
-        ("", ScreenPart()),
-        ("3of2", ScreenPart()),
-        ("0of2", ScreenPart()),
-        ("1of9", ScreenPart()),
-        ("1of", ScreenPart()),
-        ("\x00", ScreenPart()),
-        ("１of２", ScreenPart()),
+        ("1of2", ScreenPart(1, 2)), ("2of2", ScreenPart(2, 2)), ("3of4", ScreenPart(3, 4)),
+        ("", ScreenPart()), ("3of2", ScreenPart()), ("0of2", ScreenPart()), ("1of9", ScreenPart()),
+        ("1of", ScreenPart()), ("\x00", ScreenPart()), ("１of２", ScreenPart()),
     ],
-)
+)  # fmt: skip
 def test_a_part_is_read_from_the_address_and_junk_is_the_whole(text, part):
     assert read_part(text) == part
 

@@ -126,17 +126,11 @@ class TestList:
     @pytest.mark.parametrize(
         ("query", "numbers"),
         [
-            ("", [1, 2, 3]),
-            ("q=2", [2]),
-            ("q=zoe", [3]),
-            ("q=ann+arch", [1]),
-            ("q=nobody", []),
-            ("q=%00", [1, 2, 3]),
-            ("status=left", [2]),
-            ("q=z&status=left", []),
+            ("", [1, 2, 3]), ("q=2", [2]), ("q=zoe", [3]), ("q=ann+arch", [1]), ("q=nobody", []),
+            ("q=%00", [1, 2, 3]), ("status=left", [2]), ("q=z&status=left", []),
             ("sort=-number", [3, 2, 1]),
         ],
-    )
+    )  # fmt: skip
     def test_it_is_narrowed_and_sorted(self, desk, event, query, numbers):
         make_players(event, ["Ann Archer", "Ben Baker", "Zoë Müller"])
         Player.objects.filter(number=2).update(status="left")
