@@ -4,10 +4,10 @@ Each is what a hand may do by mistake: drawn by a seed, so many in each room, an
 worktree of the commit. All of CI for each would take days; this is as near as one comes. A fault meets the
 tests that touched its place when all ran once without it (lines run, files opened, templates rendered):
 first those that read sources, then those that share most words with its path, then the quickest, until one
-fails or they take longer than `CALLS` says; slow tests, PostgreSQL and the searches are left out. “Noticed”
-means that the test passes once the fault is taken back. What nobody noticed may have met too few tests, or
-change nothing: read it. What was found stays in .faults, and a later run tries what nobody has noticed with
-the tests of its own commit.
+fails or they take longer than `CALLS` says; slow tests, the longest walks, PostgreSQL and the searches are
+left out. “Noticed” means that the test passes once the fault is taken back. What nobody noticed may have met
+too few tests, or change nothing: read it. What was found stays in .faults, and a later run tries what nobody
+has noticed with the tests of its own commit.
 
 This file is also the plugin of its pytest calls, which exchange a function's code where it stands; what a
 module does at its import is tried in another process.
@@ -43,11 +43,12 @@ ROOMS = {f"tournament/{room}": "py" for room in ("services", "state", "reports",
 ROOMS |= {"templates": "html", "tournament/static": "js"}
 SHARE = 25  # faults in each room, unless said
 SEARCHES = [f"--ignore=tests/{folder}" for folder in ("scoring", "rotation", "referee", "simulation", "soak")]
+WALKS = [f"--ignore=tests/e2e/test_{name}.py" for name in ("hands", "every_page")]  # minutes each
 # The tests of each pytest call, its other arguments, and how many seconds of them a fault meets at most: as
 # they took when they were traced, which is twice as long as without.
 CALLS = {
     "quick": (["tests", *SEARCHES], [], 60),
-    "browser": (["tests/e2e"], ["-o", "addopts=--import-mode=importlib --strict-markers -ra"], 150),
+    "browser": (["tests/e2e", *WALKS], ["-o", "addopts=--import-mode=importlib --strict-markers -ra"], 150),
 }
 HASTE = 15_000  # ms that a browser waits for what a fault may have taken away
 HARMLESS = re.compile(rb"property|staticmethod|classmethod|cache|overload|setter")
