@@ -292,7 +292,8 @@ def tests_of(faults: list[Fault], target: Path, most: int) -> dict[str, list[str
     data.read()
     measured = {one.partition("/tree/")[2]: one for one in data.measured_files()}
     for fault in faults:
-        subject, left, found[fault.name] = words(fault.path) - words("tournament static js html"), most, []
+        subject = words(fault.path) - words("tournament static js html page shared")
+        left, found[fault.name] = most, []
         by_line = data.contexts_by_lineno(measured.get(fault.path, ""))
         touching = {test for at in range(fault.line, fault.last + 1) for test in by_line.get(at, ()) if test}
         touching = touching or {test for tests in by_line.values() for test in tests}
