@@ -282,17 +282,20 @@ def call(tree: Path, name: str, files: list[str], **task) -> None:
         subprocess.run(command, cwd=tree, env=os.environ | environment)
 
 
-def tests_of(faults: list[Fault], target: Path, most: int) -> dict[str, list[str]]:
+def tests_of(tree: Path, faults: list[Fault], target: Path, most: int) -> dict[str, list[str]]:
     """For each fault the tests that touch its place, in the order that this file begins with."""
 
     def words(text: str) -> set[str]:
-        return {word.rstrip("s") for word in re.findall("[a-z]{3,}", text)}
+        return {word.rstrip("s") for word in re.findall("[a-z]{3,}", text.lower())}
 
     kept, data, found = json.loads(target.read_text(encoding="utf-8")), CoverageData(f"{target}.coverage"), {}
     data.read()
     measured = {one.partition("/tree/")[2]: one for one in data.measured_files()}
     for fault in faults:
-        subject = words(fault.path) - words("tournament static js html page shared")
+        head = (tree / fault.path).read_text(encoding="utf-8")[:400]  # what it says that it is
+        subject = words(f"{fault.path} {head}") - words(
+            "tournament static html page shared the and for from with"
+        )
         left, found[fault.name] = most, []
         by_line = data.contexts_by_lineno(measured.get(fault.path, ""))
         touching = {test for at in range(fault.line, fault.last + 1) for test in by_line.get(at, ()) if test}
@@ -319,7 +322,9 @@ def try_all(tree: Path, faults: list[Fault], results: Path) -> list[Fault]:
         if not target.exists():
             call(tree, name, whole, map=str(target), faults=[])
         left, met = unnoticed(faults, results)
-        tests = tests_of([fault for fault in left if (fault.name, target.name) not in met], target, most)
+        tests = tests_of(
+            tree, [fault for fault in left if (fault.name, target.name) not in met], target, most
+        )
         files = sorted({test.partition("::")[0] for some in tests.values() for test in some})
         entries = [(fault, tests[fault.name]) for fault in left if fault.name in tests]
         if entries:
