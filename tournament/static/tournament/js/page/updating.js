@@ -93,8 +93,8 @@ export const replaceInside = (region, html) => {
   region.innerHTML = html;
   for (const [id, open] of folds) document.getElementById(id)?.toggleAttribute("open", open);
   if (aside) region.querySelector(".listing-scroll")?.scrollTo(aside, 0);
+  partArrived(region);  // which may lead its links elsewhere: they are found by where they led
   restoreFocus();
-  partArrived(region);
 };
 
 /* Remembers what has the focus within a region; the answer puts it back there, found again by id, name or address */
