@@ -185,7 +185,7 @@ def test_names_land_on_their_numbers(robot, at):
     assert_sound(page)
     expect(page.get_by_label("Name", exact=True)).to_have_value("Kim")
     page.get_by_label("Number").fill(str(free))
-    page.get_by_label("Name", exact=True).press("Enter")
+    page.get_by_label("Number").press("Enter")
     until(page, lambda: Player.objects.filter(own_name="Kim").exists())
     assert Player.objects.get(own_name="Kim").number == free
 
