@@ -88,14 +88,13 @@ class Rule:
     go on; ``again`` is the fate from the dealer's second misdeal of the round on. ``cancels``: the
     offender's side does not count its own points of the deal; ``forfeits``: it loses points of the deal,
     and the director says how many. ``loses_round``: the round is won by the other side. ``loses_deal``: the
-    offender's side loses its next deal. ``see`` is the offence that it really was; with
-    ``dealer_not_alone`` the row answers only while the dealer does not play alone.
+    offender's side loses its next deal. ``see`` is the offence that it really was.
 
     A row answers only under rules for which ``when`` holds, and only offenders in one of the places ``by``
     (any place, if there are none). ``condition`` says in words what decides between the rows, where the
     label of ``choice`` does not. ``needs_dealer``: what is done about it hangs on who dealt, which is never
-    assumed. ``lost`` and ``lost_source`` are text and source if points are lost, if those that follow by
-    themselves do not fit.
+    assumed. ``others_alone``: one of the other side plays alone. ``lost`` and ``lost_source`` are text and
+    source if points are lost, if those that follow by themselves do not fit.
     """
 
     text: Sentence
@@ -118,8 +117,8 @@ class Rule:
     loses_round: bool = False
     loses_deal: bool = False
     see: str = ""
-    dealer_not_alone: bool = False
     needs_dealer: bool = False
+    others_alone: bool = False
     lost: Sentence | None = None
     lost_source: str = ""
 
@@ -153,7 +152,8 @@ class Offence:
     ``question`` is what the director is asked, ``words`` what can be typed to find it. ``rules`` holds the
     rows of each text that knows the offence; ``needs`` names settings that must be on. ``plays``: nobody
     who sits out can have done it. ``warned_as`` groups offences whose warnings count together.
-    ``frees_totals``: the round may end in any score. ``asks`` is what decides between the ``choices``.
+    ``frees_totals``: the round may end in any score. ``asks`` is what decides between the ``choices``
+    where no warning does.
     ``elsewhere`` is the offence that it is if nobody in that place can have done this one, or for a
     player who sits out.
     """
@@ -195,6 +195,10 @@ class Offence:
             for choice in self.choices
             if choice.key in keys
         )
+
+    def asked(self, rules: Ruleset) -> Sentence | None:
+        """What decides between the choices that these rules leave open."""
+        return WARNED_BEFORE if self.warned_as and self.warns(rules) else self.asks
 
     def warns(self, rules: Ruleset) -> bool:
         """Whether these rules have a warning for it, so that what is on file decides what follows."""
@@ -267,4 +271,5 @@ def _text_for_points_lost(row: Rule) -> Sentence:
     return marked("The director says how many points the offenders lose; the deal goes on.")
 
 
+WARNED_BEFORE = marked("Warned for this before?")
 BORROWS: Mapping[Family, Family] = {Family.J: Family.T}

@@ -50,12 +50,20 @@ _PARTNER = marked("The lone player’s partner")
 _LEAD = marked("The first lead")
 _FOLLOW = marked("Following suit")
 _TRICKS = marked("Tricks")
+_DISCARD = marked("The discard")
 _MARKS = marked("Marking the score")
 _LEFT_LEADS = marked("The player on the dealer’s left leads, in a loner too.")
 _DEALERS_LEFT_LEADS = marked("The player on the dealer’s left leads.")
 _BOWERS = marked(
     "You must follow the suit led if you can. The left bower (the other jack of trump’s color) is a trump."
 )
+_RANKS = marked("From the highest card down")
+_FROM_THE_TOP = marked(
+    "Trump: its jack (right bower), the other jack of its color (left bower), ace, king, queen, 10 and down. "
+    "Other suits: ace, king, queen, jack, 10 and down."
+)
+_TAKEN_BY = marked("A trick is taken by")
+_HIGHEST = marked("The highest trump, else the highest card of the suit led.")
 _TAKES_NO_PART = marked("Puts the hand face down and takes no part.")
 _ACCEPT = marked("From the dealer’s left, each player accepts the up-card’s suit as trump or passes.")
 _ANY_HAND = marked("Any hand will do, even without that suit.")
@@ -117,7 +125,7 @@ _T: Mapping[Part, tuple[Line, ...]] = {
             "T, the deal",
         ),
         Line(
-            marked("The discard"),
+            _DISCARD,
             marked("The dealer has a reasonable time for it; nobody reminds the dealer."),
             "T, irregularities",
         ),
@@ -133,6 +141,8 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         ),
     ),
     Part.PLAY: (
+        Line(_RANKS, _FROM_THE_TOP, "T, terms; S"),
+        Line(_TAKEN_BY, joined([_HIGHEST, marked("Nobody has to play higher.")]), "T, terms; T, answers"),
         Line(_LEAD, _LEFT_LEADS, "T, answers", when=loners),
         Line(_LEAD, _DEALERS_LEFT_LEADS, "T, answers", when=no_loners),
         Line(_FOLLOW, _BOWERS, "T, terms; T, answers"),
@@ -179,14 +189,17 @@ _L: Mapping[Part, tuple[Line, ...]] = {
     Part.DEAL: (
         Line(
             marked("Partners by the cards"),
-            marked("Cards are dealt face up; those who get jacks of the same color are partners."),
+            marked(
+                "Cards are dealt face up; those who get jacks of the same color are partners. Whoever gets "
+                "no jack sits out."
+            ),
             "L I",
         ),
         Line(
             _CUT,
             marked(
-                "The dealer shuffles. The player on the right may shuffle too and may cut; the dealer "
-                "shuffles last."
+                "The dealer shuffles. The player on the right may shuffle too and may cut, with the deck on "
+                "the table; the dealer shuffles last. After the cut nobody else touches it."
             ),
             "L II",
         ),
@@ -226,6 +239,8 @@ _L: Mapping[Part, tuple[Line, ...]] = {
         Line(_PARTNER, _TAKES_NO_PART, "S, making trump"),
     ),
     Part.PLAY: (
+        Line(_RANKS, _FROM_THE_TOP, "S"),
+        Line(_TAKEN_BY, _HIGHEST, "S, play"),
         Line(_LEAD, _DEALERS_LEFT_LEADS, "S, play"),
         Line(_FOLLOW, _BOWERS, "S, play; S"),
         Line(
@@ -278,6 +293,7 @@ _E: Mapping[Part, tuple[Line, ...]] = {
     Part.BIDDING: (
         Line(_FIRST_ROUND, _ACCEPT, "E"),
         Line(_SECOND_ROUND, _ANOTHER, "E"),
+        Line(_DISCARD, marked("The dealer takes the up-card up and lays a card face down."), "E"),
         Line(
             _WORDS,
             marked(
@@ -302,6 +318,8 @@ _E: Mapping[Part, tuple[Line, ...]] = {
         Line(_PARTNER, _TAKES_NO_PART, "E", when=lambda rules: rules.defend_alone),
     ),
     Part.PLAY: (
+        Line(_RANKS, _FROM_THE_TOP, "E; S"),
+        Line(_TAKEN_BY, _HIGHEST, "E"),
         Line(
             _LEAD,
             marked("The player on the dealer’s left leads; in a loner too, though E does not say so."),
@@ -345,6 +363,8 @@ _J: Mapping[Part, tuple[Line, ...]] = {
         ),
     ),
     Part.PLAY: (
+        Line(_RANKS, _FROM_THE_TOP, "J"),
+        Line(_TAKEN_BY, _HIGHEST, "J"),
         Line(_LEAD, _DEALERS_LEFT_LEADS, "J"),
         Line(_FOLLOW, _BOWERS, "J"),
         Line(_TRICKS, marked("The winner of a trick takes it in and leads to the next."), "J"),
@@ -378,6 +398,7 @@ _B: Mapping[Part, tuple[Line, ...]] = {
         BENNY_UP,
     ),
     Part.PLAY: (
+        Line(_RANKS, _FROM_THE_TOP, "B"),
         Line(
             _FOLLOW,
             marked("You must follow the suit led if you can. The Benny and the left bower are trumps."),

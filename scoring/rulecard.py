@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from scoring.catalogue.shared import FIRST_TIME
+from scoring.catalogue import CATALOGUE
+from scoring.catalogue.shared import DIRECTOR_DECIDES, FIRST_TIME
+from scoring.offences import Offence
 from scoring.points import DEFENDED_ALONE
 from scoring.procedure import BENNY, BENNY_UP, CALL_THE_DIRECTOR, PROCEDURE, Line, Part
 from scoring.rule_settings import SETTING
 from scoring.rule_sources import EVENT, KEY, cited, main_text, says, seen_from, unprefixed
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
-from scoring.rulings import CATALOGUE, Offence, offences_for
+from scoring.rulings import offences_for
 from scoring.sentences import Sentence, joined, marked
 
 FORBIDDEN_ONLY = "T*"
@@ -227,7 +229,8 @@ def _alone(rules: Ruleset) -> tuple[Line, ...]:
         )
     if rules.defend_alone:
         value = marked(
-            "%(makers)s with three tricks or more, else %(defenders)s",
+            "%(makers)s with three tricks or more, else %(defenders)s; only the lone player’s own five "
+            "tricks are a lone march",
             makers=_makers(rules, DEFENDED_ALONE),
             defenders=_defenders(rules, DEFENDED_ALONE),
         )
@@ -365,7 +368,9 @@ def _penalties(rules: Ruleset, partners_stay: bool | None) -> tuple[Line, ...]:
     """What holds for all penalties, then every offence these rules have."""
     general = [_plain(rules, "claim_limit")]
     if rules.penalised_cannot_count:
-        words = marked("does not count what it won in that deal, if the offence was in play")
+        words = marked(
+            "does not count what it won in that deal, for an offence from the up-card to the last card"
+        )
         general.append(_of(rules, "penalised_cannot_count", words, marked("A side that gives points away")))
     counted = [offence for offence in offences_for(rules) if offence.warned_as]
     if any(row.warning for offence in counted for row in offence.rows(rules)):
@@ -409,6 +414,22 @@ def _change(original: Ruleset, rules: Ruleset, name: str) -> Sentence:
 _BRIEF: Mapping[str, Sentence] = MappingProxyType(
     {
         FIRST_TIME.template: marked("The first time"),
+        DIRECTOR_DECIDES.template: marked("The director decides."),
+        marked(
+            "A point is marked before the end of the next deal. Once the next point is made, the side loses "
+            "the points it has not marked: rule on the deal they belong to, and say how many."
+        ): marked("The side loses the points that it has not marked in time."),
+        marked(
+            "The deal stands. The player who should have dealt takes that dealer’s next turn, so that "
+            "everybody deals equally often."
+        ): marked("The deal stands; who should have dealt takes that dealer’s next turn."),
+        marked(
+            "The opponents choose which card is played; the other is like a card that fell: it lies open "
+            "and is played at the first legal chance."
+        ): marked("The opponents choose which card is played; the other is like a card that fell."),
+        marked(
+            "The card stays played; a discard stays as it was (the laws say so). A warning; the deal goes on."
+        ): marked("The card stays played, and a discard as it was. A warning; the deal goes on."),
         marked("Calling a loner (playing alone)"): marked("Calling a loner"),
         marked("Tramming (laying down several winning cards at once)"): marked(
             "Laying down several winning cards"

@@ -1,7 +1,7 @@
 """From an offence to a ruling: what the rules propose.
 
 The offences and their rows are data (``scoring.catalogue``); here a row is chosen and read.
-``scoring.ruling_effects`` says how a ruling changes a deal; its functions are here too.
+``scoring.ruling_effects`` says how a ruling changes a deal.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from itertools import compress
 from types import MappingProxyType
 
-from scoring.catalogue import CATALOGUE
-from scoring.deal import Award, Call, Fate, Forfeit, Ruling
+from scoring.catalogue import CATALOGUE, UNPROVEN
+from scoring.catalogue.allowed import ALLOWED, Allowed
+from scoring.deal import Award, Call, Fate
 from scoring.errors import BadRuling
-from scoring.offences import By, Choice, Offence, Option, Phase, Rule, Who
+from scoring.offences import By, Offence, Rule, Who
 from scoring.ruleset import Ruleset
-from scoring.ruling_effects import apply, forfeited_to, frees_totals
 from scoring.seats import SEATS, Seat, Side
 from scoring.sentences import Sentence, joined, marked
 
@@ -108,29 +110,6 @@ def _begins(word: str, known: str) -> bool:
     return min(len(word), len(known)) >= 3 and (known.startswith(word) or word.startswith(known))
 
 
-__all__ = [
-    "CATALOGUE",
-    "By",
-    "Choice",
-    "History",
-    "Offence",
-    "Option",
-    "Outcome",
-    "Phase",
-    "Proposal",
-    "Who",
-    "apply",
-    "call_decides",
-    "choice_decides",
-    "forfeited_to",
-    "frees_totals",
-    "history_of",
-    "offences_for",
-    "outcome_if_alone",
-    "propose",
-    "search",
-]
-
 _NONE: Mapping[str, int] = MappingProxyType({})
 
 
@@ -173,29 +152,6 @@ class Proposal:
     asks_forfeit: Side | None = None
     see: str = ""
 
-    def ruling(
-        self,
-        code: str,
-        offender: Seat | None = None,
-        choice: str | None = None,
-        included: bool | None = None,
-        *,
-        dealer: Seat | None = None,
-        forfeits: Forfeit | None = None,
-    ) -> Ruling:
-        """The ruling that gives exactly what is proposed; ``forfeits`` is what the director was asked for."""
-        return Ruling(
-            code=code,
-            offender=offender,
-            award=self.award,
-            fate=self.fate,
-            choice=choice or self.choice,
-            cancels=self.cancels,
-            included=included,
-            dealer=dealer,
-            forfeits=forfeits,
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class _Case:
@@ -219,21 +175,41 @@ def offences_for(rules: Ruleset) -> tuple[Offence, ...]:
     return tuple(offence for offence in CATALOGUE.values() if offence.rows(rules))
 
 
-def search(rules: Ruleset, text: str, say: Callable[[Sentence], str] = str) -> tuple[Offence, ...]:
-    """The offences a director may mean by plain words, the likeliest first; all of them for no words.
+def search(rules: Ruleset, text: str, say: Callable[[Sentence], str] = str) -> tuple[Offence | Allowed, ...]:
+    """The offences a director may mean by plain words, the likeliest first; all of them for no words. Among
+    them is what is no offence, if one of its phrases is told.
 
     ``say`` puts a sentence into the reader's language, whose titles and questions are searched, too.
 
     >>> from scoring.ruleset import PRESETS
-    >>> [search(PRESETS["progressive"], text)[0].code for text in ("didn't follow suit", "six cards")]
+    >>> [search(PRESETS["progressive"], text)[0].code for text in ("didn't folow suit", "six cards")]
     ['renege', 'six-cards']
     """
-    known = offences_for(rules)
+    offences = offences_for(rules)
+    allowed = tuple(one for one in ALLOWED if rules.has_deals and one.when(rules))
     entries = [
         ((offence.code, offence.title, say(offence.title)), (*offence.words, *_asked(offence, say)))
-        for offence in known
+        for offence in offences
     ]
-    return tuple(known[index] for index in best_matches(text, entries))
+    answers = [((), (*one.words, say(one.text))) for one in allowed]
+    wanted = _spelled(telling_words(text), [*entries, *answers])
+    told = [any(_is_told(telling_words(phrase), wanted) for phrase in phrases) for _name, phrases in answers]
+    known = (*offences, *compress(allowed, told))
+    return tuple(known[at] for at in best_matches(" ".join(wanted), [*entries, *compress(answers, told)]))
+
+
+def _spelled(
+    wanted: Sequence[str], entries: Sequence[tuple[Iterable[str], Iterable[str]]]
+) -> tuple[str, ...]:
+    """The words; one that nobody knows, not even its beginning, as the known word that it is most like."""
+    known = {word for name, phrases in entries for part in (*name, *phrases) for word in telling_words(part)}
+
+    def spelled(word: str) -> str:
+        if len(word) < 4 or any(_begins(word, one) for one in known):
+            return word
+        return next(iter(get_close_matches(word, known, 1, 0.75)), word)
+
+    return tuple(spelled(word) for word in wanted)
 
 
 def _asked(offence: Offence, say: Callable[[Sentence], str]) -> tuple[str, ...]:
@@ -290,6 +266,9 @@ def propose(
     row = _row_chosen(case, _by_place(case, rows), choice)
     if row.needs_dealer and dealer is None:
         raise _dealer_missing()
+    if row.others_alone and offender and call and call.lone and call.lone.side is offender.side:
+        message = marked("One of the side that did not offend plays alone.")
+        raise BadRuling(message, code="own-side", field="call")
     return _proposal(case, row)
 
 
@@ -355,9 +334,10 @@ def outcome_if_alone(
     try:
         proposal = propose(code, rules, call, offender, History(), choice=choice, dealer=dealer)
     except BadRuling as error:
-        if error.code == "see:lone-partner-played":
+        if error.code == "see:lone-partner-played" and CATALOGUE[code].elsewhere != "lone-partner-played":
             return _SAT_OUT
-        return (error.code,) if error.code in ("nobody-alone", "see:lead-out-of-turn", *_SAT_OUT) else None
+        known = ("nobody-alone", "see:lead-out-of-turn", "see:lone-partner-played", "own-side", *_SAT_OUT)
+        return (error.code,) if error.code in known else None
     points = proposal.award.points if proposal.award else 0
     return points, proposal.fate or "", proposal.award_side, proposal.cancels, proposal.strikes_alone
 
@@ -408,10 +388,7 @@ def _by_place(case: _Case, rows: tuple[Rule, ...]) -> tuple[Rule, ...]:
     if case.dealer is None:
         raise _dealer_missing()
     place = By.of(case.offender, case.dealer)
-    alone = case.call is not None and case.call.lone is case.dealer
-    here = tuple(
-        row for row in rows if (not row.by or place in row.by) and not (row.dealer_not_alone and alone)
-    )
+    here = tuple(row for row in rows if not row.by or place in row.by)
     if not here and case.offence.elsewhere:
         raise _see(CATALOGUE[case.offence.elsewhere])
     if not here:
@@ -465,16 +442,18 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
     fate = row.again if row.again and case.history.misdeals_in_round else row.fate
+    by_law = case.rules.penalised_cannot_count and points > 0 and case.offence.code != UNPROVEN
+    strikes = row.cancels or (by_law and fate is None)
     return Proposal(
         award=None if points == 0 or side is None else Award(side, points),
         fate=fate,
         stands=fate is None,
-        cancels=(offending,) if row.cancels and offending is not None else (),
+        cancels=(offending,) if strikes and offending is not None else (),
         warning=row.warning,
         bidding_stops=row.bidding_stops,
         strikes_alone=row.strikes_alone,
         text=row.text,
-        source=row.source,
+        source=f"{row.source}; L XXXIV" if strikes and not row.cancels else row.source,
         open_award=row.open_award,
         choice=row.choice,
         award_side=side if row.open_award or points else None,

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.catalogue import conduct, dealing, play, reneges, talk
-from scoring.catalogue.shared import DISQUALIFIED, OVERMARKED, UNPROVEN, WRONG_DEALER
+from scoring.catalogue.shared import DISQUALIFIED, OTHER, OVERMARKED, UNPROVEN, WRONG_DEALER
 from scoring.offences import Offence
 
-__all__ = ["CATALOGUE", "DISQUALIFIED", "OVERMARKED", "UNPROVEN", "WRONG_DEALER"]
+__all__ = ["CATALOGUE", "DISQUALIFIED", "OTHER", "OVERMARKED", "UNPROVEN", "WRONG_DEALER"]
 
 _IN_ORDER = (*reneges.OFFENCES, *talk.OFFENCES, *dealing.OFFENCES, *play.OFFENCES, *conduct.OFFENCES)
 

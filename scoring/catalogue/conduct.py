@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from scoring.catalogue.shared import CONDUCT, DEAL, DISQUALIFIED, IRREGULAR, MARKING, OVERMARKED, L, T, each
+from scoring.catalogue.shared import (
+    CONDUCT,
+    DEAL,
+    DISQUALIFIED,
+    IRREGULAR,
+    MARKING,
+    OTHER,
+    OVERMARKED,
+    L,
+    T,
+    each,
+)
 from scoring.deal import Fate
 from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who, said
 from scoring.ruleset import Family
@@ -30,8 +41,8 @@ OFFENCES = (
         CONDUCT,
         marked("Who drew their partner’s attention to the score?"),
         said(
-            "bridge; score remark; reminded of the score; at the bridge; in the barn; we need two; need "
-            "one point; score is; told partner the score; said barn; said the score"
+            "bridge; score remark; reminded of the score; at the bridge; in the barn; we need two; need one "
+            "point; score is; told partner the score; said barn; said the score"
         ),
         {
             L: (
@@ -52,9 +63,9 @@ OFFENCES = (
         MARKING,
         marked("Whose points of which earlier deal were not marked in time, and how many of them?"),
         said(
-            "unmarked; not marked; forgot points; forgot to mark; undermarked; missed points; forgot to "
-            "move the score; move the score; didn't mark; didn't keep score; forgot to peg; missed a "
-            "point; points not counted"
+            "unmarked; not marked; forgot points; forgot to mark; undermarked; missed points; forgot to move "
+            "the score; move the score; didn't mark; didn't keep score; forgot to peg; missed a point; points"
+            " not counted"
         ),
         each(
             Rule(
@@ -91,9 +102,8 @@ OFFENCES = (
         MARKING,
         marked("Who marked more than was won, and by how many?"),
         said(
-            "overmarked; too many points; marked extra; wrong score; overcounted; extra point; took an "
-            "extra point; scored instead of; moved too far; scored three; pegged too many; cheated on "
-            "score"
+            "overmarked; too many points; marked extra; wrong score; overcounted; extra point; took an extra "
+            "point; scored instead of; moved too far; scored three; pegged too many; cheated on score"
         ),
         each(
             (
@@ -150,8 +160,9 @@ OFFENCES = (
         CONDUCT,
         marked("Who refused to accept a penalty?"),
         said(
-            "refused penalty; won't accept; walked out; left the table; argued; won't take the ruling; "
-            "won't take penalty; quit; walked off; disputes ruling"
+            "refused penalty; won't accept; walked out; left the table; argued; won't take the ruling; won't "
+            "take penalty; quit; walked off; disputes ruling; leaving the game; left the game; went home in "
+            "the middle"
         ),
         each(
             Rule(
@@ -216,18 +227,22 @@ OFFENCES = (
         CONDUCT,
         marked("Who may not go on, after a pattern of offences?"),
         said(
-            "disqualified; thrown out; ejected; banned; sent home; shouting; swearing; cheating again; "
-            "drunk; rude; unsporting; fighting; fight"
+            "disqualified; thrown out; ejected; banned; sent home; shouting; swearing; cheating again; drunk;"
+            " rude; unsporting; fighting; fight"
         ),
         each(_STOPS, _STOPS) | {Family.NONE: (_STOPS,)},
         frees_totals=True,
     ),
     Offence(
-        "other",
+        OTHER,
         marked("Anything else"),
         CONDUCT,
         marked("What happened? You decide what it costs and give the reason."),
-        said("other; something else; not listed; custom"),
+        said(
+            "other; something else; not listed; custom; swapped cards with the kitty; exchanged with the "
+            "kitty; time ran out; middle of a hand; bell rang; phone rang; came late; late player; missed a "
+            "round; missed the first round"
+        ),
         each(_OTHER, _OTHER) | {Family.NONE: (_OTHER_TOTAL,)},
         who=Who.NOBODY,
     ),

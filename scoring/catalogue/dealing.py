@@ -40,9 +40,13 @@ _ONCE_AGAIN = marked(
     "Nobody scores, and the same dealer deals again. At that dealer’s second misdeal of the round, the "
     "next player deals."
 )
+_HELD = marked("Who held the wrong number of cards?")
 _OTHERS = (By.PARTNER, *OPPONENTS)
 _WRONG_COUNT = Rule(
-    marked("No points; the deal is void, and the next player deals."), IRREGULAR, fate=Fate.VOID_PASS
+    marked("No points; the deal is void, and the next player deals."),
+    IRREGULAR,
+    fate=Fate.VOID_PASS,
+    needs_dealer=True,
 )
 _NOT_TAKEN_UP = replace(
     _WRONG_COUNT, condition=marked("A dealer who did not take the up-card up, or anybody else")
@@ -116,7 +120,9 @@ def _exposed(prefix: str) -> tuple[Rule, ...]:
 
 def _style(way: Sentence, source: str, when: Callable[[Ruleset], bool]) -> tuple[Rule, ...]:
     """Another way of dealing: a new deal for whoever asks in time."""
-    asked = Rule(joined([way, _SAME_AGAIN]), source, fate=Fate.REDEAL, choice="asked", when=when)
+    asked = Rule(
+        joined([way, _SAME_AGAIN]), source, fate=Fate.REDEAL, choice="asked", needs_dealer=True, when=when
+    )
     stands = marked("The deal stands.")
     return asked, replace(asked, text=joined([way, stands]), fate=None, choice="not-asked")
 
@@ -129,8 +135,8 @@ OFFENCES = (
         marked("Did the dealer play on without discarding?"),
         said(
             "no discard; didn't discard; forgot to discard; bury; dealer kept six; forgot to bury; didn't "
-            "throw one away; throw away; kept the up-card; six cards after picking up; picked up but "
-            "didn't discard; a oublié d'écarter; a oublié l'écart"
+            "throw one away; throw away; kept the up-card; six cards after picking up; picked up but didn't "
+            "discard; a oublié d'écarter; a oublié l'écart"
         ),
         each(NO_DISCARD, tuple(replace(row, needs_dealer=True) for row in TOO_MANY_IN_LAW)),
         asks=marked("Was it announced in time?"),
@@ -144,8 +150,8 @@ OFFENCES = (
         PLAY,
         marked("Who played with six or more cards?"),
         said(
-            "six cards; 6 cards; too many cards; extra card; card left; card left over; card too many; "
-            "one card too many; one more card"
+            "six cards; 6 cards; too many cards; extra card; card left; card left over; card too many; one "
+            "card too many; one more card"
         ),
         each(
             (
@@ -171,14 +177,19 @@ OFFENCES = (
         "wrong-count-before-lead",
         marked("Wrong number of cards, before the lead"),
         DEAL,
-        marked("Was a wrong number of cards found before the first lead?"),
+        _HELD,
         said(
-            "wrong number; too many cards; too few cards; four cards; six cards; short hand; miscount; "
-            "card short; one card short; one short; only four; five cards missing; not enough cards; 4 "
-            "cards; 6 cards"
+            "wrong number; too many cards; too few cards; four cards; six cards; short hand; miscount; card "
+            "short; one card short; one short; only four; five cards missing; not enough cards; 4 cards; 6 "
+            "cards"
         ),
         each(
-            Rule(marked("No points; the same dealer deals again."), IRREGULAR, fate=Fate.REDEAL),
+            Rule(
+                marked("No points; the same dealer deals again."),
+                IRREGULAR,
+                fate=Fate.REDEAL,
+                needs_dealer=True,
+            ),
             (
                 Rule(marked("It is put right, and the deal goes on."), "L VII", choice="before-turn-up"),
                 Rule(
@@ -186,12 +197,14 @@ OFFENCES = (
                     "implied by L VII; L XI",
                     fate=Fate.VOID_PASS,
                     choice="not-restored",
+                    needs_dealer=True,
                 ),
                 Rule(
                     marked("No points; the deal is lost, and the next player deals."),
                     "L VII",
                     fate=Fate.VOID_PASS,
                     choice="after-turn-up",
+                    needs_dealer=True,
                 ),
             ),
         ),
@@ -207,16 +220,16 @@ OFFENCES = (
             ),
             Choice("after-turn-up", marked("Found once the up-card was turned")),
         ),
-        who=Who.DEALER,
+        who=Who.NOBODY,
     ),
     Offence(
         "wrong-count-in-play",
         marked("Wrong number of cards, after the lead"),
         PLAY,
-        marked("Was a wrong number of cards found after the first lead?"),
+        _HELD,
         said(
-            "wrong number; too many cards; too few cards; card missing; short hand; miscount; card short; "
-            "one card short; card left; ran out of cards; not enough cards; 4 cards"
+            "wrong number; too many cards; too few cards; card missing; short hand; miscount; card short; one"
+            " card short; card left; ran out of cards; not enough cards; 4 cards"
         ),
         each(
             _WRONG_COUNT,
@@ -227,9 +240,10 @@ OFFENCES = (
                 ),
                 "L VII, XVIII",
                 fate=Fate.VOID_PASS,
+                needs_dealer=True,
             ),
         ),
-        who=Who.DEALER,
+        who=Who.NOBODY,
     ),
     Offence(
         WRONG_DEALER,
@@ -237,14 +251,14 @@ OFFENCES = (
         DEAL,
         marked("Who dealt out of turn, and how late was it found?"),
         said(
-            "wrong dealer; wrong player dealt; dealt out of turn; not their deal; not my deal; wrong "
-            "person dealt; skipped a dealer; skipped dealer; dealt twice; dealt twice in a row; my turn "
-            "to deal; mauvais donneur; mauvais brasseur; pas à lui de donner; pas son tour de donner"
+            "wrong dealer; wrong player dealt; dealt out of turn; not their deal; not my deal; wrong person "
+            "dealt; skipped a dealer; skipped dealer; dealt twice; dealt twice in a row; my turn to deal; "
+            "mauvais donneur; mauvais brasseur; pas à lui de donner; pas son tour de donner"
         ),
         each(
             (
                 Rule(
-                    marked("The right dealer deals."),
+                    marked("The deal is void; the right dealer deals."),
                     "implied by T, irregularities",
                     fate=Fate.REDEAL,
                     choice="before-first-trick",
@@ -270,7 +284,7 @@ OFFENCES = (
             ),
             (
                 Rule(
-                    marked("The right dealer deals."),
+                    marked("The deal is void; the right dealer deals."),
                     "L VIII",
                     fate=Fate.REDEAL,
                     choice="before-up-card",
@@ -299,8 +313,9 @@ OFFENCES = (
         DEAL,
         marked("Who misdealt?"),
         said(
-            "misdeal; misdealt; deal gone wrong; dealt badly; not cut; not shuffled; forgot to cut; no "
-            "cut; offer the cut; cut the cards; forgot to shuffle; started wrong; dealt in wrong order"
+            "misdeal; misdealt; deal gone wrong; dealt badly; not cut; not shuffled; forgot to cut; no cut; "
+            "offer the cut; cut the cards; forgot to shuffle; started wrong; dealt in wrong order; second "
+            "misdeal; misdealt again; misdealt three times"
         ),
         each(
             (
@@ -344,8 +359,8 @@ OFFENCES = (
         DEAL,
         marked("Who turned or showed a card while the cards were dealt?"),
         said(
-            "exposed; turned card; face up; flashed; showed a card in the deal; flipped a card; flipped "
-            "two cards; turned up two; two cards turned up; turned over a card; showed bottom card"
+            "exposed; turned card; face up; flashed; showed a card in the deal; flipped a card; flipped two "
+            "cards; turned up two; two cards turned up; turned over a card; showed bottom card"
         ),
         each(_exposed("T is silent; "), _exposed("")),
         asks=marked("Was a new deal asked for in time?"),
@@ -360,8 +375,8 @@ OFFENCES = (
         DEAL,
         marked("Which dealer changed the way of dealing?"),
         said(
-            "dealing style; three two; two three; one at a time; dealt differently; changed how deals; "
-            "three then two; one by one"
+            "dealing style; three two; two three; one at a time; dealt differently; changed how deals; three "
+            "then two; one by one"
         ),
         each(
             (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.catalogue.shared import (
     BIDDING,
     CONDUCT,
@@ -10,18 +12,23 @@ from scoring.catalogue.shared import (
     IRREGULAR,
     NO_PENALTY,
     PLAY,
-    WARNED_BEFORE,
     WARNING_OR_PENALTY,
     T,
+    dealer_may_pass,
     each,
     loners,
     no_loners,
+    stuck_dealer,
     warned_then_open,
 )
 from scoring.deal import Fate
 from scoring.offences import By, Choice, Offence, Rule, Who, said
 from scoring.sentences import joined, marked
 
+_MAY_NOT_BID = Rule(
+    marked("The offender’s side may not bid again in this deal."), IRREGULAR, bidding_stops=True
+)
+_BUT_DEALER = (By.LEFT, By.PARTNER, By.RIGHT)
 _PACK = marked("This deal is void and the same dealer deals again; earlier deals stand.")
 _FIRST_SUIT = marked("The suit named first stands.")
 _WRONG_SUIT = marked("A card that did not follow suit, though the player could")
@@ -31,8 +38,11 @@ _NO_VALUE = marked(
     "Led by the player on the dealer’s left, the card stays on the table without value and cannot win; the "
     "lead passes to the second seat (the dealer’s partner)."
 )
+_OR_THE_THIRD = marked(
+    "Led by the player on the dealer’s left, the card stays on the table without value and cannot win; the "
+    "lead passes to the dealer’s partner, or to the third seat if the dealer plays alone."
+)
 _BY_ANOTHER = marked("If somebody else led, it is a lead out of turn.")
-_OR_DEALER_ALONE = marked("If somebody else led, or the dealer plays alone, it is a lead out of turn.")
 
 OFFENCES = (
     Offence(
@@ -41,11 +51,10 @@ OFFENCES = (
         PLAY,
         marked("Who looked at the kitty while their partner played alone?"),
         said(
-            "kitty; looked at the kitty; saw the kitty; peeked at the kitty; buried cards; looked in "
-            "kitty; looked under kitty"
+            "kitty; looked at the kitty; saw the kitty; peeked at the kitty; buried cards; looked in kitty; "
+            "looked under kitty"
         ),
         {T: warned_then_open(Rule(marked("A warning; the deal goes on."), FORBIDDEN))},
-        asks=WARNED_BEFORE,
         choices=WARNING_OR_PENALTY,
         needs=("lone_hands",),
         warned_as="kitty-looked-at",
@@ -56,9 +65,8 @@ OFFENCES = (
         PLAY,
         marked("Who took back a card that was laid or shown, or changed the discard?"),
         said(
-            "took back; took it back; taken back; changed the discard; changed card; card laid; picked "
-            "card back up; picked back up; swapped discard; swapped card; pulled card back; changed the "
-            "card"
+            "took back; took it back; taken back; changed the discard; changed card; card laid; picked card "
+            "back up; picked back up; swapped discard; swapped card; pulled card back; changed the card"
         ),
         each(
             warned_then_open(
@@ -103,11 +111,10 @@ OFFENCES = (
         CONDUCT,
         marked("Who reminded the dealer to discard?"),
         said(
-            "reminded; reminded dealer; told dealer to discard; told to bury; don't forget to discard; "
-            "told dealer; remember to discard"
+            "reminded; reminded dealer; told dealer to discard; told to bury; don't forget to discard; told "
+            "dealer; remember to discard"
         ),
         {T: warned_then_open(Rule(marked("A warning; the deal goes on."), NO_PENALTY))},
-        asks=WARNED_BEFORE,
         choices=WARNING_OR_PENALTY,
         warned_as="dealer-reminded",
     ),
@@ -117,9 +124,9 @@ OFFENCES = (
         DEAL,
         marked("Is a card missing, double or foreign?"),
         said(
-            "bad deck; imperfect pack; missing card; duplicate card; two of the same card; wrong deck; "
-            "two aces; two jacks; only 23 cards; 23 cards; card missing from deck; cards from another "
-            "deck; pinochle deck; ten missing; ace missing; card is missing"
+            "bad deck; imperfect pack; missing card; duplicate card; two of the same card; wrong deck; two "
+            "aces; two jacks; only 23 cards; 23 cards; card missing from deck; cards from another deck; "
+            "pinochle deck; ten missing; ace missing; card is missing; dealt with the other deck"
         ),
         each(Rule(_PACK, "T is silent; L IX", fate=Fate.REDEAL), Rule(_PACK, "L IX", fate=Fate.REDEAL)),
         who=Who.NOBODY,
@@ -134,8 +141,17 @@ OFFENCES = (
             "down"
         ),
         each(
-            Rule(
-                marked("The offender’s side may not bid again in this deal."), IRREGULAR, bidding_stops=True
+            (
+                replace(_MAY_NOT_BID, when=dealer_may_pass),
+                replace(_MAY_NOT_BID, by=_BUT_DEALER, condition=marked("Anybody else"), when=stuck_dealer),
+                Rule(
+                    marked("T gives no way on: the director decides."),
+                    f"{IRREGULAR}; director",
+                    fate=Fate.REDEAL,
+                    by=(By.DEALER,),
+                    condition=marked("The dealer, who has to name a suit"),
+                    when=stuck_dealer,
+                ),
             ),
             Rule(marked("It counts as a pass, and the next player speaks."), "L XX"),
         ),
@@ -157,9 +173,9 @@ OFFENCES = (
         BIDDING,
         marked("Whose loner call was not clear when a proper lead was made?"),
         said(
-            "unclear alone; ambiguous; mumbled; didn't say alone; lone call not clear; alone not heard; "
-            "loner not announced; sit this one out; it's all mine; I'm trying it; never said alone; said "
-            "loner; going it; forgot to say alone"
+            "unclear alone; ambiguous; mumbled; didn't say alone; lone call not clear; alone not heard; loner"
+            " not announced; sit this one out; it's all mine; I'm trying it; never said alone; said loner; "
+            "going it; forgot to say alone"
         ),
         each(
             Rule(_WITH_PARTNER, "T, the deal; T names no penalty; L XXI", strikes_alone=True),
@@ -201,10 +217,9 @@ OFFENCES = (
         each(
             (
                 Rule(
-                    joined([_NO_VALUE, _OR_DEALER_ALONE]),
-                    _LED_TOO_SOON,
+                    joined([_OR_THE_THIRD, _BY_ANOTHER]),
+                    f"{_LED_TOO_SOON}; director",
                     by=(By.LEFT,),
-                    dealer_not_alone=True,
                     when=loners,
                 ),
                 Rule(joined([_NO_VALUE, _BY_ANOTHER]), _LED_TOO_SOON, by=(By.LEFT,), when=no_loners),
@@ -233,7 +248,8 @@ OFFENCES = (
         marked("Whose card fell or was shown?"),
         said(
             "dropped; fell; exposed card; card shown; showed a card; face up; flashed; saw card; saw the "
-            "card; fell on the floor; fell on the table; dropped card; turned face up; a montré une carte"
+            "card; fell on the floor; fell on the table; dropped card; exposed one of his cards; turned face "
+            "up; a montré une carte"
         ),
         each(
             (
@@ -313,7 +329,8 @@ OFFENCES = (
         marked("Who looked at a turned trick without claiming a renege?"),
         said(
             "looked back; looked at trick; peeked; turned trick; quitted; looked back at trick; flipped a "
-            "trick; turned a trick over; looked at old trick; looked"
+            "trick; turned a trick over; looked at old trick; see the last trick; look at the last trick; "
+            "looked"
         ),
         each(
             Rule(

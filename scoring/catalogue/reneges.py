@@ -22,6 +22,7 @@ from scoring.sentences import marked
 
 HOW_LATE = marked("How late was it found?")
 NOT_COMPLETED = marked("The trick is not turned yet, or the side has not played again")
+_NOTED = marked("No points; it is noted and the deal goes on.")
 _TAKEN_BACK = marked(
     "No points. The card is taken back and may be called later; whoever played wrongly because of it may "
     "take the card back too. The deal goes on."
@@ -36,9 +37,10 @@ OFFENCES = (
         said(
             "renege; revoke; didn't follow suit; did not follow; wrong suit; held the suit; had the suit; "
             "trumped; ruffed; forgot the left; left bower; right bower; jack not played; cut a suit held; "
-            "failed to follow; had one; had a heart; trumped it; had a trump; sluffed; didn't play the "
-            "left; had it and trumped; did not play a club; did not play a heart; n'a pas suivi la "
-            "couleur; a coupé; a coupé avec du cœur"
+            "failed to follow; had one; had a heart; trumped it; had a trump; sluffed; didn't play the left; "
+            "had it and trumped; trumped and tricks later played that suit; reneged on purpose; did not play "
+            "a club; did not play a heart; n'a pas suivi la couleur; a coupé; a coupé avec du cœur; reneged "
+            "tricks ago"
         ),
         {
             T: claimed(renege()),
@@ -69,8 +71,9 @@ OFFENCES = (
         PLAY,
         marked("Who accused wrongly?"),
         said(
-            "false accusation; accused; not proven; unproven; wrong claim; no renege; accused us; called "
-            "a renege; was no renege; wrongly claimed; claimed a renege; accused of reneging"
+            "false accusation; accused; not proven; unproven; wrong claim; no renege; accused us; called a "
+            "renege; was no renege; wrongly claimed; claimed a renege; accused of reneging; said we reneged "
+            "but did not; they said we reneged; accused us for nothing; accused for nothing"
         ),
         {
             T: (
@@ -88,7 +91,8 @@ OFFENCES = (
                     choice="accusers-cancelled",
                     condition=marked("If the director adds it"),
                 ),
-            )
+            ),
+            L: (Rule(_NOTED, "L is silent; director"),),
         },
         asks=marked("Shall the accusers also lose what they won in the deal?"),
         choices=(Choice("accusers-cancelled", marked("The accusers lose their own points of the deal")),),
@@ -99,19 +103,21 @@ OFFENCES = (
         PLAY,
         marked("Who was the second to renege in that trick?"),
         said(
-            "second renege; both sides reneged; both reneged; two reneges; same trick; two players "
-            "reneged; they both revoked; both revoked; les deux camps ont renoncé"
+            "second renege; both sides reneged; both reneged; two reneges; same trick; two players reneged; "
+            "they both revoked; both revoked; les deux camps ont renoncé"
         ),
         {
             T: (
                 Rule(
-                    marked(
-                        "Only the first renege of a trick is penalised; this one is noted without points."
-                    ),
+                    marked("Only the first renege of a trick is penalised, and it has ended the deal."),
                     IRREGULAR,
+                    choice="ruled",
                 ),
+                Rule(marked("Rule on the first renege."), IRREGULAR, choice="not-ruled", see="renege"),
             )
         },
+        asks=marked("Is the first renege ruled on?"),
+        choices=(Choice("ruled", marked("It is ruled on")), Choice("not-ruled", marked("Not yet"))),
         plays=True,
     ),
     Offence(
@@ -170,8 +176,8 @@ OFFENCES = (
         marked("Who mixed the tricks while a renege was being claimed?"),
         said(
             "mixed; mixed up tricks; hid evidence; gathered the cards; shuffled tricks; tricks together; "
-            "mixed the tricks; gathered the tricks; picked up the tricks; mixed the cards; threw the "
-            "tricks together"
+            "mixed the tricks; gathered the tricks; picked up the tricks; mixed the cards; threw the tricks "
+            "together"
         ),
         each(
             claimed(
@@ -233,9 +239,9 @@ OFFENCES = (
         BIDDING,
         marked("Who bid out of turn?"),
         said(
-            "out of turn; bid early; called too soon; ordered up early; passed out of turn; pass out of "
-            "turn; jumped in; before turn; before partner; bid before; passed too early; jumped the "
-            "bidding; spoke out of turn; picked it up early"
+            "out of turn; bid early; called too soon; ordered up early; passed out of turn; pass out of turn;"
+            " jumped in; before turn; before partner; bid before; passed too early; jumped the bidding; spoke"
+            " out of turn; picked it up early; passed and then wanted to order; wants to take back a pass"
         ),
         {
             T: (
@@ -252,14 +258,12 @@ OFFENCES = (
                     "T, bid out of turn",
                     choice="void-and-alone",
                     condition=marked("Or, if they wish, the bid is void and one of them plays alone"),
+                    others_alone=True,
                     when=loners,
                 ),
-                Rule(
-                    marked("No points; it is noted and the deal goes on."),
-                    "T is silent; director",
-                    choice="only-passed",
-                ),
-            )
+                Rule(_NOTED, "T is silent; director", choice="only-passed"),
+            ),
+            L: (Rule(_NOTED, "L is silent; director"),),
         },
         asks=marked("What do the others choose?"),
         choices=(
@@ -320,12 +324,10 @@ OFFENCES = (
         marked("Who played, without leading, out of turn?"),
         said(
             "played out of turn; play out of turn; played early; played too soon; played before; played "
-            "ahead; wrong order; skipped me; played too early; ahead of partner"
+            "ahead; wrong order; skipped me; played too early; ahead of partner; pulled his next card out "
+            "early; next card out early; a joué avant son tour; joué avant"
         ),
-        each(
-            Rule(marked("No points; it is noted and the deal goes on."), "T is silent; director"),
-            Rule(_TAKEN_BACK, "L XIV"),
-        ),
+        each(Rule(_NOTED, "T is silent; director"), Rule(_TAKEN_BACK, "L XIV")),
         elsewhere="lone-partner-played",
         plays=True,
     ),

@@ -13,6 +13,7 @@ from scoring.sentences import Sentence, joined, marked
 T, L, J = Family.T, Family.L, Family.J
 DEAL, BIDDING, PLAY, MARKING, CONDUCT = Phase
 DISQUALIFIED = "disqualified"  # the one after which its player stops
+OTHER = "other"  # the one that needs its reason whatever is given
 OVERMARKED = "points-overmarked"  # the one that says that a score is wrong as it was written
 UNPROVEN = "renege-unproven"  # the one whose points follow play
 WRONG_DEALER = "wrong-dealer"  # the one offence that lets a deal stand out of turn
@@ -56,6 +57,16 @@ def to_target(rules: Ruleset) -> bool:
     return rules.deals_per_round is None
 
 
+def stuck_dealer(rules: Ruleset) -> bool:
+    """Whether the dealer has to name a suit once everybody else has passed."""
+    return rules.all_pass == "stick"  # noqa: S105
+
+
+def dealer_may_pass(rules: Ruleset) -> bool:
+    """Whether the dealer may pass as well, where a suit is turned down at all (J turns none down)."""
+    return not stuck_dealer(rules) and rules.family is not J
+
+
 def one_at_a_time(rules: Ruleset) -> bool:
     """Whether the cards go one at a time (E)."""
     return main_text(rules) == "E"
@@ -72,8 +83,8 @@ _ENDS = Rule(
     points=2,
     fate=Fate.PASS,
     lost=marked(
-        "The players of the table settle it: ask what they agree on and enter it. The deal ends, and the "
-        "next player deals."
+        "The rest of the table settle it, not the offender: ask what they agree on and enter it. The deal "
+        "ends, and the next player deals."
     ),
     lost_source="J; ending as T, renege",
 )
@@ -162,7 +173,8 @@ ANNOUNCED = (
     Choice("announced", marked("Announced before three tricks were turned")),
     Choice("not-announced", marked("Not announced in time")),
 )
-FIRST_TIME = marked("The first time in the event (of the player, or of the partnership where partners stay)")
+FIRST_TIME = marked("The first time in the event")
+DIRECTOR_DECIDES = marked("The director decides, since no text names a penalty; the deal goes on.")
 LATER = marked("Any later time")
 
 
@@ -177,7 +189,7 @@ def warned_first(warning: Rule, penalty: Rule) -> tuple[Rule, ...]:
 def warned_then_open(warning: Rule) -> tuple[Rule, ...]:
     """A warning the first time, from then on what the director decides: the text names no penalty."""
     penalty = Rule(
-        marked("The director decides, since no text names a penalty; the deal goes on."),
+        DIRECTOR_DECIDES,
         "T names no penalty; director",
         open_award=True,
         lost=marked("The director says how many points the offenders lose; the deal goes on."),
@@ -185,7 +197,6 @@ def warned_then_open(warning: Rule) -> tuple[Rule, ...]:
     return warned_first(warning, penalty)
 
 
-WARNED_BEFORE = marked("Warned for this before?")
 WARNING_OR_PENALTY = (
     Choice("warning", marked("No: a warning")),
     Choice("penalty", marked("Yes: what follows a warning")),

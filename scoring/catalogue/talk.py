@@ -5,7 +5,6 @@ from __future__ import annotations
 from scoring.catalogue.shared import (
     BIDDING,
     CONDUCT,
-    WARNED_BEFORE,
     WARNING_OR_PENALTY,
     each,
     warned_first,
@@ -30,10 +29,10 @@ OFFENCES = (
         BIDDING,
         marked("Who said more than the bidding allows?"),
         said(
-            "spoke; talked; said; remark; comment in bidding; words in the bidding; hint; descriptive; "
-            "let's try clubs; I think I can; language; words; follow the rule; make it something; I'm "
-            "trying it; said too much; try hearts; try spades; try diamonds; help me partner; hesitated; "
-            "sighed; make it next; a parlé pendant les annonces"
+            "spoke; talked; said; remark; comment in bidding; words in the bidding; hint; descriptive; let's "
+            "try clubs; I think I can; language; words; follow the rule; make it something; I'm trying it; "
+            "said too much; try hearts; try spades; try diamonds; help me partner; hesitated; sighed; make it"
+            " next; a parlé pendant les annonces"
         ),
         each(
             warned_first(
@@ -48,7 +47,6 @@ OFFENCES = (
             _TALK_IN_LAW,
         ),
         choices=WARNING_OR_PENALTY,
-        asks=WARNED_BEFORE,
         warned_as="bidding-talk",
     ),
     Offence(
@@ -57,10 +55,11 @@ OFFENCES = (
         CONDUCT,
         marked("Who told, advised or asked what may not be said?"),
         said(
-            "talk; talked; spoke; told partner; signal; gesture; advice; coaching; cheating; hint; follow "
-            "the rule; make it something; winked; nodded; sighed; hesitated; groaned; made a face; "
-            "kicked; told what to lead; told what to play; told to trump; strength of hand; talking; "
-            "asked a question; coached partner; a parlé à son partenaire; a fait un signe"
+            "talk; talked; spoke; told partner; signal; gesture; advice; coaching; cheating; hint; follow the"
+            " rule; make it something; winked; nodded; sighed; hesitated; groaned; made a face; kicked; told "
+            "what to lead; told what to play; told to trump; strength of hand; talking; asked a question; "
+            "coached partner; spectator said; somebody watching said; a parlé à son partenaire; a fait un "
+            "signe; winks; winking"
         ),
         each(
             warned_then_open(
@@ -69,7 +68,6 @@ OFFENCES = (
             _TALK_IN_LAW,
         ),
         choices=WARNING_OR_PENALTY,
-        asks=WARNED_BEFORE,
         warned_as="table-talk",
     ),
 )

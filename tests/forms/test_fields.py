@@ -3,10 +3,10 @@
 import pytest
 from django import forms
 
+from scoring.catalogue import CATALOGUE
 from scoring.errors import BadRuleset
 from scoring.rule_settings import SETTING
 from scoring.ruleset import ABOUT, PRESETS
-from scoring.rulings import CATALOGUE
 from tests.conftest import MARK
 from tests.helpers.factories import make_published, table_of
 from tournament.forms.events import NewEventForm, rule_field

@@ -120,7 +120,7 @@ class TestTheMostFrequentOffences:
     def test_what_the_rules_do_not_have_is_left_out(self, director):
         event = factories.make_published(director, rules=PRESETS["laws"], name="Laws")
         assert "renege" in self.codes(event)
-        assert "bid-out-of-turn" not in self.codes(event)
+        assert "lone-partner-played" not in self.codes(event)
 
 
 @pytest.mark.parametrize(

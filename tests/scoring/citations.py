@@ -51,6 +51,8 @@ renege | L XXIII | withdraw his card from the trick
 renege | L XXVI | cut for a new deal | entitled to claim the penalty
 cards-mixed | L XXVI | cut for a new deal | entitled to claim the penalty
 called-card-refused | L XXVI | cut for a new deal | entitled to claim the penalty
+bid-out-of-turn | L is silent | bid out of turn, bids out of turn, orders out of turn
+renege-unproven | L is silent | not proven, unproven, falsely, wrongly
 bid-out-of-turn | T is silent | pass out of turn, passes out of turn
 disqualified | T is silent | disqualif
 disqualified | L is silent | disqualif
@@ -237,6 +239,19 @@ T Words allowed in the bidding | T, the deal | "Pass", "Pick it up", or "Alone" 
 T The trump cube | T, the deal | places the trump cube
 T Calling a loner (playing alone) | T, the deal | by saying "Alone"
 T The lone player’s partner | T, the deal | in the middle position | not allowed to look at the kitty | may retrieve the tricks
+T From the highest card down | T, terms | the highest and second highest cards in any given hand
+T From the highest card down | S | Right Bower-Left Bower-A-K-Q-10-9 | A-K-Q-J-10-9
+L From the highest card down | S | Right Bower-Left Bower-A-K-Q-10-9 | A-K-Q-J-10-9
+E From the highest card down | E | highest ranking/most powerful card | second most powerful card is the left bower
+E From the highest card down | S | Right Bower-Left Bower-A-K-Q-10-9
+J From the highest card down | J | Jack of the trump suit | The remaining trump cards - A,K,Q,10,9
+B From the highest card down | B | right bower, left bower, A K Q 10 9
+T A trick is taken by | T, terms | won by the highest trump played
+T A trick is taken by | T, answers | you don't have to play a higher card
+L A trick is taken by | S, play | won by the player who played the highest trump
+E A trick is taken by | E | won by whoever played the highest card of the suit led
+J A trick is taken by | J | played the highest ranking card
+E The discard | E | discards a card from their hand
 T The first lead | T, answers | The person to the left leads
 T Following suit | T, terms | Not following suit when one is able | known as the 'left' bower
 T Following suit | T, answers | your jack of spades becomes a trump

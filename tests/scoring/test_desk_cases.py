@@ -14,16 +14,19 @@ import itertools
 import pytest
 
 from scoring.bounds import ruling_doubts, struck_doubts, totals_doubts
+from scoring.catalogue import CATALOGUE
 from scoring.deal import Call, Deal, Fate, Ruling
 from scoring.doubts import Doubt
 from scoring.errors import BadRuling
+from scoring.offences import Who
 from scoring.points import score_deal
 from scoring.reachable import can_be
 from scoring.ruleset import PRESETS
-from scoring.ruling_effects import ruled_call
-from scoring.rulings import CATALOGUE, History, Who, apply, call_decides, choice_decides, propose
+from scoring.ruling_effects import apply, ruled_call
+from scoring.rulings import History, call_decides, choice_decides, propose
 from scoring.seats import SIDES, Seat, Side
 from scoring.sheet import score_totals
+from tests.scoring.proposed import as_proposed
 
 N, E, S, W = Seat
 CASES = """
@@ -94,8 +97,8 @@ The same, and the accusers lose what they won
     partners | renege-unproven | W | E 3 | accusers-cancelled
     asks choice | NS 2, goes on | 2:0
 The second renege of one trick
-    progressive | renege-second | E | N 4 | -
-    asks nothing more | goes on | 1:0
+    progressive | renege-second | E | N 4 | ruled
+    asks choice | goes on | 1:0
 The accused mix the tricks of a loner
     progressive | cards-mixed | N | E! 4 | -
     asks alone | EW 4, over | 0:4
@@ -121,7 +124,10 @@ A renege: the players settle it
 OUT OF TURN
 North bids out of turn; the others void the bid and play alone
     progressive | bid-out-of-turn | N | E! 5 | void-and-alone
-    asks choice | goes on | 0:4
+    asks choice, alone | goes on | 0:4
+North bids out of turn, and North’s partner wants to play alone
+    progressive | bid-out-of-turn | N | S! 5 | void-and-alone
+    asks choice, alone | no:own-side | -
 A pass out of turn
     british | bid-out-of-turn | N | E 3 | only-passed
     asks choice | goes on | 0:1
@@ -142,13 +148,13 @@ The loner’s partner leads
     asks choice | no:sitting-out | -
 A card played before its turn
     eight-hand | play-out-of-turn | W | E 5 | -
-    asks nothing more | goes on | 0:2
+    asks alone | goes on | 0:2
 Eldest leads before the discard
     progressive | lead-before-discard | E | N 3 | -
-    asks dealer, alone | goes on | 1:0
+    asks dealer | goes on | 1:0
 Eldest leads before the discard, and the dealer is alone
     progressive | lead-before-discard | E | N! 5 | -
-    asks dealer, alone | → lead-out-of-turn | -
+    asks dealer | goes on | 4:0
 
 TALK, AND WHAT IS WARNED FIRST
 A remark in the bidding, warned before
@@ -190,17 +196,17 @@ No discard, announced in time
     laws | no-discard | N | N 3 | announced
     asks choice | goes on | 1:0
 Four cards, found before the lead
-    eight-hand | wrong-count-before-lead | N | - | -
-    asks nothing more | again | 0:0
+    eight-hand | wrong-count-before-lead | E | - | -
+    asks dealer | again | 0:0
 Four cards, found in play
-    british | wrong-count-in-play | N | E 3 | -
-    asks nothing more | void | 0:0
+    british | wrong-count-in-play | W | E 3 | -
+    asks dealer | void | 0:0
 Four cards before the turn-up, in order
     laws | wrong-count-before-lead | N | E 3 | before-turn-up
-    asks choice | goes on | 0:1
+    asks dealer, choice | goes on | 0:1
 Four cards before the turn-up, the order lost
     laws | wrong-count-before-lead | N | - | not-restored
-    asks choice | void | 0:0
+    asks dealer, choice | void | 0:0
 The wrong player dealt, found in the first trick
     partners | wrong-dealer | N | - | before-first-trick
     asks choice | again | 0:0
@@ -234,8 +240,11 @@ Nobody is down as alone
     progressive | ambiguous-lone | N | N 5 | -
     asks alone | no:nobody-alone | -
 The turned-down suit is named
-    progressive | turned-down-suit | N | E 3 | -
-    asks nothing more | goes on | 0:1
+    progressive | turned-down-suit | E | E 3 | -
+    asks dealer | goes on | 0:1
+The dealer, who has to name a suit, names it
+    progressive | turned-down-suit | N | - | -
+    asks dealer | again | 0:0
 Too many marked, seen after the next turn-up
     laws | points-overmarked | N | E 3 | up-card-turned
     asks choice | goes on | 0:1
@@ -301,7 +310,7 @@ def deal_comes_to(rules, code, offender, found, call, tricks):
         return "-"
     if found.open_award:
         return "?"
-    deal = apply(Deal(1, 1, N, call, tricks), found.ruling(code, offender, dealer=N))
+    deal = apply(Deal(1, 1, N, call, tricks), as_proposed(found, code, offender, dealer=N))
     return ":".join(str(points) for points in score_deal(rules, deal).points.values())
 
 

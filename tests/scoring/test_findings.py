@@ -12,6 +12,7 @@ from scoring.ruling_effects import apply
 from scoring.rulings import history_of, offences_for, propose
 from scoring.seats import Seat, Side
 from scoring.sheet import Turns
+from tests.scoring.proposed import as_proposed
 
 N, E, S, W = Seat
 NS, EW = Side
@@ -31,15 +32,17 @@ def test_unmarked_points_are_asked_for_and_only_as_many_are_lost(rules):
     late = {"choice": "deal-over"} if rules is L else {}
     proposal = propose("points-unmarked", rules, NORMAL, E, **late)
     assert (proposal.asks_forfeit, proposal.cancels) == (EW, ())
-    ruling = proposal.ruling("points-unmarked", E, forfeits=Forfeit(EW, 1))
+    ruling = as_proposed(proposal, "points-unmarked", E, forfeits=Forfeit(EW, 1))
     deal = apply(Deal(1, 1, N, NORMAL, tricks=5), ruling)
     assert score_deal(rules, deal).points == {NS: 0, EW: 1}
 
 
 def test_an_award_that_was_not_marked_can_be_lost_too():
     """Finding A6."""
-    deal = apply(Deal(1, 1, N, NORMAL), propose("renege", T, NORMAL, N).ruling("renege", N))
-    unmarked = propose("points-unmarked", T, NORMAL, E).ruling("points-unmarked", E, forfeits=Forfeit(EW, 2))
+    deal = apply(Deal(1, 1, N, NORMAL), as_proposed(propose("renege", T, NORMAL, N), "renege", N))
+    unmarked = as_proposed(
+        propose("points-unmarked", T, NORMAL, E), "points-unmarked", E, forfeits=Forfeit(EW, 2)
+    )
     assert score_deal(T, apply(deal, unmarked)).points == {NS: 0, EW: 0}
 
 
@@ -101,7 +104,7 @@ def test_a_discard_forgotten_loses_the_next_deal_unless_announced():
     """Finding B: “and they lose the deal” (XVIII)."""
     turns = {"announced": E, "not-announced": E}
     for choice in turns:
-        ruling = propose("no-discard", L, NORMAL, N, choice=choice).ruling("no-discard", N, choice)
+        ruling = as_proposed(propose("no-discard", L, NORMAL, N, choice=choice), "no-discard", N, choice)
         deal = apply(Deal(1, 1, N, NORMAL, tricks=3), ruling)
         order = Turns(L, N)
         turns[choice] = [order.after(deal), order.after(Deal(2, 1, E, NORMAL, tricks=3))]
@@ -114,7 +117,7 @@ def test_whoever_plays_with_six_cards_loses_the_next_deal_without_relief():
     proposal = propose("six-cards", L, NORMAL, S)
     assert (proposal.cancels, proposal.stands) == ((NS,), True)
     order = Turns(L, N)
-    first = apply(Deal(1, 1, N, NORMAL, tricks=3), proposal.ruling("six-cards", S))
+    first = apply(Deal(1, 1, N, NORMAL, tricks=3), as_proposed(proposal, "six-cards", S))
     assert [order.after(first), order.after(Deal(2, 1, E, NORMAL, tricks=3))] == [E, W]
 
 

@@ -35,6 +35,7 @@ RULES = {
     "T farmer": T.changed(farmers_hand=True),
     "T farmer 2": T.changed(farmers_hand="after-trump"),
     "T under": T.changed(farmers_hand="going-under"),
+    "T pass all": T.changed(all_pass="pass"),
     "T cut": T.changed(claim_limit="next-cut"),
     "L loner 4": L.changed(lone_maker_renege=4),
     "L count": L.changed(penalised_cannot_count=False),
@@ -79,9 +80,12 @@ renege-unproven         | T          | E       | N   |                    | EW 2
 renege-unproven         | T          | E alone | N   |                    | EW 2  | goes on   |           | T, renege
 renege-unproven         | T          | E       | N   | accusers-cancelled | EW 2  | goes on   | own       | T, renege; director
 renege-unproven         | T XXXIV    | E       | N   |                    | EW 2  | goes on   |           | T, renege
+renege-unproven         | L          | E       | N   |                    | -     | goes on   |           | L is silent; director
 renege-unproven         | J          | E       | N   |                    | NS ?  | goes on   |           | J is silent; T, renege; director
-renege-second           | T          | E       | N   |                    | -     | goes on   |           | T, irregularities
-renege-second           | J          | E       | N   |                    | -     | goes on   |           | J is silent; T, irregularities
+renege-second           | T          | E       | N   | ruled              | -     | goes on   |           | T, irregularities
+renege-second           | T          | E       | N   | not-ruled          | -     | goes on   |           | T, irregularities
+renege-second           | J          | E       | N   | ruled              | -     | goes on   |           | J is silent; T, irregularities
+renege-second           | J          | E       | N   | not-ruled          | -     | goes on   |           | J is silent; T, irregularities
 renege-mutual           | L          | E       | -   |                    | -     | REDEAL    |           | L XXVI
 revoke-corrected        | L          | E alone | N   |                    | -     | goes on   |           | L XXII–XXIV
 cards-mixed             | T          | E       | N   |                    | EW 2  | PASS      |           | T is silent; L XXV; penalty as T, renege
@@ -102,6 +106,7 @@ bid-out-of-turn         | T          | -       | N   | points             | EW 2
 bid-out-of-turn         | T          | E alone | N   | points             | EW 2  | PASS      |           | T, bid out of turn
 bid-out-of-turn         | T          | -       | N   | void-and-alone     | -     | goes on   |           | T, bid out of turn
 bid-out-of-turn         | T          | -       | N   | only-passed        | -     | goes on   |           | T is silent; director
+bid-out-of-turn         | L          | -       | N   |                    | -     | goes on   |           | L is silent; director
 bid-out-of-turn         | J          | -       | N   | only-passed        | -     | goes on   |           | J is silent; director
 bid-out-of-turn         | J          | -       | N   | points             | NS ?  | PASS      |           | J is silent; T, bid out of turn; director
 lead-out-of-turn        | T          | E       | N   |                    | EW 2  | PASS      |           | T, lead out of turn
@@ -118,13 +123,13 @@ bidding-talk            | T          | -       | N   |                    | -   
 bidding-talk            | T          | -       | N   | warning            | -     | goes on   | warning   | T, the deal; event setting
 bidding-talk            | T          | -       | N   | (warned)           | EW 2  | goes on   | no bid    | T, the deal
 bidding-talk            | T          | -       | N   | penalty            | EW 2  | goes on   | no bid    | T, the deal
-bidding-talk            | L          | -       | N   |                    | EW 1  | goes on   |           | L XXXIII
+bidding-talk            | L          | -       | N   |                    | EW 1  | goes on   | own       | L XXXIII; L XXXIV
 bidding-talk            | L count    | -       | N   |                    | EW 1  | goes on   |           | L XXXIII
 bidding-talk            | J          | -       | N   | warning            | -     | goes on   | warning   | J is silent; T, the deal; event setting
 bidding-talk            | J          | -       | N   | penalty            | NS ?  | goes on   | no bid    | J is silent; T, the deal; director
 table-talk              | T          | E       | N   | warning            | -     | goes on   | warning   | T, terms; T names no penalty
 table-talk              | T          | E alone | N   | penalty            | EW ?  | goes on   |           | T names no penalty; director
-table-talk              | L          | E       | N   | (warned)           | EW 1  | goes on   |           | L XXXIII
+table-talk              | L          | E       | N   | (warned)           | EW 1  | goes on   | own       | L XXXIII; L XXXIV
 table-talk              | J          | E       | N   | warning            | -     | goes on   | warning   | J is silent; T, terms; T names no penalty
 table-talk              | J          | E       | N   | penalty            | NS ?  | goes on   |           | J is silent; T names no penalty; director
 no-discard              | T          | E       | N   |                    | EW 2  | PASS      |           | T, irregularities
@@ -235,9 +240,12 @@ dealer-reminded         | J          | E       | N   | penalty            | NS ?
 imperfect-pack          | T          | E       | -   |                    | -     | REDEAL    |           | T is silent; L IX
 imperfect-pack          | L          | E       | -   |                    | -     | REDEAL    |           | L IX
 imperfect-pack          | J          | E       | -   |                    | -     | REDEAL    |           | J is silent; L IX
-turned-down-suit        | T          | -       | N   |                    | -     | goes on   | no bid    | T, irregularities
+turned-down-suit        | T          | -       | E   |                    | -     | goes on   | no bid    | T, irregularities
+turned-down-suit        | T          | -       | S   |                    | -     | goes on   | no bid    | T, irregularities
+turned-down-suit        | T          | -       | W   |                    | -     | goes on   | no bid    | T, irregularities
+turned-down-suit        | T          | -       | N   |                    | -     | REDEAL    |           | T, irregularities; director
+turned-down-suit        | T pass all | -       | N   |                    | -     | goes on   | no bid    | T, irregularities
 turned-down-suit        | L          | -       | N   |                    | -     | goes on   |           | L XX
-turned-down-suit        | J          | -       | N   |                    | -     | goes on   | no bid    | J is silent; T, irregularities
 changed-trump           | T          | N       | N   |                    | -     | goes on   |           | T is silent; L XX
 changed-trump           | L          | N       | N   |                    | -     | goes on   |           | L XX
 changed-trump           | J          | N       | N   |                    | -     | goes on   |           | J is silent; L XX
@@ -246,7 +254,8 @@ ambiguous-lone          | L          | N alone | N   |                    | -   
 ambiguous-lone          | J alone    | N alone | N   |                    | -     | goes on   | not alone | J is silent; T, the deal; T names no penalty; L XXI
 lone-partner-played     | T          | S alone | N   |                    | -     | goes on   | not alone | T, irregularities
 lone-partner-played     | J alone    | S alone | N   |                    | -     | goes on   | not alone | J is silent; T, irregularities
-lead-before-discard     | T          | E       | E   |                    | -     | goes on   |           | T, irregularities; T, lead out of turn
+lead-before-discard     | T          | E       | E   |                    | -     | goes on   |           | T, irregularities; T, lead out of turn; director
+lead-before-discard     | T          | N alone | E   |                    | -     | goes on   |           | T, irregularities; T, lead out of turn; director
 lead-before-discard     | L          | E       | E   |                    | -     | goes on   |           | L XIII, XIV
 lead-before-discard     | J          | E       | E   |                    | -     | goes on   |           | J is silent; T, irregularities; T, lead out of turn
 exposed-card            | T          | E       | N   | dropped            | -     | goes on   |           | T, irregularities; director

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from scoring.catalogue import CATALOGUE
 from scoring.rule_settings import SETTING, SETTINGS
 from scoring.rule_sources import KEY, SAID, cited
 from scoring.rulecard import FREQUENT, rule_card, short_card
 from scoring.ruleset import PRESETS
-from scoring.rulings import CATALOGUE, offences_for
+from scoring.rulings import offences_for
 from tests.scoring.rule_cards import every_card
 
 T, PARTNERS, L, E, J = (

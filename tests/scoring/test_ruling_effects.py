@@ -6,8 +6,7 @@ from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.errors import BadRuling
 from scoring.points import score_deal
 from scoring.ruleset import PRESETS
-from scoring.ruling_effects import forfeited_to, frees_totals, loses_next_deal
-from scoring.rulings import apply
+from scoring.ruling_effects import apply, forfeited_to, frees_totals, loses_next_deal
 from scoring.seats import Seat, Side
 
 N, E, S, W = Seat

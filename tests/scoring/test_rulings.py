@@ -3,12 +3,14 @@ what is asked, how it is found."""
 
 import pytest
 
+from scoring.catalogue import CATALOGUE
 from scoring.deal import Award, Call, Fate, Forfeit, Ruling
 from scoring.errors import BadRuling
 from scoring.offences import Phase
 from scoring.ruleset import PRESETS, Family
-from scoring.rulings import CATALOGUE, History, history_of, offences_for, propose, search
+from scoring.rulings import History, history_of, offences_for, propose, search
 from scoring.seats import Seat, Side
+from tests.scoring.proposed import as_proposed
 
 N, E, S, W = Seat
 NS, EW = Side
@@ -37,13 +39,12 @@ def test_the_catalogue_has_the_rulebooks_codes_in_its_order():
 
 LAWS_ONLY = {"renege-mutual", "revoke-corrected", "bridge-remark"}
 TOURNAMENT_ONLY = {
-    "renege-unproven",
     "renege-second",
-    "bid-out-of-turn",
     "lone-partner-played",
     "farmers-hand",
+    "kitty-looked-at",
+    "dealer-reminded",
 }
-TOURNAMENT_ONLY |= {"kitty-looked-at", "dealer-reminded"}
 ALONE = {"ambiguous-lone", "lone-partner-played", "kitty-looked-at"}
 
 
@@ -55,7 +56,7 @@ ALONE = {"ambiguous-lone", "lone-partner-played", "kitty-looked-at"}
         (T.changed(lone_hands=False), LAWS_ONLY | ALONE | {"farmers-hand"}),
         (L, TOURNAMENT_ONLY),
         (L.changed(farmers_hand=True), TOURNAMENT_ONLY),
-        (J, LAWS_ONLY | ALONE | {"farmers-hand", "points-unmarked"}),
+        (J, LAWS_ONLY | ALONE | {"farmers-hand", "points-unmarked", "turned-down-suit"}),
     ],
 )
 def test_rules_have_only_their_own_offences(rules, lacks):
@@ -84,15 +85,14 @@ def test_an_offence_tells_the_text_and_source_of_all_its_outcomes():
     assert talk.text(L).endswith("the other side scores 1 at once, and the deal goes on.")
     assert talk.source(L) == "L XXXIII"
     assert talk.text(T) == (
-        "The first time in the event (of the player, or of the partnership where partners stay): A warning, "
-        "and the bidding goes on. Any later time: 2 points to the other side, and the offenders may not bid "
-        "in this deal."
+        "The first time in the event: A warning, and the bidding goes on. Any later time: 2 points to the "
+        "other side, and the offenders may not bid in this deal."
     )
     assert talk.source(T) == "T, the deal; event setting"
     assert talk.source(J) == "J is silent; T, the deal; event setting; director"
     assert CATALOGUE["renege"].text(J) == (
-        "The players of the table settle it: ask what they agree on and enter it. The deal ends, and the "
-        "next player deals."
+        "The rest of the table settle it, not the offender: ask what they agree on and enter it. The deal "
+        "ends, and the next player deals."
     )
 
 
@@ -141,7 +141,7 @@ def test_choices_are_those_the_rules_leave_open(rules, code, keys):
         (T, "revoke", {}, "unknown", "code"),
         (T, "bridge-remark", {}, "not-in-rules", "code"),
         (T, "farmers-hand", {}, "not-in-rules", "code"),
-        (L, "renege-unproven", {}, "not-in-rules", "code"),
+        (L, "renege-second", {}, "not-in-rules", "code"),
         (T, "renege", {"offender": None}, "offender-missing", "offender"),
         (T, "renege", {"call": Call(S, lone=S)}, "sitting-out", "offender"),
         (T, "renege", {"call": Call(E, lone=E, lone_defender=S)}, "sitting-out", "offender"),
@@ -225,23 +225,23 @@ def test_warnings_count_over_the_event_each_kind_by_itself():
 
 def test_a_proposal_becomes_the_ruling_that_gives_just_that():
     proposal = proposal_for(L, "bidding-talk")
-    assert proposal.ruling("bidding-talk", N) == Ruling("bidding-talk", N, Award(EW, 1))
-    unmarked = proposal_for(T, "points-unmarked").ruling(
-        "points-unmarked", N, forfeits=Forfeit(NS, 1), dealer=E
+    assert as_proposed(proposal, "bidding-talk", N) == Ruling("bidding-talk", N, Award(EW, 1), cancels=(NS,))
+    unmarked = as_proposed(
+        proposal_for(T, "points-unmarked"), "points-unmarked", N, forfeits=Forfeit(NS, 1), dealer=E
     )
     assert unmarked == Ruling("points-unmarked", N, forfeits=Forfeit(NS, 1), dealer=E)
     proposal = proposal_for(T, "renege", NORMAL)
-    assert proposal.ruling("renege", N, included=True) == Ruling(
+    assert as_proposed(proposal, "renege", N, included=True) == Ruling(
         "renege", N, Award(EW, 2), Fate.PASS, included=True
     )
 
 
 def test_a_ruling_records_the_choice_taken_or_understood():
-    assert proposal_for(T, "bidding-talk").ruling("bidding-talk", N).choice == "warning"
-    assert proposal_for(T, "bidding-talk", history=WARNED).ruling("bidding-talk", N).choice == "penalty"
+    assert as_proposed(proposal_for(T, "bidding-talk"), "bidding-talk", N).choice == "warning"
+    assert as_proposed(proposal_for(T, "bidding-talk", history=WARNED), "bidding-talk", N).choice == "penalty"
     void = proposal_for(T, "bid-out-of-turn", choice="void-and-alone")
-    assert void.ruling("bid-out-of-turn", N, "void-and-alone").choice == "void-and-alone"
-    assert void.ruling("bid-out-of-turn", N, "other-words").choice == "other-words"
+    assert as_proposed(void, "bid-out-of-turn", N, "void-and-alone").choice == "void-and-alone"
+    assert as_proposed(void, "bid-out-of-turn", N, "other-words").choice == "other-words"
 
 
 @pytest.mark.parametrize(
@@ -301,7 +301,12 @@ def test_rules_ask_who_dealt_where_an_outcome_hangs_on_it_and_nowhere_else():
     """What decides points is asked, never assumed; what does not is not asked."""
     asking = {"no-discard", "six-cards", "wrong-dealer", "misdeal", "cards-looked-at"}
     asking |= {"card-exposed-in-deal", "lead-before-discard", "bridge-remark"}
+    asking |= {"wrong-count-before-lead", "wrong-count-in-play", "dealing-style"}
     for preset, rules in PRESETS.items():
         asked = {code for code, offence in CATALOGUE.items() if offence.asks_dealer(rules)}
         expected = {code for code in asking if CATALOGUE[code].rows(rules)} if rules.has_deals else set()
-        assert asked == (expected - {"six-cards"} if preset == "laws" else expected)
+        if preset == "laws":
+            expected -= {"six-cards"}
+        elif rules.has_deals and rules.all_pass == "stick":
+            expected |= {"turned-down-suit"}
+        assert asked == expected

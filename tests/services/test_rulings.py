@@ -163,7 +163,7 @@ def test_a_round_that_has_not_begun_and_rules_without_the_offence_have_nothing_t
         rule(factories.table_of(event, 2), director, "renege", Seat.N)
     event = factories.make_published(director, rules=PRESETS["laws"], name="Laws")
     with pytest.raises(BadRuling) as caught:
-        rule(factories.table_of(event), director, "renege-unproven", Seat.N)
+        rule(factories.table_of(event), director, "renege-second", Seat.N)
     assert caught.value.code == "not-in-rules"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rulings import Award
+from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.refusals import refused

@@ -217,7 +217,7 @@ class TestOneQuestionAtATime:
 def test_totals_against_a_ruling_are_asked_about_by_its_name(event, director):
     """Issue 38, point 4: North–South may not bid, and yet made every deal."""
     table = factories.table_of(event)
-    rule(table, director, "turned-down-suit", Seat.N)
+    rule(table, director, "turned-down-suit", Seat.N, dealer=Seat.E)
     told = {"by": director, "at": NOW, "loners": {}, "expected": 0}
     with pytest.raises(Unconfirmed) as asked:
         enter_totals(table, totals={Side.NS: 8, Side.EW: 0}, **told)

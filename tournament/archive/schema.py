@@ -12,11 +12,11 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
+from scoring.catalogue import CATALOGUE
 from scoring.deal import TRICKS, Fate
 from scoring.record import BYE_MODES
 from scoring.rule_settings import SETTING, Setting
 from scoring.ruleset import PRESETS
-from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, SIDES
 from scoring.standings import KEYS
 from tournament import event_settings

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scoring.catalogue import CATALOGUE
 from scoring.deal import Deal, Fate, Struck, struck_of
 from scoring.ruleset import Ruleset
-from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import RoundScore, score_deals
 from tournament.archive.schema import DEALS, TOTALS

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.cards import Card, Examination, examine, parse_card
+from scoring.catalogue import CATALOGUE
 from scoring.deal import TRICKS
 from scoring.errors import BadCards
 from scoring.ruleset import Ruleset
-from scoring.rulings import CATALOGUE
 from scoring.seats import PAIRS, SEATS, Seat
 from tournament.forms.fields import set_choices
 from tournament.models import Table

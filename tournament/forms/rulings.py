@@ -8,18 +8,21 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.catalogue import DISQUALIFIED, OVERMARKED, WRONG_DEALER
+from scoring.catalogue import DISQUALIFIED, OTHER, OVERMARKED, WRONG_DEALER
 from scoring.deal import Award, Call, Fate, Forfeit, Struck
+from scoring.offences import Offence, Who
 from scoring.ruleset import Ruleset
-from scoring.rulings import Offence, Proposal, Who, call_decides, choice_decides
+from scoring.rulings import Proposal, call_decides, choice_decides
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, ReasonField, SeatButtons, set_choices
 from tournament.forms.prizes import AmountField
 from tournament.forms.sheets import NOBODY
 from tournament.models import Ruling
+from tournament.models.rulings import fate_words
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.models.sheets import Written, Wrote, written_words
 from tournament.names import matches
@@ -39,12 +42,7 @@ WRITTEN_NEEDED = _lazy("Say what this table wrote for that deal.")
 FURTHER = ("own_points", "fine_cents")
 NOBODY_ALONE = "-"  # the answer that everybody played
 USUAL_CHOICE = "-"  # the outcome that needs no choice of its own
-FATES = (
-    ("", _lazy("The deal goes on and its result counts")),
-    (Fate.PASS.value, _lazy("The deal ends; the next player deals")),
-    (Fate.VOID_PASS.value, _lazy("The deal is void; the next player deals")),
-    (Fate.REDEAL.value, _lazy("The deal is void; the same dealer deals again")),
-)
+FATES = ("", Fate.PASS.value, Fate.VOID_PASS.value, Fate.REDEAL.value)
 
 
 class FindForm(forms.Form):
@@ -233,8 +231,9 @@ class QuestionForm(forms.Form):
             options.insert(0, ("", _("As this event’s rulings say")))
         elif usual:
             options.insert(0, (USUAL_CHOICE, in_words(usual[0]) if usual[0] else _("as the rule says")))
-        if self.offence.asks is not None:
-            self.fields["choice"].label = in_words(self.offence.asks)
+        if (asked := self.offence.asked(rules)) is not None:
+            self.fields["choice"].label = in_words(asked)
+        self.fields["choice"].decides = True
         set_choices(self, "choice", options)
 
     @staticmethod
@@ -327,7 +326,7 @@ class RulingDecisionForm(forms.Form):
         required=False,
         choices=[("", _lazy("nobody")), *((side.value, label) for side, label in SIDE_NAMES.items())],
     )
-    fate = forms.ChoiceField(label=_lazy("The deal"), required=False, choices=FATES)
+    fate = forms.ChoiceField(label=_lazy("The deal"), required=False)
     cancels = forms.BooleanField(
         label=_lazy("The offender’s side does not count its own points of this deal"), required=False
     )
@@ -372,6 +371,10 @@ class RulingDecisionForm(forms.Form):
     def __init__(self, case: RulingCase, considered: Consideration, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.question, proposal = considered.question, considered.proposal
+        code = self.question.code
+        for name in ("points", "side", "fate"):
+            self.fields[name].decides = True  # its empty choice is a decision as well
+        set_choices(self, "fate", [(fate, capfirst(fate_words(code, fate))) for fate in FATES])
         self.is_late = case.claim_is_late(self.question)
         self.has_deals = has_deals = case.event.ruleset.has_deals
         by_total = case.on_totals or not has_deals
@@ -454,7 +457,7 @@ class RulingDecisionForm(forms.Form):
         needed = {
             "included": changes,
             "forfeits": off,
-            "reason": self.is_late or self.question.code == DISQUALIFIED,
+            "reason": self.is_late or self.question.code in (DISQUALIFIED, OTHER),
         }
         for name in needed.keys() & self.fields.keys():
             self.fields[name].required = needed[name]

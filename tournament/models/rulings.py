@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.catalogue import CATALOGUE, DISQUALIFIED
+from scoring.catalogue import CATALOGUE, DISQUALIFIED, WRONG_DEALER
 from scoring.deal import Award, Fate, Forfeit, Struck
 from scoring.deal import Ruling as RulingValue
 from scoring.seats import Seat, Side
@@ -24,6 +24,17 @@ FATE_CHOICES = [
     (Fate.REDEAL.value, _lazy("the same dealer deals again")),
     (Fate.THROWN_IN.value, _lazy("the cards are thrown in")),
 ]
+
+
+def fate_words(code: str, fate: str) -> str:
+    """What becomes of a deal by a ruling on this offence."""
+    if not fate and code == "renege-second":
+        return gettext("as ruled on the first renege")
+    if not fate:
+        return gettext("goes on and its result counts")
+    if (code, fate) == (WRONG_DEALER, Fate.REDEAL):
+        return gettext("the deal is void, and the right dealer deals")
+    return str(dict(FATE_CHOICES).get(fate, ""))
 
 
 class RulingQuerySet(models.QuerySet["Ruling"]):
@@ -115,6 +126,15 @@ class Ruling(models.Model):
     def title(self) -> str:
         """The offence in words; a code that a later version no longer knows stays readable."""
         return in_words(CATALOGUE[self.code].title) if self.code in CATALOGUE else self.code
+
+    @property
+    def deal_words(self) -> str:
+        """What becomes of the deal."""
+        return fate_words(self.code, self.fate)
+
+    @property
+    def proposed_deal_words(self) -> str:
+        return fate_words(self.code, self.proposed_fate)
 
     @property
     def state(self) -> str:

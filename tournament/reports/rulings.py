@@ -13,17 +13,17 @@ from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.catalogue import WRONG_DEALER
+from scoring.catalogue import CATALOGUE, WRONG_DEALER
 from scoring.deal import Deal, Fate
 from scoring.errors import ScoringError
-from scoring.offences import By
-from scoring.rulings import CATALOGUE, Offence, Phase, offences_for, search
+from scoring.offences import By, Offence, Phase
+from scoring.rulings import offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import joined
 from scoring.sheet import Turns
 from tournament.figures import score
 from tournament.models import Adjustment, Event, Player, Ruling, Sheet, Table
-from tournament.models.rulings import FATE_CHOICES, RulingQuerySet
+from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES, prefetched_chairs
 from tournament.models.sheets import Wrote, written_words
 from tournament.reports.standings import Standings, StandingsChange, standings, standings_changes
@@ -40,7 +40,6 @@ from tournament.state.sheet_scores import (
     with_tie_answer,
 )
 
-FATE_WORDS = dict(FATE_CHOICES)
 Named = Callable[[str], str]
 NOTED = ("player", "made_by", "replaced_by", "adjustment", "event", "table__round")
 
@@ -106,10 +105,22 @@ class DealChoice(NamedTuple):
     dealer: Seat | None = None
 
 
-def offence_groups(event: Event, text: str = "") -> tuple[tuple[str, tuple[Offence, ...]], ...]:
+class NoOffence(NamedTuple):
+    """What was searched for and no rule forbids, with where that stands."""
+
+    text: str
+    source: str
+
+
+def offence_groups(event: Event, text: str = "") -> tuple[tuple[str, tuple[Offence | NoOffence, ...]], ...]:
     """The offences of the event's rules by phase; for a search text, one group of matches."""
+    rules = event.ruleset
     if text.strip():
-        return ((_("Found"), search(event.ruleset, text, in_words)),)
+        found = (
+            one if isinstance(one, Offence) else NoOffence(in_words(one.text), one.source(rules))
+            for one in search(rules, text, in_words)
+        )
+        return ((_("Found"), tuple(found)),)
     known = offences_for(event.ruleset)
     groups = (
         (str(title), tuple(offence for offence in known if offence.phase is phase))
@@ -524,7 +535,7 @@ def _sentence(ruling: Ruling, named: Named | None) -> str:
     for side in ruling.cancels:
         parts.append(_("what %(names)s played in the deal does not count") % {"names": _side(side, names)})
     if ruling.fate:
-        parts.append(str(FATE_WORDS.get(ruling.fate, "")))
+        parts.append(ruling.deal_words)
     if ruling.warning and len(parts) == 1:
         parts.append(_("a warning"))
     return "; ".join(part for part in parts if part) + "."
@@ -557,7 +568,7 @@ def ruling_note(case: RulingCase, ruling: Ruling) -> RulingNote:
     included = _included(case.sheet, ruling)
     return RulingNote(
         ruling=ruling,
-        fate=ruling.get_fate_display() if ruling.fate else _("goes on and its result counts"),
+        fate=ruling.deal_words,
         struck=tuple(str(SIDE_NAMES[Side(side)]) for side in ruling.cancels),
         rule=rule,
         source=source,

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.catalogue import OTHER
 from scoring.deal import Fate, Struck, struck_values
 from tournament import actions
 from tournament.figures import figure, score
@@ -120,6 +121,8 @@ def _write(
     _check_own(considered, decision)
     _check_forfeits(case, considered, decision, instead_of)
     needed = str(LATE_CLAIM) if case.claim_is_late(question) else ""
+    if question.code == OTHER:
+        needed = _("Say why: no rule says it for you.")
     if ruling.stops_player:
         needed = _("Say why; a disqualification takes a reason.")
     if decision.departs_from(proposal):

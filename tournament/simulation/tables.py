@@ -12,8 +12,9 @@ from typing import NamedTuple
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import TRICKS, Award, Call, Deal, Fate, Forfeit
 from scoring.errors import ScoringError
+from scoring.offences import Offence, Who
 from scoring.ruleset import Ruleset
-from scoring.rulings import Offence, Proposal, Who, offences_for
+from scoring.rulings import Proposal, offences_for
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals, score_totals
 from tournament.models import Ruling, Sheet, Table

@@ -11,15 +11,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.catalogue import OVERMARKED, WRONG_DEALER
+from scoring.catalogue import CATALOGUE, OVERMARKED, WRONG_DEALER
 from scoring.catalogue.shared import CUT
 from scoring.deal import Award, Call, Deal, Fate, Forfeit, Struck
 from scoring.errors import ScoringError
+from scoring.offences import Who
 from scoring.points import score_deal
 from scoring.reachable import writable
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import comes_off, takes_back
-from scoring.rulings import CATALOGUE, Outcome, Proposal, Who, history_of, outcome_if_alone, propose
+from scoring.rulings import Outcome, Proposal, history_of, outcome_if_alone, propose
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from tournament import actions
 from tournament.models.events import Event, Player

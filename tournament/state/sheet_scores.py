@@ -17,7 +17,7 @@ from scoring.deal import Call, Deal, Struck, struck_values
 from scoring.doubts import Doubt
 from scoring.errors import BadRuling, ScoringError
 from scoring.ruleset import Ruleset
-from scoring.rulings import apply
+from scoring.ruling_effects import apply
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import RoundScore, next_deal, score_deals, score_totals
 from tournament import actions

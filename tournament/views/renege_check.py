@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.cards import Card, Renege
+from scoring.catalogue import CATALOGUE
 from scoring.pack import BENNY, pack_of
 from scoring.ruleset import Ruleset
-from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
 from tournament.forms.renege_check import ProofForm
 from tournament.forms.rulings import NOBODY_ALONE

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
 
+from scoring.catalogue import CATALOGUE
 from scoring.errors import BadRuling
 from scoring.offences import Offence
-from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
 from tournament.forms.fields import number_in
 from tournament.forms.rulings import FindForm, ListForm, RevokeForm, WrittenForm

@@ -5,12 +5,11 @@ from typing import Any
 
 from django.urls import reverse
 
-from scoring.catalogue import WRONG_DEALER
+from scoring.catalogue import CATALOGUE, WRONG_DEALER
 from scoring.deal import Struck
 from scoring.errors import BadRuling
-from scoring.offences import Offence, Option
+from scoring.offences import Offence, Option, Who
 from scoring.ruling_effects import comes_off
-from scoring.rulings import CATALOGUE, Who
 from tournament.forms.fields import add_domain_error
 from tournament.forms.prizes import money
 from tournament.forms.rulings import (
