@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
-from scoring.catalogue import CATALOGUE, UNPROVEN
-from scoring.deal import Deal, Fate, Ruling
+from scoring.catalogue import UNPROVEN
+from scoring.deal import Deal, Fate, Ruling, is_int
 from scoring.doubts import Doubt
 from scoring.errors import BadSheet, TooFewDeals
 from scoring.points import least_in_a_deal, most_in_a_deal
 from scoring.reachable import can_be, fitting_deals, fitting_marches, played_for
 from scoring.ruleset import Ruleset
-from scoring.ruling_effects import forfeited_to, frees_totals, ruled_call
+from scoring.ruling_effects import forfeited_to, frees_totals, ruled_call, strikes_alone
 from scoring.seats import SIDES, Seat, Side
 from scoring.sentences import counted, marked
 
 MANY_LONE_MARCHES = 3  # in one round: in lifelike play at about one table in a thousand
-
-
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """How many deals of the round can have been played out, between ``fewest`` and ``most``."""
-
-    fewest: int
-    most: int
 
 
 def lone_field(seat: Seat) -> str:
@@ -92,7 +83,7 @@ def check_totals(
         if rules.target is not None and deals is None:
             _check_target(rules, rules.target, totals, awards)
         if (played_deals := deals or rules.deals_per_round) is not None:
-            _check_sum(_frame(rules, played_deals, rulings), rules, played, loners)
+            _check_sum(rules, _played_out(rules, played_deals, rulings), played, loners)
     except TooFewDeals as problem:
         if deals in (None, rules.deals_per_round):
             problem.fitting = fitting_deals(rules, totals, marches_by_side(loners), rulings)
@@ -114,8 +105,8 @@ def points_of_a_table(rules: Ruleset, deals: int | None = None) -> tuple[int, in
         least, most = rules.side_bounds
         return (2 * least, 2 * most) if rules.sum is None else (rules.sum, rules.sum)
     if (played := deals or rules.deals_per_round) is not None:
-        frame = _frame(rules, played, ())
-        return frame.fewest * least_in_a_deal(rules), frame.most * most_in_a_deal(rules)
+        fewest, most = _played_out(rules, played, ())
+        return fewest * least_in_a_deal(rules), most * most_in_a_deal(rules)
     target = rules.target or 0  # a round that is no number of deals has a target
     return target, 2 * (target - 1) + most_in_a_deal(rules)
 
@@ -259,15 +250,12 @@ def struck_doubts(ruled: Iterable[tuple[Deal, Ruling]]) -> tuple[Doubt, ...]:
     return tuple(
         Doubt.of("alone-struck", "deals", ruling=ruling.code, slot=deal.slot, attempt=deal.attempt)
         for deal, ruling in ruled
-        if deal.call is not None
-        and deal.call.alone
-        and ruling.code in CATALOGUE
-        and CATALOGUE[ruling.code].strikes_alone
+        if deal.call is not None and deal.call.alone and strikes_alone(ruling)
     )
 
 
 def _counts(value: object, *, signed: bool = False) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and (signed or value >= 0)
+    return is_int(value) and (signed or value >= 0)
 
 
 def _refuse_beyond_bounds(rules: Ruleset, totals: Mapping[Side, int], rulings: Sequence[Ruling]) -> None:
@@ -352,23 +340,27 @@ def _check_target(
             raise BadSheet(message, code="target-passed", field=side.value.lower())
 
 
-def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners: Mapping[Seat, int]) -> None:
+def _check_sum(
+    rules: Ruleset, deals: tuple[int, int], played: Mapping[Side, int], loners: Mapping[Seat, int]
+) -> None:
+    """``deals``: how many can have been played out, the fewest and the most."""
+    fewest_deals, most_deals = deals
     total, marches = sum(played.values()), sum(loners.values())
-    if marches > frame.most:
+    if marches > most_deals:
         field = lone_field(max(Seat, key=lambda seat: loners[seat]))
         message = marked(
             "%(marches)s lone marches, but at most %(deals)s deals were played out.",
             marches=marches,
-            deals=frame.most,
+            deals=most_deals,
         )
         raise BadSheet(message, code="lone-marches", field=field)
-    least, most = frame.fewest * least_in_a_deal(rules), frame.most * most_in_a_deal(rules)
+    least, most = fewest_deals * least_in_a_deal(rules), most_deals * most_in_a_deal(rules)
     if total < least:
         message = marked(
             "Together the sides have %(total)s points from play; %(deals)s deals bring at least %(least)s. "
             "Was a deal not played, or a number misread?",
             total=total,
-            deals=frame.fewest,
+            deals=fewest_deals,
             least=least,
         )
         raise TooFewDeals(message, code="sum-low", field="ns")
@@ -376,14 +368,14 @@ def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners
         message = marked(
             "Together the sides have %(total)s points from play; %(deals)s deals bring at most %(most)s.",
             total=total,
-            deals=frame.most,
+            deals=most_deals,
             most=most,
         )
         raise BadSheet(message, code="sum-high", field="ns")
 
 
-def _frame(rules: Ruleset, deals: int, rulings: Sequence[Ruling]) -> _Frame:
-    """How many deals can have been played out beside those that rulings ended.
+def _played_out(rules: Ruleset, deals: int, rulings: Sequence[Ruling]) -> tuple[int, int]:
+    """How many deals can have been played out beside those that rulings ended, the fewest and the most.
 
     Two rulings may have ended the same deal, but only one of them with points; so at least as many deals
     are gone as there are ending rulings with points. A cancelled side may have played a deal for nothing,
@@ -394,7 +386,7 @@ def _frame(rules: Ruleset, deals: int, rulings: Sequence[Ruling]) -> _Frame:
     cancelled = sum(bool(ruling.cancels) and not ruling.ends_deal for ruling in rulings)
     thrown = rules.all_pass == "pass" and rules.void_uses_slot  # noqa: S105  no secret
     fewest = 0 if thrown else max(deals - len(ending) - cancelled, 0)
-    return _Frame(fewest, max(deals - surely, 0))
+    return fewest, max(deals - surely, 0)
 
 
 def _uses_slot(rules: Ruleset, ruling: Ruling) -> bool:

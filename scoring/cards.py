@@ -1,7 +1,6 @@
 """What the tricks on the table prove: who won them and who did not follow suit.
 
-Which penalty follows is for ``scoring.rulings``. The cards themselves are in ``scoring.pack`` and at hand
-here too.
+Which penalty follows is for ``scoring.rulings``. The cards themselves are in ``scoring.pack``.
 """
 
 from __future__ import annotations
@@ -15,20 +14,6 @@ from scoring.errors import BadCards
 from scoring.pack import Card, Suit, effective_suit, pack_of, parse_card, parse_suit, trick_winner
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import Sentence, marked
-
-__all__ = [
-    "Card",
-    "Examination",
-    "Renege",
-    "Suit",
-    "TrickProblem",
-    "effective_suit",
-    "examine",
-    "parse_card",
-    "parse_suit",
-    "trick_winner",
-]
-
 
 _LETTERS = {"O": "W"}  # west as it is written in French
 
@@ -49,24 +34,23 @@ class Renege:
     @property
     def sentence(self) -> Sentence:
         """The proof in words."""
+        facts = {
+            "seat": self.seat.noun,
+            "played": self.played.noun,
+            "trick": self.trick,
+            "led": self.led.noun,
+            "held": self.held.noun,
+        }
         if self.held_trick is None:
             return marked(
                 "%(seat)s played the %(played)s to trick %(trick)s, where %(led)s were led, and "
                 "still held the %(held)s when the deal was stopped.",
-                seat=self.seat.noun,
-                played=self.played.noun,
-                trick=self.trick,
-                led=self.led.noun,
-                held=self.held.noun,
+                **facts,
             )
         return marked(
             "%(seat)s played the %(played)s to trick %(trick)s, where %(led)s were led, and "
             "still held the %(held)s, played to trick %(held_trick)s.",
-            seat=self.seat.noun,
-            played=self.played.noun,
-            trick=self.trick,
-            led=self.led.noun,
-            held=self.held.noun,
+            **facts,
             held_trick=self.held_trick,
         )
 
@@ -174,9 +158,8 @@ def _seat(seat: str | Seat, field: str) -> Seat:
     try:
         return Seat(_LETTERS.get(letter, letter))
     except ValueError:
-        raise BadCards(
-            marked("“%(seat)s” is no seat. Write N, E, S or W.", seat=seat), code="seat", field=field
-        ) from None
+        message = marked("“%(seat)s” is no seat. Write N, E, S or W.", seat=seat)
+        raise BadCards(message, code="seat", field=field) from None
 
 
 def _read(cards: Sequence[str | Card], field: str, place: Sentence) -> list[Card]:
@@ -301,18 +284,12 @@ def _no_winner(number: int) -> TrickProblem:
 
 
 def _wrong_leader(number: int, due: Seat, said: Seat) -> TrickProblem:
-    message = marked(
-        "%(leader)s is said to have led trick %(number)s, but %(due)s was due to lead.",
-        leader=said.noun,
-        number=number,
-        due=due.noun,
-    )
+    facts = {"leader": said.noun, "number": number, "due": due.noun}
+    message = marked("%(leader)s is said to have led trick %(number)s, but %(due)s was due to lead.", **facts)
     if number > 1:
         message = marked(
             "%(leader)s is said to have led trick %(number)s, but %(due)s won trick %(before)s.",
-            leader=said.noun,
-            number=number,
-            due=due.noun,
+            **facts,
             before=number - 1,
         )
     return TrickProblem("wrong-leader", message, number)

@@ -6,10 +6,10 @@ round (``scoring.sheet``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from scoring.errors import BadDeal, BadRuling, ScoringError
 from scoring.seats import Seat, Side
@@ -18,7 +18,7 @@ from scoring.sentences import Sentence, marked
 Name = TypeVar("Name", bound=StrEnum)
 
 
-def is_int(value: object) -> bool:
+def is_int(value: object) -> TypeGuard[int]:
     """Whether it is a whole number and not a truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -28,19 +28,21 @@ def value(name: StrEnum | None) -> str | None:
     return None if name is None else name.value
 
 
-def reject_unknown(data: Mapping[str, object], keys: Iterable[str], error: type[ScoringError]) -> None:
-    """Refuse names that are not among ``keys``."""
+def reject_unknown(
+    data: Mapping[str, object], kind: type[Any], error: type[ScoringError], *others: str
+) -> None:
+    """Refuse names that are neither values of this kind nor among the ``others``."""
+    known = {*(field.name for field in fields(kind)), *others}
     for key in data:
-        if key not in keys:
+        if key not in known:
             raise error(marked("“%(key)s” is not known here.", key=key), code="unknown", field=key)
 
 
 def mapping(data: object, field: str, error: type[ScoringError]) -> Mapping[str, object]:
     """A set of named values."""
     if not isinstance(data, Mapping):
-        raise error(
-            marked("“%(field)s” is not a set of named values.", field=field), code="shape", field=field
-        )
+        message = marked("“%(field)s” is not a set of named values.", field=field)
+        raise error(message, code="shape", field=field)
     return data
 
 
@@ -52,30 +54,23 @@ def named(kind: type[Name], value: object, field: str, error: type[ScoringError]
         return kind(value)  # type: ignore[arg-type]  # whatever is not a member's text is refused here
     except ValueError:
         known = ", ".join(member.value for member in kind)
-        raise error(
-            marked("%(found)r is none of %(known)s.", found=value, known=known), code=field, field=field
-        ) from None
+        message = marked("%(found)r is none of %(known)s.", found=value, known=known)
+        raise error(message, code=field, field=field) from None
 
 
 def integer(value: object, field: str, error: type[ScoringError]) -> int:
     """A whole number."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise error(
-            marked("“%(field)s” is a whole number, not %(found)r.", field=field, found=value),
-            code=field,
-            field=field,
-        )
-    return value
+    if is_int(value):
+        return value
+    message = marked("“%(field)s” is a whole number, not %(found)r.", field=field, found=value)
+    raise error(message, code=field, field=field)
 
 
 def boolean(value: object, field: str, error: type[ScoringError]) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise error(
-            marked("“%(field)s” is true or false, not %(found)r.", field=field, found=value),
-            code=field,
-            field=field,
-        )
+        message = marked("“%(field)s” is true or false, not %(found)r.", field=field, found=value)
+        raise error(message, code=field, field=field)
     return value
 
 
@@ -149,27 +144,18 @@ class Call:
     def __post_init__(self) -> None:
         lone, defender = self.lone, self.lone_defender
         if lone is not None and lone.side is not self.maker.side:
-            raise BadDeal(
-                marked(
-                    "%(lone)s is not on the makers’ side: choose the maker or the partner.", lone=lone.noun
-                ),
-                code="lone-is-defender",
-                field="lone",
+            message = marked(
+                "%(lone)s is not on the makers’ side: choose the maker or the partner.", lone=lone.noun
             )
+            raise BadDeal(message, code="lone-is-defender", field="lone")
         if defender is not None and lone is None:
-            raise BadDeal(
-                marked("A defender may play alone only against a lone hand."),
-                code="defender-without-lone",
-                field="lone_defender",
-            )
+            message = marked("A defender may play alone only against a lone hand.")
+            raise BadDeal(message, code="defender-without-lone", field="lone_defender")
         if defender is not None and defender.side is self.maker.side:
-            raise BadDeal(
-                marked(
-                    "%(defender)s is on the makers’ side and cannot defend alone.", defender=defender.noun
-                ),
-                code="defender-is-maker",
-                field="lone_defender",
+            message = marked(
+                "%(defender)s is on the makers’ side and cannot defend alone.", defender=defender.noun
             )
+            raise BadDeal(message, code="defender-is-maker", field="lone_defender")
 
     @property
     def alone(self) -> bool:
@@ -200,9 +186,8 @@ class Award:
 
     def __post_init__(self) -> None:
         if not is_int(self.points) or self.points < 0:
-            raise BadRuling(
-                marked("An award is a whole number of points, 0 or more."), code="award", field="points"
-            )
+            message = marked("An award is a whole number of points, 0 or more.")
+            raise BadRuling(message, code="award", field="points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +199,8 @@ class Forfeit:
 
     def __post_init__(self) -> None:
         if not is_int(self.points) or self.points < 1:
-            raise BadRuling(
-                marked("Points taken off are a whole number, 1 or more."), code="forfeits", field="forfeits"
-            )
+            message = marked("Points taken off are a whole number, 1 or more.")
+            raise BadRuling(message, code="forfeits", field="forfeits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,16 +273,15 @@ class Ruling:
         >>> Ruling.from_dict({"code": "renege", "offender": "W", "fate": "PASS"}).offender
         <Seat.W: 'W'>
         """
-        reject_unknown(data, _RULING_KEYS, BadRuling)
+        reject_unknown(data, cls, BadRuling, "proposed", "reason", "fine_cents")
         code, choice, included = data.get("code"), data.get("choice"), data.get("included")
         if not isinstance(code, str):
             raise BadRuling(marked("A ruling needs the code of its offence."), code="code", field="code")
         if choice is not None and not isinstance(choice, str):
             raise BadRuling(marked("The choice of a ruling is a word."), code="choice", field="choice")
         if included is not None and not isinstance(included, bool):
-            raise BadRuling(
-                marked("Say yes or no: is the award in the totals?"), code="included", field="included"
-            )
+            message = marked("Say yes or no: is the award in the totals?")
+            raise BadRuling(message, code="included", field="included")
         return cls(
             code=code,
             offender=named(Seat, data.get("offender"), "offender", BadRuling),
@@ -334,16 +317,11 @@ class Deal:
         if not is_int(self.slot) or self.slot < 1:
             raise BadDeal(marked("Deals are numbered from 1."), code="slot", field="slot")
         if not is_int(self.attempt) or self.attempt < 1:
-            raise BadDeal(
-                marked("Attempts are numbered from 1."), code="attempt", field="attempt", where=self.where
-            )
+            message = marked("Attempts are numbered from 1.")
+            raise BadDeal(message, code="attempt", field="attempt", where=self.where)
         if self.tricks is not None and not (is_int(self.tricks) and 0 <= self.tricks <= TRICKS):
-            raise BadDeal(
-                marked("The makers took 0 to 5 tricks, not %(tricks)s.", tricks=self.tricks),
-                code="tricks",
-                field="tricks",
-                where=self.where,
-            )
+            message = marked("The makers took 0 to 5 tricks, not %(tricks)s.", tricks=self.tricks)
+            raise BadDeal(message, code="tricks", field="tricks", where=self.where)
 
     @property
     def where(self) -> Sentence:
@@ -357,18 +335,12 @@ class Deal:
 
     def to_dict(self) -> dict[str, object]:
         """The deal in the archive's names and order, without "points", which are derived."""
-        call = self.call
+        seats = None if self.call is None else asdict(self.call)
         return {
             "slot": self.slot,
             "attempt": self.attempt,
             "dealer": self.dealer.value,
-            "call": None
-            if call is None
-            else {
-                "maker": call.maker.value,
-                "lone": value(call.lone),
-                "lone_defender": value(call.lone_defender),
-            },
+            "call": None if seats is None else {name: value(seat) for name, seat in seats.items()},
             "tricks": self.tricks,
             "supreme": self.supreme,
             "rulings": [ruling.to_dict() for ruling in self.rulings],
@@ -383,7 +355,7 @@ class Deal:
         >>> Deal.from_dict(deal.to_dict()) == deal
         True
         """
-        reject_unknown(data, _DEAL_KEYS, BadDeal)
+        reject_unknown(data, cls, BadDeal, "points")
         dealer = named(Seat, data.get("dealer"), "dealer", BadDeal)
         if dealer is None:
             raise BadDeal(marked("Say who dealt."), code="dealer-missing", field="dealer")
@@ -402,35 +374,11 @@ class Deal:
         )
 
 
-_DEAL_KEYS = frozenset(
-    ["slot", "attempt", "dealer", "call", "tricks", "supreme", "rulings", "fate", "points"]
-)
-_CALL_KEYS = frozenset(["maker", "lone", "lone_defender"])
-_SIDE_POINTS_KEYS = frozenset(["side", "points"])
-_RULING_KEYS = frozenset(
-    [
-        "code",
-        "offender",
-        "dealer",
-        "award",
-        "forfeits",
-        "fate",
-        "choice",
-        "cancels",
-        "included",
-        "struck",
-        "proposed",
-        "reason",
-        "fine_cents",
-    ]
-)
-
-
 def _call(data: object) -> Call | None:
     if data is None:
         return None
     data = mapping(data, "call", BadDeal)
-    reject_unknown(data, _CALL_KEYS, BadDeal)
+    reject_unknown(data, Call, BadDeal)
     maker = named(Seat, data.get("maker"), "maker", BadDeal)
     if maker is None:
         raise BadDeal(marked("Say who made trump."), code="maker-missing", field="maker")
@@ -446,28 +394,25 @@ def _award(data: object) -> Award | None:
     if data is None:
         return None
     data = mapping(data, "award", BadRuling)
-    reject_unknown(data, _SIDE_POINTS_KEYS, BadRuling)
-    side, points = named(Side, data.get("side"), "side", BadRuling), data.get("points")
-    if side is None:
-        raise BadRuling(marked("An award names the side that gets it."), code="side", field="side")
-    if not isinstance(points, int):
-        raise BadRuling(
-            marked("An award is a whole number of points, 0 or more."), code="award", field="points"
-        )
-    return Award(side, points)
+    reject_unknown(data, Award, BadRuling)
+    side = _side(data, "side", marked("An award names the side that gets it."))
+    return Award(side, data.get("points"))  # type: ignore[arg-type]  # an award refuses what is no number
 
 
 def _forfeit(data: object) -> Forfeit | None:
     if data is None:
         return None
     data = mapping(data, "forfeits", BadRuling)
-    reject_unknown(data, _SIDE_POINTS_KEYS, BadRuling)
-    side = named(Side, data.get("side"), "forfeits", BadRuling)
-    if side is None:
-        raise BadRuling(
-            marked("Points taken off name the side that loses them."), code="side", field="forfeits"
-        )
+    reject_unknown(data, Forfeit, BadRuling)
+    side = _side(data, "forfeits", marked("Points taken off name the side that loses them."))
     return Forfeit(side, integer(data.get("points"), "forfeits", BadRuling))
+
+
+def _side(data: Mapping[str, object], field: str, missing: Sentence) -> Side:
+    side = named(Side, data.get("side"), field, BadRuling)
+    if side is None:
+        raise BadRuling(missing, code="side", field=field)
+    return side
 
 
 def struck_values(struck: Struck | None) -> dict[str, object] | None:
@@ -482,9 +427,7 @@ def struck_of(data: object) -> Struck | None:
     if data is None:
         return None
     data = mapping(data, "struck", BadRuling)
-    side = named(Side, data.get("side"), "struck", BadRuling)
-    if side is None:
-        raise BadRuling(marked("Points that come off name their side."), code="side", field="struck")
+    side = _side(data, "struck", marked("Points that come off name their side."))
     points = integer(data.get("points"), "struck", BadRuling)
     return Struck(side, points, named(Seat, data.get("lone_march"), "struck", BadRuling))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from scoring.catalogue import CATALOGUE
 from scoring.deal import heading_of
@@ -15,42 +14,40 @@ from scoring.sentences import Sentence, marked
 Fact = str | int | bool
 
 _OF_ANOTHER_VERSION = marked("This score is unlikely. Look at it again.")
-_SENTENCES: Mapping[str, Sentence] = MappingProxyType(
-    {
-        "many-lone-marches": marked("%(marches)s lone marches at one table in one round: is that right?"),
-        "shut-out": marked("%(side)s has won no point in the whole round: is that right?"),
-        "shut-out-lost": marked("%(side)s has lost no point in the whole round: is that right?"),
-        "lone-marches-missing": marked(
-            "%(ns)s to %(ew)s takes more lone marches than the %(marches)s entered. Was one not marked?"
-        ),
-        "lone-marches-many": marked(
-            "%(ns)s to %(ew)s takes fewer lone marches than the %(marches)s entered. Was one marked twice?"
-        ),
-        "lone-marches-side": marked(
-            "%(ns)s to %(ew)s does not fit these lone marches. Were they marked for the wrong side?"
-        ),
-        "totals-impossible": marked("No run of deals ends %(ns)s to %(ew)s. Was a number misread?"),
-        "partner-not-alone": marked(
-            "%(where)s: the dealer’s partner made trump without playing alone, which they can only do by "
-            "naming a suit in the second round of bidding."
-        ),
-        "bid-not-alone": marked(
-            "%(where)s: by the ruling “%(ruling)s” one of the other side plays alone. Is the call right?"
-        ),
-        "side-may-not-bid": marked(
-            "%(where)s: by the ruling “%(ruling)s” the makers’ side may not bid. Is the maker right?"
-        ),
-        "alone-struck": marked(
-            "%(where)s: the ruling “%(ruling)s” cancelled the loner: it counts as a normal deal. Right?"
-        ),
-        "ruling-not-kept": marked(
-            "%(ns)s to %(ew)s does not fit the ruling “%(ruling)s”. Was it kept in the deal it was made for?"
-        ),
-        "tie-open": marked(
-            "The totals are equal: which side reached them first? Without an answer nobody wins the round."
-        ),
-    }
-)
+_SENTENCES: Mapping[str, Sentence] = {
+    "many-lone-marches": marked("%(marches)s lone marches at one table in one round: is that right?"),
+    "shut-out": marked("%(side)s has won no point in the whole round: is that right?"),
+    "shut-out-lost": marked("%(side)s has lost no point in the whole round: is that right?"),
+    "lone-marches-missing": marked(
+        "%(ns)s to %(ew)s takes more lone marches than the %(marches)s entered. Was one not marked?"
+    ),
+    "lone-marches-many": marked(
+        "%(ns)s to %(ew)s takes fewer lone marches than the %(marches)s entered. Was one marked twice?"
+    ),
+    "lone-marches-side": marked(
+        "%(ns)s to %(ew)s does not fit these lone marches. Were they marked for the wrong side?"
+    ),
+    "totals-impossible": marked("No run of deals ends %(ns)s to %(ew)s. Was a number misread?"),
+    "partner-not-alone": marked(
+        "%(where)s: the dealer’s partner made trump without playing alone, which they can only do by "
+        "naming a suit in the second round of bidding."
+    ),
+    "bid-not-alone": marked(
+        "%(where)s: by the ruling “%(ruling)s” one of the other side plays alone. Is the call right?"
+    ),
+    "side-may-not-bid": marked(
+        "%(where)s: by the ruling “%(ruling)s” the makers’ side may not bid. Is the maker right?"
+    ),
+    "alone-struck": marked(
+        "%(where)s: the ruling “%(ruling)s” cancelled the loner: it counts as a normal deal. Right?"
+    ),
+    "ruling-not-kept": marked(
+        "%(ns)s to %(ew)s does not fit the ruling “%(ruling)s”. Was it kept in the deal it was made for?"
+    ),
+    "tie-open": marked(
+        "The totals are equal: which side reached them first? Without an answer nobody wins the round."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,8 +93,9 @@ class Rule:
     A row answers only under rules for which ``when`` holds, and only offenders in one of the places ``by``
     (any place, if there are none). ``condition`` says in words what decides between the rows, where the
     label of ``choice`` does not. ``needs_dealer``: what is done about it hangs on who dealt, which is never
-    assumed. ``others_alone``: one of the other side plays alone. ``lost`` and ``lost_source`` are text and
-    source if points are lost, if those that follow by themselves do not fit.
+    assumed (nor for any row of a dealer's offence). ``others_alone``: one of the other side plays alone.
+    ``lost`` and ``lost_source`` are text and source if points are lost, if those that follow by themselves do
+    not fit.
     """
 
     text: Sentence
@@ -149,20 +150,19 @@ class Option:
 class Offence:
     """One row of the catalogue.
 
-    ``question`` is what the director is asked, ``words`` what can be typed to find it. ``rules`` holds the
-    rows of each text that knows the offence; ``needs`` names settings that must be on. ``plays``: nobody
-    who sits out can have done it. ``warned_as`` groups offences whose warnings count together.
-    ``frees_totals``: the round may end in any score. ``asks`` is what decides between the ``choices``
-    where no warning does.
-    ``elsewhere`` is the offence that it is if nobody in that place can have done this one, or for a
-    player who sits out.
+    ``question`` is what the director is asked, ``words`` what can be typed to find it (see `said`). ``rules``
+    holds the rows of each text that knows the offence; ``needs`` names settings that must be on. ``plays``:
+    nobody who sits out can have done it. ``warned_as`` groups offences whose warnings count together.
+    ``frees_totals``: the round may end in any score. ``asks`` is what decides between the ``choices`` where
+    no warning does. ``elsewhere`` is the offence that it is if nobody in that place can have done this one,
+    or for a player who sits out.
     """
 
     code: str
     title: Sentence
     phase: Phase
     question: Sentence
-    words: tuple[str, ...]
+    words: str
     rules: Mapping[Family, tuple[Rule, ...]]
     choices: tuple[Choice, ...] = ()
     asks: Sentence | None = None
@@ -185,6 +185,8 @@ class Offence:
         rows = tuple(row for row in rows if row.when(rules))
         if rules.counts_lost:
             rows = tuple(_for_points_lost(rows))
+        if self.who is Who.DEALER:
+            rows = tuple(replace(row, needs_dealer=True) for row in rows)
         return tuple(replace(row, source=seen_from(main_text(rules), row.source)) for row in rows)
 
     def choices_in(self, rules: Ruleset) -> tuple[Choice, ...]:

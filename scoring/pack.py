@@ -118,9 +118,8 @@ def parse_suit(text: str) -> Suit:
     for suit in Suit:
         if wanted in (suit.value, suit.noun):
             return suit
-    raise BadCards(
-        marked("“%(text)s” is no suit. Write s, h, d or c.", text=text), code="suit", field="trump"
-    )
+    message = marked("“%(text)s” is no suit. Write s, h, d or c.", text=text)
+    raise BadCards(message, code="suit", field="trump")
 
 
 def effective_suit(card: Card, trump: Suit) -> Suit:

@@ -5,11 +5,11 @@ Player points and running totals are the sheet's affair (``scoring.sheet``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scoring.catalogue import UNPROVEN
-from scoring.deal import TRICKS, Call, Deal, Fate, Outcome
+from scoring.deal import TRICKS, Call, Deal, Fate, Outcome, Ruling
 from scoring.errors import BadDeal
 from scoring.ruleset import Ruleset
 from scoring.seats import SIDES, Seat, Side
@@ -75,14 +75,20 @@ def score_deal(rules: Ruleset, deal: Deal, before: Mapping[Side, int] | None = N
             lone_march = deal.call.lone
         if (deal.tricks < ENOUGH) is not rules.counts_lost:
             euchred = deal.call.maker
+    points = after_rulings(played, deal.rulings)
+    return DealScore(points, played, outcome, lone_march, euchred, _steps(deal, points))
+
+
+def after_rulings(played: Mapping[Side, int], rulings: Iterable[Ruling]) -> dict[Side, int]:
+    """The points from play that count, less forfeits (at most what the side has by then), with awards."""
     points = dict(played)
-    for ruling in deal.rulings:
+    for ruling in rulings:
         if ruling.forfeits is not None:
             side = ruling.forfeits.side
             points[side] -= min(ruling.forfeits.points, points[side])
         if ruling.award is not None:
             points[ruling.award.side] += ruling.award.points
-    return DealScore(points, played, outcome, lone_march, euchred, _steps(deal, points))
+    return points
 
 
 def _steps(deal: Deal, points: Mapping[Side, int]) -> tuple[Mapping[Side, int], ...]:
@@ -126,8 +132,7 @@ def _result(rules: Ruleset, call: Call, tricks: int, supreme: bool, before: Mapp
         return _euchre(rules, call, tricks)
     # Winning and losing points is one table: in Jeuchre the makers' numbers stand against the makers.
     if call.alone:
-        marched = tricks == TRICKS
-        if marched:
+        if tricks == TRICKS:
             return _Result(Outcome.LONE_MARCH, makers, rules.lone_march, lone_march=True)
         return _Result(Outcome.LONE_MADE, makers, rules.lone_made)
     if tricks == TRICKS:
@@ -172,11 +177,8 @@ def _check_call(rules: Ruleset, deal: Deal) -> _Problem:
 def _check_result(rules: Ruleset, deal: Deal) -> _Problem:
     if deal.fate is not Fate.PLAYED:
         if deal.tricks is not None:
-            return (
-                "tricks-given",
-                "tricks",
-                marked("This deal was not played out, so it has no tricks: clear them."),
-            )
+            message = marked("This deal was not played out, so it has no tricks: clear them.")
+            return "tricks-given", "tricks", message
         return None
     if deal.call is None:
         return "call-missing", "call", marked("Say who made trump.")
@@ -195,11 +197,8 @@ def _check_supreme(rules: Ruleset, deal: Deal) -> _Problem:
     if not rules.supreme:
         return "no-supreme", "supreme", marked("These rules have no “supreme”: untick it.")
     if deal.tricks != TRICKS:
-        return (
-            "supreme-tricks",
-            "supreme",
-            marked("“Supreme” means that the maker personally took all five tricks."),
-        )
+        message = marked("“Supreme” means that the maker personally took all five tricks.")
+        return "supreme-tricks", "supreme", message
     return None
 
 
@@ -214,21 +213,12 @@ def _check_fate(rules: Ruleset, deal: Deal) -> _Problem:
             )
             return "fate", "fate", message
     if deal.fate is Fate.PASS and not deal.rulings:
-        return (
-            "no-ruling",
-            "fate",
-            marked("Only a ruling ends a deal with points: enter the ruling, or the tricks."),
-        )
+        message = marked("Only a ruling ends a deal with points: enter the ruling, or the tricks.")
+        return "no-ruling", "fate", message
     if deal.fate is Fate.THROWN_IN and rules.all_pass == "stick":  # noqa: S105
-        return (
-            "stuck-dealer",
-            "fate",
-            marked("The dealer must name a suit under these rules, so no deal is thrown in."),
-        )
+        message = marked("The dealer must name a suit under these rules, so no deal is thrown in.")
+        return "stuck-dealer", "fate", message
     if deal.fate is Fate.THROWN_IN and deal.call is not None:
-        return (
-            "thrown-in-call",
-            "call",
-            marked("A deal is thrown in when nobody makes trump: clear the maker."),
-        )
+        message = marked("A deal is thrown in when nobody makes trump: clear the maker.")
+        return "thrown-in-call", "call", message
     return None

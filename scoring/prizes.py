@@ -147,11 +147,8 @@ def side_prizes(
     for name in names:
         if name not in SIDE_PRIZES:
             known = ", ".join(SIDE_PRIZES)
-            raise BadRanking(
-                marked("“%(name)s” is none of %(known)s.", name=name, known=known),
-                code="prize-unknown",
-                field="prizes",
-            )
+            message = marked("“%(name)s” is none of %(known)s.", name=name, known=known)
+            raise BadRanking(message, code="prize-unknown", field="prizes")
         prize = SIDE_PRIZES[name]
         against = dict(rules)
         if name == "lowest_total":
@@ -261,9 +258,8 @@ def split_prizes(
     [(('Ham',), ()), ((), ('Wine',))]
     """
     if any(cents < 0 for cents in cents_by_place):
-        raise BadRanking(
-            marked("A prize cannot be less than nothing."), code="prize-negative", field="prizes"
-        )
+        message = marked("A prize cannot be less than nothing.")
+        raise BadRanking(message, code="prize-negative", field="prizes")
     shares = []
     for place, rows in groupby(places, key=lambda row: row.place):
         players = tuple(row.record.player for row in rows)

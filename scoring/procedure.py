@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.catalogue.shared import loners, no_loners
+from scoring.catalogue.shared import loners, unless
 from scoring.offences import Option, always
 from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, joined, marked
@@ -117,7 +117,7 @@ _T: Mapping[Part, tuple[Line, ...]] = {
                 "take the card up or turn it down."
             ),
             "T, the deal",
-            when=no_loners,
+            when=unless(loners),
         ),
         Line(
             marked("The trump cube"),
@@ -144,7 +144,7 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         Line(_RANKS, _FROM_THE_TOP, "T, terms; S"),
         Line(_TAKEN_BY, joined([_HIGHEST, marked("Nobody has to play higher.")]), "T, terms; T, answers"),
         Line(_LEAD, _LEFT_LEADS, "T, answers", when=loners),
-        Line(_LEAD, _DEALERS_LEFT_LEADS, "T, answers", when=no_loners),
+        Line(_LEAD, _DEALERS_LEFT_LEADS, "T, answers", when=unless(loners)),
         Line(_FOLLOW, _BOWERS, "T, terms; T, answers"),
         Line(
             _TRICKS,
@@ -326,7 +326,7 @@ _E: Mapping[Part, tuple[Line, ...]] = {
             "E; T, answers",
             when=loners,
         ),
-        Line(_LEAD, _DEALERS_LEFT_LEADS, "E", when=no_loners),
+        Line(_LEAD, _DEALERS_LEFT_LEADS, "E", when=unless(loners)),
         Line(_FOLLOW, _BOWERS, "E"),
         Line(
             _TRICKS,

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 
 from scoring.deal import Fate, Ruling, Struck
-from scoring.points import DEFENDED_ALONE
+from scoring.points import DEFENDED_ALONE, after_rulings
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import RuledCall, ruled_call
 from scoring.seats import SIDES, Side
@@ -154,12 +154,7 @@ class _RuledDeal:
         return self._after_rulings((ns * keep[0], ew * keep[1])), (lone_ns * keep[0], lone_ew * keep[1])
 
     def _after_rulings(self, points: Points) -> Points:
-        made = dict(zip(SIDES, points, strict=True))
-        for ruling in self.rulings:
-            if ruling.forfeits is not None:
-                made[ruling.forfeits.side] -= min(ruling.forfeits.points, made[ruling.forfeits.side])
-            if ruling.award is not None:
-                made[ruling.award.side] += ruling.award.points
+        made = after_rulings(dict(zip(SIDES, points, strict=True)), self.rulings)
         return made[Side.NS], made[Side.EW]
 
 

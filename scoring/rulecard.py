@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from scoring.catalogue import CATALOGUE
 from scoring.catalogue.shared import DIRECTOR_DECIDES, FIRST_TIME
@@ -21,7 +20,6 @@ from scoring.sentences import Sentence, joined, marked
 FORBIDDEN_ONLY = "T*"
 SILENT = "°"  # after a source that is not the event's own text
 KEY_OF_FORBIDDEN_ONLY = marked("forbidden by T, without a penalty there")
-__all__ = ["KEY", "Line", "RuleCard", "Section", "rule_card", "short_card"]
 
 # The offences a table meets most, the commonest first; the short card names them.
 FREQUENT = (
@@ -100,7 +98,7 @@ def _sections(rules: Ruleset, partners_stay: bool | None, minutes: int | None) -
         Section(marked("The deal"), _deal(rules)),
         Section(marked("Bidding"), _bidding(rules)),
         Section(marked("The play"), _procedure(rules, Part.PLAY)),
-        Section(marked("At the table"), (_call_the_director(rules), *_procedure(rules, Part.TABLE))),
+        Section(marked("At the table"), (_seen(rules, CALL_THE_DIRECTOR), *_procedure(rules, Part.TABLE))),
         Section(marked("Penalties"), _penalties(rules, partners_stay)),
     )
 
@@ -109,13 +107,9 @@ def _sections_without_deals(rules: Ruleset) -> tuple[Section, ...]:
     """What can be said of a game of which only the totals of a round are known."""
     return (
         Section(marked("The round"), _round_without_deals(rules)),
-        Section(marked("At the table"), (_call_the_director(rules),)),
+        Section(marked("At the table"), (_seen(rules, CALL_THE_DIRECTOR),)),
         Section(marked("Penalties"), tuple(_penalty(rules, offence) for offence in offences_for(rules))),
     )
-
-
-def _call_the_director(rules: Ruleset) -> Line:
-    return _seen(rules, CALL_THE_DIRECTOR)
 
 
 def _seen(rules: Ruleset, line: Line) -> Line:
@@ -129,17 +123,11 @@ def _of_benny(rules: Ruleset, line: Line) -> tuple[Line, ...]:
 
 
 def _round_without_deals(rules: Ruleset) -> tuple[Line, ...]:
+    two_totals = marked("two totals, one for each side; nothing is counted deal by deal")
+    bounds = marked("%(least)s to %(most)s points", least=rules.least, most=rules.most)
     lines = [
-        Line(
-            marked("Each table hands in"),
-            marked("two totals, one for each side; nothing is counted deal by deal"),
-            EVENT,
-        ),
-        Line(
-            marked("A side has in a round"),
-            marked("%(least)s to %(most)s points", least=rules.least, most=rules.most),
-            EVENT,
-        ),
+        Line(marked("Each table hands in"), two_totals, EVENT),
+        Line(marked("A side has in a round"), bounds, EVENT),
     ]
     if rules.sum is not None:
         together = marked("always %(sum)s points", sum=rules.sum)
@@ -172,7 +160,7 @@ def short_card(rules: Ruleset, *, minutes: int | None = None) -> tuple[Section, 
         Section(marked("The round"), (_end_of_round(rules, minutes), _ties(rules, minutes)[0])),
         Section(
             marked("Call the director"),
-            (_call_the_director(rules), *(Line(offence.title, "", "") for offence in known)),
+            (_seen(rules, CALL_THE_DIRECTOR), *(Line(offence.title, "", "") for offence in known)),
         ),
     )
 
@@ -182,25 +170,27 @@ def _points(rules: Ruleset) -> tuple[Line, ...]:
     one_euchre = rules.euchre == rules.boom_euchre
     few = marked("Makers, fewer than three tricks") if one_euchre else marked("Makers, one or two tricks")
     lines = [
-        _of(rules, "made", _makers(rules, rules.made)),
-        _of(rules, "march", _makers(rules, rules.march), marked("Makers, all five tricks (a march)")),
+        _to_makers(rules, "made"),
+        _to_makers(rules, "march", marked("Makers, all five tricks (a march)")),
         *(_alone(rules) if rules.lone_hands else ()),
-        _of(rules, "euchre", _defenders(rules, rules.euchre), few),
+        _to_defenders(rules, "euchre", few),
     ]
     if not one_euchre:
-        lines.append(
-            _of(rules, "boom_euchre", _defenders(rules, rules.boom_euchre), marked("Makers, no trick"))
-        )
+        lines.append(_to_defenders(rules, "boom_euchre", marked("Makers, no trick")))
     if rules.supreme:
-        lines.append(
-            _of(
-                rules,
-                "supreme",
-                marked("the makers lose the game at once"),
-                marked("The maker takes all five tricks, the partner none (a supreme)"),
-            )
-        )
+        label = marked("The maker takes all five tricks, the partner none (a supreme)")
+        lines.append(_of(rules, "supreme", marked("the makers lose the game at once"), label))
     return tuple(lines)
+
+
+def _to_makers(rules: Ruleset, name: str, label: Sentence | None = None) -> Line:
+    """What the makers get, or lose, by this setting."""
+    return _of(rules, name, _makers(rules, getattr(rules, name)), label)
+
+
+def _to_defenders(rules: Ruleset, name: str, label: Sentence) -> Line:
+    """What the defenders get, or lose, by this setting."""
+    return _of(rules, name, _defenders(rules, getattr(rules, name)), label)
 
 
 def _makers(rules: Ruleset, points: int) -> Sentence:
@@ -216,17 +206,15 @@ def _defenders(rules: Ruleset, points: int) -> Sentence:
 
 
 def _alone(rules: Ruleset) -> tuple[Line, ...]:
-    lines = [_of(rules, "lone_made", _makers(rules, rules.lone_made))]
+    lines = [_to_makers(rules, "lone_made")]
     if not rules.supreme:  # there a loner's five tricks are the supreme
         label = marked("Alone, all five tricks (a lone march)")
         lines.append(Line(label, _lone_march(rules), _cited_for_lone_march(rules)))
     boom = rules.counts_lost and rules.lone_euchre != rules.boom_euchre
     few = marked("Alone, one or two tricks") if boom else marked("Alone, fewer than three tricks")
-    lines.append(_of(rules, "lone_euchre", _defenders(rules, rules.lone_euchre), few))
+    lines.append(_to_defenders(rules, "lone_euchre", few))
     if boom:
-        lines.append(
-            _of(rules, "boom_euchre", _defenders(rules, rules.boom_euchre), marked("Alone, no trick"))
-        )
+        lines.append(_to_defenders(rules, "boom_euchre", marked("Alone, no trick")))
     if rules.defend_alone:
         value = marked(
             "%(makers)s with three tricks or more, else %(defenders)s; only the lone player’s own five "
@@ -289,12 +277,9 @@ def _ties(rules: Ruleset, minutes: int | None) -> tuple[Line, ...]:
         "the side that reached that score first; if nobody can say which, nobody wins unless the director "
         "names a winner"
     )
-    source = "T, terms; director"
-    if main_text(rules) != "T":
-        source = f"{main_text(rules)} is silent; {source}"
     cut_short = marked("it counts as it is; tell the scorer how many deals were played")
     return (
-        Line(marked("A tie is won by"), tie, source),
+        _seen(rules, Line(marked("A tie is won by"), tie, "T, terms; director")),
         Line(marked("If the bell ends it early"), cut_short, EVENT),
     )
 
@@ -411,39 +396,37 @@ def _change(original: Ruleset, rules: Ruleset, name: str) -> Sentence:
 
 
 # The longer sentence, and what a printed card says: another line has the rest.
-_BRIEF: Mapping[str, Sentence] = MappingProxyType(
-    {
-        FIRST_TIME.template: marked("The first time"),
-        DIRECTOR_DECIDES.template: marked("The director decides."),
-        marked(
-            "A point is marked before the end of the next deal. Once the next point is made, the side loses "
-            "the points it has not marked: rule on the deal they belong to, and say how many."
-        ): marked("The side loses the points that it has not marked in time."),
-        marked(
-            "The deal stands. The player who should have dealt takes that dealer’s next turn, so that "
-            "everybody deals equally often."
-        ): marked("The deal stands; who should have dealt takes that dealer’s next turn."),
-        marked(
-            "The opponents choose which card is played; the other is like a card that fell: it lies open "
-            "and is played at the first legal chance."
-        ): marked("The opponents choose which card is played; the other is like a card that fell."),
-        marked(
-            "The card stays played; a discard stays as it was (the laws say so). A warning; the deal goes on."
-        ): marked("The card stays played, and a discard as it was. A warning; the deal goes on."),
-        marked("Calling a loner (playing alone)"): marked("Calling a loner"),
-        marked("Tramming (laying down several winning cards at once)"): marked(
-            "Laying down several winning cards"
-        ),
-        marked("Treated as a proven renege."): marked("As a proven renege."),
-        marked(
-            "the side that reached that score first; if nobody can say which, nobody wins unless the "
-            "director names a winner"
-        ): marked(
-            "the side that reached the score first; if nobody can say, nobody wins unless the director "
-            "names a winner"
-        ),
-    }
-)
+_BRIEF: Mapping[str, Sentence] = {
+    FIRST_TIME.template: marked("The first time"),
+    DIRECTOR_DECIDES.template: marked("The director decides."),
+    marked(
+        "A point is marked before the end of the next deal. Once the next point is made, the side loses "
+        "the points it has not marked: rule on the deal they belong to, and say how many."
+    ): marked("The side loses the points that it has not marked in time."),
+    marked(
+        "The deal stands. The player who should have dealt takes that dealer’s next turn, so that "
+        "everybody deals equally often."
+    ): marked("The deal stands; who should have dealt takes that dealer’s next turn."),
+    marked(
+        "The opponents choose which card is played; the other is like a card that fell: it lies open "
+        "and is played at the first legal chance."
+    ): marked("The opponents choose which card is played; the other is like a card that fell."),
+    marked(
+        "The card stays played; a discard stays as it was (the laws say so). A warning; the deal goes on."
+    ): marked("The card stays played, and a discard as it was. A warning; the deal goes on."),
+    marked("Calling a loner (playing alone)"): marked("Calling a loner"),
+    marked("Tramming (laying down several winning cards at once)"): marked(
+        "Laying down several winning cards"
+    ),
+    marked("Treated as a proven renege."): marked("As a proven renege."),
+    marked(
+        "the side that reached that score first; if nobody can say which, nobody wins unless the "
+        "director names a winner"
+    ): marked(
+        "the side that reached the score first; if nobody can say, nobody wins unless the director "
+        "names a winner"
+    ),
+}
 _SECTION = re.compile(r"^([TS]), .*")
 
 

@@ -44,73 +44,70 @@ class About:
     has_deals: bool = True  # else nothing is known of a round but its two totals
 
 
-ABOUT: Mapping[str, About] = MappingProxyType(
-    {
-        "progressive": About(
-            marked("Progressive"),
-            marked("Eight deals a round, everyone for themselves: points won add up over the evening."),
-            Family.T,
-            "T",
-            ("points", "rounds_won", "loners", "best_round"),
+ABOUT: Mapping[str, About] = {
+    "progressive": About(
+        marked("Progressive"),
+        marked("Eight deals a round, everyone for themselves: points won add up over the evening."),
+        Family.T,
+        "T",
+        ("points", "rounds_won", "loners", "best_round"),
+    ),
+    "partners": About(
+        marked("Partners"),
+        marked(
+            "Games to ten points under tournament rules; partners stay together and rounds won count first."
         ),
-        "partners": About(
-            marked("Partners"),
-            marked(
-                "Games to ten points under tournament rules; partners stay together and rounds won "
-                "count first."
-            ),
-            Family.T,
-            "T",
-            ("rounds_won", "points", "loners", "best_round"),
+        Family.T,
+        "T",
+        ("rounds_won", "points", "loners", "best_round"),
+    ),
+    "laws": About(
+        marked("Laws of euchre"),
+        marked("Games to ten points under the numbered laws, with their penalties."),
+        Family.L,
+        "L; S",
+        ("rounds_won", "points", "loners", "best_round"),
+    ),
+    "eight-hand": About(
+        marked("Eight-hand game"),
+        marked(
+            "Eight deals a round with 32 cards and strict bidding. The text gives no table of points, "
+            "so the standard one is used."
         ),
-        "laws": About(
-            marked("Laws of euchre"),
-            marked("Games to ten points under the numbered laws, with their penalties."),
-            Family.L,
-            "L; S",
-            ("rounds_won", "points", "loners", "best_round"),
+        Family.T,
+        "E; points T",
+        ("points", "rounds_won", "loners", "best_round"),
+        either_plays_alone=True,
+    ),
+    "jeuchre": About(
+        marked("Jeuchre"),
+        marked("Tricks are to be avoided: each side has ten points to lose and the fewest lost wins."),
+        Family.J,
+        "J",
+        ("rounds_won", "points", "best_round"),
+    ),
+    "british": About(
+        marked("British"),
+        marked(
+            "Games to ten points with 25 cards, as in Cornwall, Devon and the Channel Islands: the Benny "
+            "beats the right bower. Penalties are those of tournament rules."
         ),
-        "eight-hand": About(
-            marked("Eight-hand game"),
-            marked(
-                "Eight deals a round with 32 cards and strict bidding. The text gives no table of points, "
-                "so the standard one is used."
-            ),
-            Family.T,
-            "E; points T",
-            ("points", "rounds_won", "loners", "best_round"),
-            either_plays_alone=True,
+        Family.T,
+        "B; penalties T",
+        ("rounds_won", "points", "loners", "best_round"),
+    ),
+    "totals-only": About(
+        marked("Totals only"),
+        marked(
+            "Each table hands in two totals, and nothing is known of its deals: for bid euchre, pepper, "
+            "whist drives and other games played at the same tables."
         ),
-        "jeuchre": About(
-            marked("Jeuchre"),
-            marked("Tricks are to be avoided: each side has ten points to lose and the fewest lost wins."),
-            Family.J,
-            "J",
-            ("rounds_won", "points", "best_round"),
-        ),
-        "british": About(
-            marked("British"),
-            marked(
-                "Games to ten points with 25 cards, as in Cornwall, Devon and the Channel Islands: the Benny "
-                "beats the right bower. Penalties are those of tournament rules."
-            ),
-            Family.T,
-            "B; penalties T",
-            ("rounds_won", "points", "loners", "best_round"),
-        ),
-        "totals-only": About(
-            marked("Totals only"),
-            marked(
-                "Each table hands in two totals, and nothing is known of its deals: for bid euchre, pepper, "
-                "whist drives and other games played at the same tables."
-            ),
-            Family.NONE,
-            "event setting",
-            ("points", "rounds_won", "best_round"),
-            has_deals=False,
-        ),
-    }
-)
+        Family.NONE,
+        "event setting",
+        ("points", "rounds_won", "best_round"),
+        has_deals=False,
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,13 +158,10 @@ class Ruleset:
     def __post_init__(self) -> None:
         if not isinstance(self.preset, str) or self.preset not in ABOUT:
             known = ", ".join(ABOUT)
-            raise BadRuleset(
-                marked(
-                    "There is no preset %(preset)r; there are %(known)s.", preset=self.preset, known=known
-                ),
-                code="preset",
-                field="preset",
+            message = marked(
+                "There is no preset %(preset)r; there are %(known)s.", preset=self.preset, known=known
             )
+            raise BadRuleset(message, code="preset", field="preset")
         for name, setting in SETTING.items():
             value = getattr(self, name)
             if not setting.accepts(value):
@@ -344,9 +338,8 @@ class Ruleset:
         _refuse_unknown(data, names)
         for name in names:
             if name not in data:
-                raise BadRuleset(
-                    marked("The rules lack the value “%(name)s”.", name=name), code="missing", field=name
-                )
+                message = marked("The rules lack the value “%(name)s”.", name=name)
+                raise BadRuleset(message, code="missing", field=name)
         values: dict[str, Any] = dict(data)
         return cls(**values)
 
@@ -369,9 +362,8 @@ class Ruleset:
 def _refuse_unknown(data: Mapping[str, object], names: list[str]) -> None:
     for name in data:
         if name not in names:
-            raise BadRuleset(
-                marked("There is no value “%(name)s” in the rules.", name=name), code="unknown", field=name
-            )
+            message = marked("There is no value “%(name)s” in the rules.", name=name)
+            raise BadRuleset(message, code="unknown", field=name)
 
 
 _JACK = "first jack"

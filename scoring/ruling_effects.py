@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from scoring.catalogue import CATALOGUE, OVERMARKED
 from scoring.deal import Deal, Fate, Ruling, Struck
 from scoring.errors import BadRuling
+from scoring.offences import Rule
 from scoring.ruleset import Ruleset
 from scoring.seats import Side
 from scoring.sentences import marked
@@ -27,7 +28,7 @@ def apply(deal: Deal, ruling: Ruling) -> Deal:
     """
     _refuse_contradiction(deal, ruling)
     call = deal.call
-    if _strikes_alone(ruling) and call is not None:
+    if strikes_alone(ruling) and call is not None:
         call = replace(call, lone=None, lone_defender=None)
     deal = replace(deal, call=call, rulings=(*deal.rulings, ruling))
     if ruling.ending is None:
@@ -38,8 +39,7 @@ def apply(deal: Deal, ruling: Ruling) -> Deal:
 def forfeited_to(rules: Ruleset, rulings: Iterable[Ruling]) -> Side | None:
     """The side that wins the round at any score because the other refused a penalty (L XXXVI)."""
     for ruling in rulings:
-        offence = CATALOGUE.get(ruling.code)
-        loses = offence is not None and any(row.loses_round for row in offence.rows(rules))
+        loses = any(row.loses_round for row in _rows(rules, ruling))
         if loses and ruling.offender is not None:
             return ruling.offender.side.other
     return None
@@ -62,31 +62,28 @@ def ruled_call(rules: Ruleset, ruling: Ruling) -> RuledCall | None:
     >>> ruled_call(PRESETS["progressive"], Ruling("bid-out-of-turn", Seat.N, choice="void-and-alone"))
     RuledCall(makers=<Side.EW: 'EW'>, alone=True)
     """
-    offence = CATALOGUE.get(ruling.code)
-    if offence is None or ruling.offender is None or ruling.ending is not None:
+    if ruling.code not in CATALOGUE or ruling.offender is None or ruling.ending is not None:
         return None
     own = ruling.offender.side
     if ruling.choice == "void-and-alone":
         return RuledCall(own.other, alone=True)
-    if offence.strikes_alone:
+    if strikes_alone(ruling):
         return RuledCall(own, alone=False)
-    if any(row.bidding_stops for row in offence.rows(rules) if row.choice == ruling.choice):
+    if any(row.bidding_stops for row in _rows(rules, ruling) if row.choice == ruling.choice):
         return RuledCall(own.other)
     return None
 
 
 def loses_next_deal(rules: Ruleset, ruling: Ruling) -> Side | None:
     """The side that the deal passes over once because of this ruling (L XVIII)."""
-    offence = CATALOGUE.get(ruling.code)
-    rows = () if offence is None else offence.rows(rules)
-    loses = any(row.loses_deal for row in rows if row.choice in (None, ruling.choice))
+    loses = any(row.loses_deal for row in _rows(rules, ruling) if row.choice in (None, ruling.choice))
     return ruling.offender.side if loses and ruling.offender is not None else None
 
 
 def takes_back(rules: Ruleset, ruling: Ruling) -> bool:
     """Whether what a table wrote for the deal cannot stand: the deal is ended or void, its loner is struck,
     or too much was marked. Totals do not say what that was."""
-    return rules.has_deals and (ruling.ends_deal or _strikes_alone(ruling) or ruling.code == OVERMARKED)
+    return rules.has_deals and (ruling.ends_deal or strikes_alone(ruling) or ruling.code == OVERMARKED)
 
 
 def comes_off(rules: Ruleset, ruling: Ruling, written: Struck) -> Struck | None:
@@ -99,7 +96,7 @@ def comes_off(rules: Ruleset, ruling: Ruling, written: Struck) -> Struck | None:
     >>> comes_off(PRESETS["progressive"], struck, Struck(Side.NS, 4, Seat.N)).points
     2
     """
-    if ruling.ends_deal or not _strikes_alone(ruling):
+    if ruling.ends_deal or not strikes_alone(ruling):
         return written
     normal = {rules.lone_made: rules.made}
     if written.lone_march is not None:
@@ -115,12 +112,18 @@ def frees_totals(rulings: Iterable[Ruling]) -> bool:
     return any(ruling.code in CATALOGUE and CATALOGUE[ruling.code].frees_totals for ruling in rulings)
 
 
-def _strikes_alone(ruling: Ruling) -> bool:
+def strikes_alone(ruling: Ruling) -> bool:
+    """Whether a ruling turns a lone call into a normal one."""
     return ruling.code in CATALOGUE and CATALOGUE[ruling.code].strikes_alone
 
 
+def _rows(rules: Ruleset, ruling: Ruling) -> tuple[Rule, ...]:
+    """The rows of a ruling's offence; none if these rules do not have it."""
+    return CATALOGUE[ruling.code].rows(rules) if ruling.code in CATALOGUE else ()
+
+
 def _refuse_contradiction(deal: Deal, ruling: Ruling) -> None:
-    if _strikes_alone(ruling) and (deal.call is None or not deal.call.alone):
+    if strikes_alone(ruling) and (deal.call is None or not deal.call.alone):
         message = marked("Nobody is down as playing alone in this deal, so there is no loner to cancel.")
         raise BadRuling(message, code="nobody-alone", field="call", where=deal.where)
     ending = ruling.ending

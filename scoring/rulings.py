@@ -13,13 +13,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import compress
-from types import MappingProxyType
 
 from scoring.catalogue import CATALOGUE, UNPROVEN
 from scoring.catalogue.allowed import ALLOWED, Allowed
 from scoring.deal import Award, Call, Fate
 from scoring.errors import BadRuling
-from scoring.offences import By, Offence, Rule, Who
+from scoring.offences import By, Offence, Rule, Who, said
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat, Side
 from scoring.sentences import Sentence, joined, marked
@@ -110,9 +109,6 @@ def _begins(word: str, known: str) -> bool:
     return min(len(word), len(known)) >= 3 and (known.startswith(word) or word.startswith(known))
 
 
-_NONE: Mapping[str, int] = MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class History:
     """What is on file before this ruling.
@@ -123,7 +119,7 @@ class History:
     second one passes the deal).
     """
 
-    warnings: Mapping[str, int] = field(default_factory=lambda: _NONE)
+    warnings: Mapping[str, int] = field(default_factory=dict)
     misdeals_in_round: int = 0
 
 
@@ -170,7 +166,7 @@ def offences_for(rules: Ruleset) -> tuple[Offence, ...]:
 
     >>> from scoring.ruleset import PRESETS
     >>> [len(offences_for(PRESETS[preset])) for preset in ("progressive", "laws", "jeuchre")]
-    [38, 35, 34]
+    [38, 37, 33]
     """
     return tuple(offence for offence in CATALOGUE.values() if offence.rows(rules))
 
@@ -188,13 +184,13 @@ def search(rules: Ruleset, text: str, say: Callable[[Sentence], str] = str) -> t
     offences = offences_for(rules)
     allowed = tuple(one for one in ALLOWED if rules.has_deals and one.when(rules))
     entries = [
-        ((offence.code, offence.title, say(offence.title)), (*offence.words, *_asked(offence, say)))
+        ((offence.code, offence.title, say(offence.title)), (*said(offence.words), *_asked(offence, say)))
         for offence in offences
     ]
-    answers = [((), (*one.words, say(one.text))) for one in allowed]
+    answers = [((), (*said(one.words), say(one.text))) for one in allowed]
     wanted = _spelled(telling_words(text), [*entries, *answers])
     told = [any(_is_told(telling_words(phrase), wanted) for phrase in phrases) for _name, phrases in answers]
-    known = (*offences, *compress(allowed, told))
+    known: tuple[Offence | Allowed, ...] = (*offences, *compress(allowed, told))
     return tuple(known[at] for at in best_matches(" ".join(wanted), [*entries, *compress(answers, told)]))
 
 
@@ -356,11 +352,8 @@ def _offender(
     stand_in = {Who.DEALER: dealer, Who.LONER: loner, Who.LONE_PARTNER: partner}.get(offence.who)
     offender = offender or stand_in
     if offender is None and offence.who is Who.PLAYER:
-        raise BadRuling(
-            marked("%(question)s Name the player.", question=offence.question),
-            code="offender-missing",
-            field="offender",
-        )
+        message = marked("%(question)s Name the player.", question=offence.question)
+        raise BadRuling(message, code="offender-missing", field="offender")
     if offence.strikes_alone and loner is None:
         message = marked("Nobody is down as playing alone in this deal, so there is no loner to cancel.")
         raise BadRuling(message, code="nobody-alone", field="call")
@@ -430,9 +423,8 @@ def _row_chosen(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule
         warned = case.history.warnings.get(case.offence.warned_as)
         return by_choice["penalty" if warned else "warning"]
     if len(rows) > 1:
-        raise BadRuling(
-            marked("Choose: %(options)s.", options=options), code="choice-missing", field="choice"
-        )
+        message = marked("Choose: %(options)s.", options=options)
+        raise BadRuling(message, code="choice-missing", field="choice")
     return rows[0]
 
 

@@ -79,18 +79,6 @@ class Turns:
         self._coming[self._coming.index(wrong)] = self.dealer
 
 
-__all__ = [
-    "Disagreement",
-    "Doubt",
-    "NextDeal",
-    "RoundScore",
-    "compare",
-    "next_deal",
-    "score_deals",
-    "score_totals",
-]
-
-
 @dataclass(frozen=True, slots=True)
 class NextDeal:
     """The deal that is due: its slot (from 1), which attempt at it, and who deals."""
@@ -265,37 +253,35 @@ def compare(by_deals: RoundScore, by_totals: RoundScore) -> tuple[Disagreement, 
 
     Totals that leave a tie open do not disagree with deals that settle it.
     """
-    differences = []
+    values = []
     for side in SIDES:
         pair = by_deals.totals[side], by_totals.totals[side]
-        if pair[0] != pair[1]:
-            message = marked(
-                "%(side)s: %(by_deals)s points by the deals, %(by_totals)s by the totals.",
-                side=side.noun,
-                by_deals=pair[0],
-                by_totals=pair[1],
-            )
-            differences.append(Disagreement(side.value.lower(), *pair, message))
+        message = marked(
+            "%(side)s: %(by_deals)s points by the deals, %(by_totals)s by the totals.",
+            side=side.noun,
+            by_deals=pair[0],
+            by_totals=pair[1],
+        )
+        values.append(Disagreement(side.value.lower(), *pair, message))
     for seat in SEATS:
         pair = by_deals.loners[seat], by_totals.loners[seat]
-        if pair[0] != pair[1]:
-            message = marked(
-                "%(seat)s: %(by_deals)s lone marches by the deals, %(by_totals)s by the totals.",
-                seat=seat.noun,
-                by_deals=pair[0],
-                by_totals=pair[1],
-            )
-            differences.append(Disagreement(lone_field(seat), *pair, message))
-    winners = by_deals.winner, by_totals.winner
-    if not differences and by_totals.winner is not None and winners[0] is not winners[1]:
-        names = [side.noun if side else marked("nobody") for side in winners]
         message = marked(
-            "The round was won by %(by_deals)s by the deals, by %(by_totals)s by the totals.",
-            by_deals=names[0],
-            by_totals=names[1],
+            "%(seat)s: %(by_deals)s lone marches by the deals, %(by_totals)s by the totals.",
+            seat=seat.noun,
+            by_deals=pair[0],
+            by_totals=pair[1],
         )
-        differences.append(Disagreement("reached_first", *winners, message))
-    return tuple(differences)
+        values.append(Disagreement(lone_field(seat), *pair, message))
+    differences = tuple(value for value in values if value.by_deals != value.by_totals)
+    winners = by_deals.winner, by_totals.winner
+    if differences or winners[1] is None or winners[0] is winners[1]:
+        return differences
+    message = marked(
+        "The round was won by %(by_deals)s by the deals, by %(by_totals)s by the totals.",
+        by_deals=winners[0].noun if winners[0] else marked("nobody"),
+        by_totals=winners[1].noun,
+    )
+    return (Disagreement("reached_first", *winners, message),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from scoring.errors import BadRanking
-from scoring.record import Record, RoundLine
+from scoring.record import Bye, Record, RoundLine
 from scoring.rule_settings import PointsAre
 from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, marked
 
-OF_PLAYERS = frozenset({"head_to_head"})
+OF_PLAYERS = frozenset({"head_to_head"})  # keys that compare one player with another, not one team
 Figure = int | Fraction
 Number = Figure | float
 # Compares players who are tied so far; more is better.
@@ -38,10 +38,10 @@ class Written(Enum):
 class Key:
     """One criterion of a ranking. ``words`` complete the sentence "This place was decided by …".
 
-    ``figure`` is a player's own; of a key that only compares players who are tied it is ``None``, and
-    ``compare`` does so. More is better. Of ``fewer`` less is; and if points are lost, a key ``in_points``
-    is turned round: of points lost fewer are better, and of points that opponents lost more are; ``lost``
-    then are its words, if others than of points won.
+    It goes by the figure of a record that ``counts`` names, or that has its own name; one with a ``compare``
+    has none and only compares players who are tied. More is better. Of ``fewer`` less is; and if points are
+    lost, a key ``in_points`` is turned round: of points lost fewer are better, and of points that opponents
+    lost more are; ``lost`` then are its words, if others than of points won.
     ``short`` heads a column of the standings, which show the figure only if the event ranks by it;
     without one it has no column of its own.
     """
@@ -49,7 +49,7 @@ class Key:
     name: str
     title: Sentence
     words: Sentence
-    figure: Callable[[Record], Figure] | None = None
+    counts: str = ""
     compare: _Compare | None = None
     in_points: bool = False
     fewer: bool = False
@@ -64,11 +64,15 @@ class Key:
         """The words that complete “decided by …”."""
         return self.lost if self.lost and points_are == PointsAre.LOST else self.words
 
+    def figure(self, record: Record) -> Figure:
+        """A player's own figure."""
+        figure: Figure = getattr(record, self.counts or self.name)
+        return figure
+
     def heights(self, group: Sequence[Record], seed: int, points_are: str) -> Sequence[Number]:
         """How high each of these players stands by this key."""
         if self.compare is not None:
             return self.compare(group, seed)
-        assert self.figure is not None
         turned = self.fewer != (self.in_points and points_are == PointsAre.LOST)
         return [-self.figure(record) if turned else self.figure(record) for record in group]
 
@@ -87,18 +91,14 @@ class Place:
 def _head_to_head(group: Sequence[Record], seed: int) -> Sequence[int]:
     """Rounds won minus rounds lost against the players tied with one, once for each of them met."""
     tied = {record.player for record in group}
-    return [sum(_met(line, tied) for line in _lines(record)) for record in group]
+    return [sum(_met(line, tied) for line in record.per_round) for record in group]
 
 
-def _met(line: RoundLine, tied: set[int]) -> int:
-    if line.won is None:
+def _met(line: RoundLine | Bye, tied: set[int]) -> int:
+    if isinstance(line, Bye) or line.won is None:
         return 0
     met = sum(opponent in tied for opponent in line.opponents)
     return met if line.won else -met
-
-
-def _lines(record: Record) -> list[RoundLine]:
-    return [line for line in record.per_round if isinstance(line, RoundLine)]
 
 
 def _lot(group: Sequence[Record], seed: int) -> Sequence[float]:
@@ -108,115 +108,87 @@ def _lot(group: Sequence[Record], seed: int) -> Sequence[float]:
     return [random.Random(f"{seed}/{record.player}").random() for record in group]
 
 
-KEYS: Mapping[str, Key] = MappingProxyType(
-    {
-        key.name: key
-        for key in (
-            Key(
-                "points",
-                marked("Points"),
-                marked("more points"),
-                lambda record: record.points,
-                in_points=True,
-                lost=marked("fewer points lost"),
-            ),
-            Key(
-                "average",
-                marked("Average per round"),
-                marked("a better average per round played"),
-                lambda record: record.average,
-                in_points=True,
-                short=marked("Avg."),
-                written=Written.MEAN,
-            ),
-            Key(
-                "rounds_won",
-                marked("Rounds won"),
-                marked("more rounds won"),
-                lambda record: record.rounds_won,
-            ),
-            Key(
-                "win_percentage",
-                marked("Win percentage"),
-                marked("a higher share of the rounds played won"),
-                lambda record: record.win_percentage,
-                short=marked("Won %"),
-                written=Written.PERCENT,
-            ),
-            Key(
-                "points_percentage",
-                marked("Points percentage"),
-                marked("a better share of the points of the rounds played"),
-                lambda record: record.points_percentage,
-                in_points=True,
-                short=marked("Pts %"),
-                written=Written.PERCENT,
-                is_share=True,
-                at_tables=True,
-            ),
-            Key(
-                "point_difference",
-                marked("Point difference"),
-                marked("a better point difference"),
-                lambda record: record.point_difference,
-                in_points=True,
-                short=marked("Diff."),
-                written=Written.SIGNED,
-                at_tables=True,
-            ),
-            Key(
-                "points_against",
-                marked("Points against"),
-                marked("fewer points against"),
-                lambda record: record.points_against,
-                in_points=True,
-                fewer=True,
-                short=marked("Agst."),
-                at_tables=True,
-                lost=marked("more points lost by the opponents"),
-            ),
-            Key(
-                "loners",
-                marked("Lone marches"),
-                marked("more lone marches"),
-                lambda record: record.loners,
-                of_deals=True,
-            ),
-            Key(
-                "best_round",
-                marked("Best round"),
-                marked("a higher best round"),
-                lambda record: record.best_round,
-                in_points=True,
-                lost=marked("fewer points lost in the worst round"),
-            ),
-            Key(
-                "fewest_euchred",
-                marked("Fewest times euchred"),
-                marked("having been euchred less often"),
-                lambda record: record.euchred,
-                fewer=True,
-                of_deals=True,
-                at_tables=True,
-            ),
-            Key(
-                "earlier_total",
-                marked("Reached the total earlier"),
-                marked("having reached the total in an earlier round"),
-                lambda record: record.reached,
-                fewer=True,
-            ),
-            Key(
-                "head_to_head",
-                marked("Head to head"),
-                marked("the rounds they played against each other"),
-                compare=_head_to_head,
-                at_tables=True,
-            ),
-            Key("lot", marked("By lot"), marked("lot"), compare=_lot),
-        )
-    }
+_KEYS = (
+    Key("points", marked("Points"), marked("more points"), in_points=True, lost=marked("fewer points lost")),
+    Key(
+        "average",
+        marked("Average per round"),
+        marked("a better average per round played"),
+        in_points=True,
+        short=marked("Avg."),
+        written=Written.MEAN,
+    ),
+    Key("rounds_won", marked("Rounds won"), marked("more rounds won")),
+    Key(
+        "win_percentage",
+        marked("Win percentage"),
+        marked("a higher share of the rounds played won"),
+        short=marked("Won %"),
+        written=Written.PERCENT,
+    ),
+    Key(
+        "points_percentage",
+        marked("Points percentage"),
+        marked("a better share of the points of the rounds played"),
+        in_points=True,
+        short=marked("Pts %"),
+        written=Written.PERCENT,
+        is_share=True,
+        at_tables=True,
+    ),
+    Key(
+        "point_difference",
+        marked("Point difference"),
+        marked("a better point difference"),
+        in_points=True,
+        short=marked("Diff."),
+        written=Written.SIGNED,
+        at_tables=True,
+    ),
+    Key(
+        "points_against",
+        marked("Points against"),
+        marked("fewer points against"),
+        in_points=True,
+        fewer=True,
+        short=marked("Agst."),
+        at_tables=True,
+        lost=marked("more points lost by the opponents"),
+    ),
+    Key("loners", marked("Lone marches"), marked("more lone marches"), of_deals=True),
+    Key(
+        "best_round",
+        marked("Best round"),
+        marked("a higher best round"),
+        in_points=True,
+        lost=marked("fewer points lost in the worst round"),
+    ),
+    Key(
+        "fewest_euchred",
+        marked("Fewest times euchred"),
+        marked("having been euchred less often"),
+        counts="euchred",
+        fewer=True,
+        of_deals=True,
+        at_tables=True,
+    ),
+    Key(
+        "earlier_total",
+        marked("Reached the total earlier"),
+        marked("having reached the total in an earlier round"),
+        counts="reached",
+        fewer=True,
+    ),
+    Key(
+        "head_to_head",
+        marked("Head to head"),
+        marked("the rounds they played against each other"),
+        compare=_head_to_head,
+        at_tables=True,
+    ),
+    Key("lot", marked("By lot"), marked("lot"), compare=_lot),
 )
+KEYS: Mapping[str, Key] = MappingProxyType({key.name: key for key in _KEYS})
 
 
 def keys_for(rules: Ruleset, *, at_tables: bool = True) -> Mapping[str, Key]:
@@ -282,11 +254,8 @@ def check_order(order: Sequence[str], rules: Ruleset | None = None, *, at_tables
     for name in order:
         if name not in KEYS:
             known = ", ".join(KEYS)
-            raise BadRanking(
-                marked("“%(name)s” is none of %(known)s.", name=name, known=known),
-                code="order-unknown",
-                field="order",
-            )
+            message = marked("“%(name)s” is none of %(known)s.", name=name, known=known)
+            raise BadRanking(message, code="order-unknown", field="order")
     for name in order:
         if rules is not None and name not in keys_for(rules):
             message = marked(
@@ -310,9 +279,8 @@ def check_order(order: Sequence[str], rules: Ruleset | None = None, *, at_tables
             )
             raise BadRanking(message, code="order-at-tables", field="order")
     if len(set(order)) < len(order):
-        raise BadRanking(
-            marked("The same thing is listed twice in the order."), code="order-twice", field="order"
-        )
+        message = marked("The same thing is listed twice in the order.")
+        raise BadRanking(message, code="order-twice", field="order")
     if "lot" in order[:-1]:
         message = marked("A lot settles everything, so nothing can come after it: move it to the end.")
         raise BadRanking(message, code="order-after-lot", field="order")
@@ -338,9 +306,6 @@ def _places(groups: Iterable[tuple[list[Record], str | None]]) -> Iterable[Place
         for record in group:
             yield Place(place, record, None if shared else decided_by)
         place += len(group)
-
-
-# Keys that compare one player with another: between teams they mean nothing.
 
 
 def team_record(team: int, records: Collection[Record], *, points_are: str = PointsAre.WON) -> Record:

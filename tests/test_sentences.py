@@ -9,11 +9,12 @@ import pytest
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from scoring.doubts import Doubt
 from scoring.errors import BadSheet
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from scoring.sentences import counted, joined, marked
-from scoring.sheet import Doubt, score_totals
+from scoring.sheet import score_totals
 from tests.helpers.every import every
 from tournament.rotation.plan import RotationError
 from tournament.rotation.request import make_request
@@ -26,6 +27,7 @@ MARKING = {"marked", "counted"}
 # Arguments that nobody reads as a sentence, by position and by name: search words of offences, and sources.
 NOT_READ = {
     "Offence": {4, "words"},
+    "Allowed": {2, "words"},
     "Rule": {1, "source"},
     "Citation": {0},
     "About": {3, "source"},

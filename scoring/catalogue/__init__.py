@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.catalogue import conduct, dealing, play, reneges, talk
+from scoring.catalogue import conduct, dealing, play, reneges
 from scoring.catalogue.shared import DISQUALIFIED, OTHER, OVERMARKED, UNPROVEN, WRONG_DEALER
 from scoring.offences import Offence
 
 __all__ = ["CATALOGUE", "DISQUALIFIED", "OTHER", "OVERMARKED", "UNPROVEN", "WRONG_DEALER"]
 
-_IN_ORDER = (*reneges.OFFENCES, *talk.OFFENCES, *dealing.OFFENCES, *play.OFFENCES, *conduct.OFFENCES)
+_IN_ORDER = (*reneges.OFFENCES, *conduct.TALK, *dealing.OFFENCES, *play.OFFENCES, *conduct.OFFENCES)
 
 CATALOGUE: Mapping[str, Offence] = MappingProxyType({offence.code: offence for offence in _IN_ORDER})

@@ -1,8 +1,9 @@
-"""Offences in marking points and in conduct, and what stands in no other row."""
+"""Offences of talk, in marking points and in conduct, and what stands in no other row."""
 
 from __future__ import annotations
 
 from scoring.catalogue.shared import (
+    BIDDING,
     CONDUCT,
     DEAL,
     DISQUALIFIED,
@@ -10,15 +11,26 @@ from scoring.catalogue.shared import (
     MARKING,
     OTHER,
     OVERMARKED,
+    WARNING_OR_PENALTY,
     L,
     T,
     each,
+    warned_first,
+    warned_then_open,
 )
 from scoring.deal import Fate
-from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who, said
+from scoring.offences import OPPONENTS, Choice, Offence, Rule, Who
 from scoring.ruleset import Family
 from scoring.sentences import marked
 
+_TALK_IN_LAW = Rule(
+    marked(
+        "From the turning of the up-card to the last card of the deal: the other side scores 1 at once, and "
+        "the deal goes on."
+    ),
+    "L XXXIII",
+    points=1,
+)
 _STOPS = Rule(marked("The player stops; what the others scored stands."), "director")
 _OTHER = Rule(
     marked("The director decides the points and the deal, and says why."),
@@ -34,16 +46,60 @@ _OTHER_TOTAL = Rule(
     lost=marked("The director says how many points the offenders lose, or takes points off them, and why."),
 )
 
+TALK = (
+    Offence(
+        "bidding-talk",
+        marked("Talking during bidding"),
+        BIDDING,
+        marked("Who said more than the bidding allows?"),
+        "spoke; talked; said; remark; comment in bidding; words in the bidding; hint; descriptive; let's "
+        "try clubs; I think I can; language; words; follow the rule; make it something; I'm trying it; said "
+        "too much; try hearts; try spades; try diamonds; help me partner; hesitated; sighed; make it next; "
+        "a parlé pendant les annonces",
+        each(
+            warned_first(
+                Rule(marked("A warning, and the bidding goes on."), "T, the deal; event setting"),
+                Rule(
+                    marked("2 points to the other side, and the offenders may not bid in this deal."),
+                    "T, the deal",
+                    points=2,
+                    bidding_stops=True,
+                ),
+            ),
+            _TALK_IN_LAW,
+        ),
+        choices=WARNING_OR_PENALTY,
+        warned_as="bidding-talk",
+    ),
+    Offence(
+        "table-talk",
+        marked("Table talk"),
+        CONDUCT,
+        marked("Who told, advised or asked what may not be said?"),
+        "talk; talked; spoke; told partner; signal; gesture; advice; coaching; cheating; hint; follow the "
+        "rule; make it something; winked; nodded; sighed; hesitated; groaned; made a face; kicked; told "
+        "what to lead; told what to play; told to trump; strength of hand; talking; asked a question; "
+        "coached partner; spectator said; somebody watching said; a parlé à son partenaire; a fait un "
+        "signe; winks; winking",
+        each(
+            warned_then_open(
+                Rule(marked("A warning, and the deal goes on."), "T, terms; T names no penalty")
+            ),
+            _TALK_IN_LAW,
+        ),
+        choices=WARNING_OR_PENALTY,
+        warned_as="table-talk",
+    ),
+)
+
 OFFENCES = (
     Offence(
         "bridge-remark",
         marked("Remark to the partner on the score, with one side nearly home"),
         CONDUCT,
         marked("Who drew their partner’s attention to the score?"),
-        said(
-            "bridge; score remark; reminded of the score; at the bridge; in the barn; we need two; need one "
-            "point; score is; told partner the score; said barn; said the score"
-        ),
+        "bridge; score remark; reminded of the score; at the bridge; in the barn; we need two; need one "
+        "point; score is; told partner the score; said barn; said the score",
         {
             L: (
                 Rule(
@@ -62,11 +118,9 @@ OFFENCES = (
         marked("Points not marked in time"),
         MARKING,
         marked("Whose points of which earlier deal were not marked in time, and how many of them?"),
-        said(
-            "unmarked; not marked; forgot points; forgot to mark; undermarked; missed points; forgot to move "
-            "the score; move the score; didn't mark; didn't keep score; forgot to peg; missed a point; points"
-            " not counted"
-        ),
+        "unmarked; not marked; forgot points; forgot to mark; undermarked; missed points; forgot to move "
+        "the score; move the score; didn't mark; didn't keep score; forgot to peg; missed a point; points "
+        "not counted",
         each(
             Rule(
                 marked(
@@ -101,10 +155,8 @@ OFFENCES = (
         marked("Marked too many points"),
         MARKING,
         marked("Who marked more than was won, and by how many?"),
-        said(
-            "overmarked; too many points; marked extra; wrong score; overcounted; extra point; took an extra "
-            "point; scored instead of; moved too far; scored three; pegged too many; cheated on score"
-        ),
+        "overmarked; too many points; marked extra; wrong score; overcounted; extra point; took an extra "
+        "point; scored instead of; moved too far; scored three; pegged too many; cheated on score",
         each(
             (
                 Rule(
@@ -159,11 +211,9 @@ OFFENCES = (
         marked("Refused a penalty"),
         CONDUCT,
         marked("Who refused to accept a penalty?"),
-        said(
-            "refused penalty; won't accept; walked out; left the table; argued; won't take the ruling; won't "
-            "take penalty; quit; walked off; disputes ruling; leaving the game; left the game; went home in "
-            "the middle"
-        ),
+        "refused penalty; won't accept; walked out; left the table; argued; won't take the ruling; won't "
+        "take penalty; quit; walked off; disputes ruling; leaving the game; left the game; went home in the "
+        "middle",
         each(
             Rule(
                 marked("The director enters both totals of the round; the offenders are noted."),
@@ -185,10 +235,8 @@ OFFENCES = (
         marked("Farmer’s hand"),
         DEAL,
         marked("Who holds nothing but nines and tens?"),
-        said(
-            "farmers hand; no ace no face; nines and tens; bad hand; bottoms; going under; all nines and "
-            "tens; no face cards"
-        ),
+        "farmers hand; no ace no face; nines and tens; bad hand; bottoms; going under; all nines and tens; "
+        "no face cards",
         {
             T: (
                 Rule(
@@ -226,11 +274,9 @@ OFFENCES = (
         marked("Disqualified"),
         CONDUCT,
         marked("Who may not go on, after a pattern of offences?"),
-        said(
-            "disqualified; thrown out; ejected; banned; sent home; shouting; swearing; cheating again; drunk;"
-            " rude; unsporting; fighting; fight"
-        ),
-        each(_STOPS, _STOPS) | {Family.NONE: (_STOPS,)},
+        "disqualified; thrown out; ejected; banned; sent home; shouting; swearing; cheating again; drunk; "
+        "rude; unsporting; fighting; fight",
+        each(_STOPS) | {Family.NONE: (_STOPS,)},
         frees_totals=True,
     ),
     Offence(
@@ -238,12 +284,10 @@ OFFENCES = (
         marked("Anything else"),
         CONDUCT,
         marked("What happened? You decide what it costs and give the reason."),
-        said(
-            "other; something else; not listed; custom; swapped cards with the kitty; exchanged with the "
-            "kitty; time ran out; middle of a hand; bell rang; phone rang; came late; late player; missed a "
-            "round; missed the first round"
-        ),
-        each(_OTHER, _OTHER) | {Family.NONE: (_OTHER_TOTAL,)},
+        "other; something else; not listed; custom; swapped cards with the kitty; exchanged with the kitty; "
+        "time ran out; middle of a hand; bell rang; phone rang; came late; late player; missed a round; "
+        "missed the first round",
+        each(_OTHER) | {Family.NONE: (_OTHER_TOTAL,)},
         who=Who.NOBODY,
     ),
 )

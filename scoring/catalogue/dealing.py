@@ -14,25 +14,14 @@ from scoring.catalogue.shared import (
     TOO_MANY_IN_LAW,
     WRONG_DEALER,
     by_slots,
-    by_twos_and_threes,
     each,
     one_at_a_time,
-    to_target,
+    unless,
 )
 from scoring.deal import Fate
-from scoring.offences import OPPONENTS, By, Choice, Offence, Rule, Who, always, said
+from scoring.offences import OPPONENTS, By, Choice, Offence, Rule, Who, always
 from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, joined, marked
-
-
-def _misdeal(setting: str, rule: Rule) -> Rule:
-    """The row that answers a misdeal if the event's rules have this setting."""
-
-    def when(rules: Ruleset) -> bool:
-        return rules.misdeal == setting
-
-    return replace(rule, when=when, needs_dealer=True)
-
 
 _SAME_AGAIN = marked("Nobody scores; the same dealer deals again.")
 _PASSES = marked("Nobody scores, and the next player deals.")
@@ -48,81 +37,106 @@ _WRONG_COUNT = Rule(
     fate=Fate.VOID_PASS,
     needs_dealer=True,
 )
+_DEAL_LOST = Rule(
+    marked("No points; the deal is lost, and the next player deals."),
+    "L VII",
+    fate=Fate.VOID_PASS,
+    choice="after-turn-up",
+    needs_dealer=True,
+)
+_RIGHT_DEALER = Rule(
+    marked("The deal is void; the right dealer deals."), "L VIII", fate=Fate.REDEAL, choice="before-up-card"
+)
+_STANDS = Rule(
+    marked("The deal stands, and the player on that dealer’s left deals next."),
+    "L VIII",
+    choice="after-up-card",
+)
 _NOT_TAKEN_UP = replace(
     _WRONG_COUNT, condition=marked("A dealer who did not take the up-card up, or anybody else")
 )
-
-
-def _looked(source: str, of_partner: str) -> tuple[Rule, ...]:
-    """Cards looked at in the deal: the dealer loses nothing, unless the dealer's own partner did it."""
-    others = (By.DEALER, *OPPONENTS)
-    again = Rule(
+# Cards looked at in the deal: the dealer loses nothing, unless the dealer's own partner did it.
+_BUT_PARTNER = (By.DEALER, *OPPONENTS)
+_LOOKED_AT = (
+    Rule(
         _SAME_AGAIN,
-        source,
+        "L VI",
         fate=Fate.REDEAL,
-        by=others,
+        by=_BUT_PARTNER,
         choice="misdeal",
         condition=marked("Anybody but the dealer’s partner, and a misdeal came of it"),
-    )
-    goes_on = Rule(
+    ),
+    Rule(
         marked("It is not allowed, but costs nothing; the deal goes on."),
-        source,
-        by=others,
+        "L VI",
+        by=_BUT_PARTNER,
         choice="no-misdeal",
         condition=marked("Anybody but the dealer’s partner, and no misdeal came of it"),
-    )
-    passes = Rule(
+    ),
+    Rule(
         _PASSES,
-        of_partner,
+        "L VI, XI",
         fate=Fate.VOID_PASS,
         by=(By.PARTNER,),
         condition=marked("The dealer’s partner, whatever came of it"),
-    )
-    return again, goes_on, passes
+    ),
+)
+# A card exposed in dealing: by the dealer it is dealt again, else those who did not do it choose.
+_EXPOSED = (
+    Rule(
+        _SAME_AGAIN,
+        "L IV",
+        fate=Fate.REDEAL,
+        by=(By.DEALER,),
+        condition=marked("By the dealer, or more than one card turned up"),
+    ),
+    Rule(
+        _SAME_AGAIN,
+        "L V",
+        fate=Fate.REDEAL,
+        by=OPPONENTS,
+        choice="again",
+        condition=marked(
+            "By an opponent of the dealer, if the dealer asks for a new deal before looking at their hand"
+        ),
+    ),
+    Rule(
+        _SAME_AGAIN,
+        "L V",
+        fate=Fate.REDEAL,
+        by=(By.PARTNER,),
+        choice="again",
+        condition=marked(
+            "By the dealer’s partner, if an opponent asks for a new deal before the up-card is turned"
+        ),
+    ),
+    Rule(
+        marked("The deal goes on."),
+        "L V",
+        by=_OTHERS,
+        choice="goes-on",
+        condition=marked("If nobody asks in time"),
+    ),
+)
 
 
-def _exposed(prefix: str) -> tuple[Rule, ...]:
-    """A card exposed in dealing: by the dealer it is dealt again, else those who did not do it choose."""
-    goes_on = marked("The deal goes on.")
-    return (
-        Rule(
-            _SAME_AGAIN,
-            f"{prefix}L IV",
-            fate=Fate.REDEAL,
-            by=(By.DEALER,),
-            condition=marked("By the dealer, or more than one card turned up"),
-        ),
-        Rule(
-            _SAME_AGAIN,
-            f"{prefix}L V",
-            fate=Fate.REDEAL,
-            by=OPPONENTS,
-            choice="again",
-            condition=marked(
-                "By an opponent of the dealer, if the dealer asks for a new deal before looking at their hand"
-            ),
-        ),
-        Rule(
-            _SAME_AGAIN,
-            f"{prefix}L V",
-            fate=Fate.REDEAL,
-            by=(By.PARTNER,),
-            choice="again",
-            condition=marked(
-                "By the dealer’s partner, if an opponent asks for a new deal before the up-card is turned"
-            ),
-        ),
-        Rule(
-            goes_on, f"{prefix}L V", by=_OTHERS, choice="goes-on", condition=marked("If nobody asks in time")
-        ),
+def _misdeal(event_setting: str) -> tuple[Rule, ...]:
+    """What a misdeal costs, by the event's setting and its source."""
+    again = Rule(_SAME_AGAIN, event_setting, fate=Fate.REDEAL, when=lambda rules: rules.misdeal == "redeal")
+    passes = Rule(_PASSES, "L XI", fate=Fate.VOID_PASS, when=lambda rules: rules.misdeal == "pass")
+    second = Rule(
+        _ONCE_AGAIN,
+        event_setting,
+        fate=Fate.REDEAL,
+        again=Fate.VOID_PASS,
+        when=lambda rules: rules.misdeal == "second-passes",
     )
+    return again, passes, second
 
 
 def _style(way: Sentence, source: str, when: Callable[[Ruleset], bool]) -> tuple[Rule, ...]:
     """Another way of dealing: a new deal for whoever asks in time."""
-    asked = Rule(
-        joined([way, _SAME_AGAIN]), source, fate=Fate.REDEAL, choice="asked", needs_dealer=True, when=when
-    )
+    asked = Rule(joined([way, _SAME_AGAIN]), source, fate=Fate.REDEAL, choice="asked", when=when)
     stands = marked("The deal stands.")
     return asked, replace(asked, text=joined([way, stands]), fate=None, choice="not-asked")
 
@@ -133,12 +147,10 @@ OFFENCES = (
         marked("Dealer did not discard"),
         DEAL,
         marked("Did the dealer play on without discarding?"),
-        said(
-            "no discard; didn't discard; forgot to discard; bury; dealer kept six; forgot to bury; didn't "
-            "throw one away; throw away; kept the up-card; six cards after picking up; picked up but didn't "
-            "discard; a oublié d'écarter; a oublié l'écart"
-        ),
-        each(NO_DISCARD, tuple(replace(row, needs_dealer=True) for row in TOO_MANY_IN_LAW)),
+        "no discard; didn't discard; forgot to discard; bury; dealer kept six; forgot to bury; didn't throw "
+        "one away; throw away; kept the up-card; six cards after picking up; picked up but didn't discard; "
+        "a oublié d'écarter; a oublié l'écart",
+        each(NO_DISCARD, TOO_MANY_IN_LAW),
         asks=marked("Was it announced in time?"),
         choices=ANNOUNCED,
         who=Who.DEALER,
@@ -149,10 +161,8 @@ OFFENCES = (
         marked("Played with six or more cards"),
         PLAY,
         marked("Who played with six or more cards?"),
-        said(
-            "six cards; 6 cards; too many cards; extra card; card left; card left over; card too many; one "
-            "card too many; one more card"
-        ),
+        "six cards; 6 cards; too many cards; extra card; card left; card left over; card too many; one card "
+        "too many; one more card",
         each(
             (
                 replace(
@@ -178,11 +188,8 @@ OFFENCES = (
         marked("Wrong number of cards, before the lead"),
         DEAL,
         _HELD,
-        said(
-            "wrong number; too many cards; too few cards; four cards; six cards; short hand; miscount; card "
-            "short; one card short; one short; only four; five cards missing; not enough cards; 4 cards; 6 "
-            "cards"
-        ),
+        "wrong number; too many cards; too few cards; four cards; six cards; short hand; miscount; card "
+        "short; one card short; one short; only four; five cards missing; not enough cards; 4 cards; 6 cards",
         each(
             Rule(
                 marked("No points; the same dealer deals again."),
@@ -192,20 +199,8 @@ OFFENCES = (
             ),
             (
                 Rule(marked("It is put right, and the deal goes on."), "L VII", choice="before-turn-up"),
-                Rule(
-                    marked("No points; the deal is lost, and the next player deals."),
-                    "implied by L VII; L XI",
-                    fate=Fate.VOID_PASS,
-                    choice="not-restored",
-                    needs_dealer=True,
-                ),
-                Rule(
-                    marked("No points; the deal is lost, and the next player deals."),
-                    "L VII",
-                    fate=Fate.VOID_PASS,
-                    choice="after-turn-up",
-                    needs_dealer=True,
-                ),
+                replace(_DEAL_LOST, source="implied by L VII; L XI", choice="not-restored"),
+                _DEAL_LOST,
             ),
         ),
         asks=marked("When was it found, and can the order be restored?"),
@@ -227,10 +222,8 @@ OFFENCES = (
         marked("Wrong number of cards, after the lead"),
         PLAY,
         _HELD,
-        said(
-            "wrong number; too many cards; too few cards; card missing; short hand; miscount; card short; one"
-            " card short; card left; ran out of cards; not enough cards; 4 cards"
-        ),
+        "wrong number; too many cards; too few cards; card missing; short hand; miscount; card short; one "
+        "card short; card left; ran out of cards; not enough cards; 4 cards",
         each(
             _WRONG_COUNT,
             Rule(
@@ -250,20 +243,12 @@ OFFENCES = (
         marked("Dealt out of turn"),
         DEAL,
         marked("Who dealt out of turn, and how late was it found?"),
-        said(
-            "wrong dealer; wrong player dealt; dealt out of turn; not their deal; not my deal; wrong person "
-            "dealt; skipped a dealer; skipped dealer; dealt twice; dealt twice in a row; my turn to deal; "
-            "mauvais donneur; mauvais brasseur; pas à lui de donner; pas son tour de donner"
-        ),
+        "wrong dealer; wrong player dealt; dealt out of turn; not their deal; not my deal; wrong person "
+        "dealt; skipped a dealer; skipped dealer; dealt twice; dealt twice in a row; my turn to deal; "
+        "mauvais donneur; mauvais brasseur; pas à lui de donner; pas son tour de donner",
         each(
             (
-                Rule(
-                    marked("The deal is void; the right dealer deals."),
-                    "implied by T, irregularities",
-                    fate=Fate.REDEAL,
-                    choice="before-first-trick",
-                    needs_dealer=True,
-                ),
+                replace(_RIGHT_DEALER, source="implied by T, irregularities", choice="before-first-trick"),
                 Rule(
                     marked(
                         "The deal stands. The player who should have dealt takes that dealer’s next turn, "
@@ -271,32 +256,16 @@ OFFENCES = (
                     ),
                     "T, irregularities; T, terms",
                     choice="after-first-trick",
-                    needs_dealer=True,
                     when=by_slots,
                 ),
-                Rule(
-                    marked("The deal stands, and the player on that dealer’s left deals next."),
-                    "T, irregularities; L VIII",
+                replace(
+                    _STANDS,
+                    source="T, irregularities; L VIII",
                     choice="after-first-trick",
-                    needs_dealer=True,
-                    when=to_target,
+                    when=unless(by_slots),
                 ),
             ),
-            (
-                Rule(
-                    marked("The deal is void; the right dealer deals."),
-                    "L VIII",
-                    fate=Fate.REDEAL,
-                    choice="before-up-card",
-                    needs_dealer=True,
-                ),
-                Rule(
-                    marked("The deal stands, and the player on that dealer’s left deals next."),
-                    "L VIII",
-                    choice="after-up-card",
-                    needs_dealer=True,
-                ),
-            ),
+            (_RIGHT_DEALER, _STANDS),
         ),
         asks=marked("How late was it found?"),
         choices=(
@@ -312,29 +281,10 @@ OFFENCES = (
         marked("Misdeal"),
         DEAL,
         marked("Who misdealt?"),
-        said(
-            "misdeal; misdealt; deal gone wrong; dealt badly; not cut; not shuffled; forgot to cut; no cut; "
-            "offer the cut; cut the cards; forgot to shuffle; started wrong; dealt in wrong order; second "
-            "misdeal; misdealt again; misdealt three times"
-        ),
-        each(
-            (
-                _misdeal("redeal", Rule(_SAME_AGAIN, "T is silent; event setting", fate=Fate.REDEAL)),
-                _misdeal("pass", Rule(_PASSES, "T is silent; L XI", fate=Fate.VOID_PASS)),
-                _misdeal(
-                    "second-passes",
-                    Rule(_ONCE_AGAIN, "T is silent; event setting", fate=Fate.REDEAL, again=Fate.VOID_PASS),
-                ),
-            ),
-            (
-                _misdeal("redeal", Rule(_SAME_AGAIN, "event setting", fate=Fate.REDEAL)),
-                _misdeal("pass", Rule(_PASSES, "L XI", fate=Fate.VOID_PASS)),
-                _misdeal(
-                    "second-passes",
-                    Rule(_ONCE_AGAIN, "event setting", fate=Fate.REDEAL, again=Fate.VOID_PASS),
-                ),
-            ),
-        ),
+        "misdeal; misdealt; deal gone wrong; dealt badly; not cut; not shuffled; forgot to cut; no cut; "
+        "offer the cut; cut the cards; forgot to shuffle; started wrong; dealt in wrong order; second "
+        "misdeal; misdealt again; misdealt three times",
+        each(_misdeal("T is silent; event setting"), _misdeal("event setting")),
         who=Who.DEALER,
     ),
     Offence(
@@ -342,11 +292,9 @@ OFFENCES = (
         marked("Looked at cards during the deal"),
         DEAL,
         marked("Who took up or looked at cards during the deal?"),
-        said(
-            "looked at cards; took up cards; picked up cards; peeked in the deal; looked during the deal; "
-            "looked; picked up cards too soon; looked before deal done; looked at hand"
-        ),
-        each(_looked("T is silent; L VI", "T is silent; L VI, XI"), _looked("L VI", "L VI, XI")),
+        "looked at cards; took up cards; picked up cards; peeked in the deal; looked during the deal; "
+        "looked; picked up cards too soon; looked before deal done; looked at hand",
+        each(_LOOKED_AT),
         asks=marked("Did a misdeal come of it?"),
         choices=(
             Choice("misdeal", marked("A misdeal came of it")),
@@ -358,11 +306,9 @@ OFFENCES = (
         marked("Card exposed in dealing"),
         DEAL,
         marked("Who turned or showed a card while the cards were dealt?"),
-        said(
-            "exposed; turned card; face up; flashed; showed a card in the deal; flipped a card; flipped two "
-            "cards; turned up two; two cards turned up; turned over a card; showed bottom card"
-        ),
-        each(_exposed("T is silent; "), _exposed("")),
+        "exposed; turned card; face up; flashed; showed a card in the deal; flipped a card; flipped two "
+        "cards; turned up two; two cards turned up; turned over a card; showed bottom card",
+        each(_EXPOSED),
         asks=marked("Was a new deal asked for in time?"),
         choices=(
             Choice("again", marked("A new deal is asked for in time")),
@@ -374,10 +320,8 @@ OFFENCES = (
         marked("Changed the way of dealing"),
         DEAL,
         marked("Which dealer changed the way of dealing?"),
-        said(
-            "dealing style; three two; two three; one at a time; dealt differently; changed how deals; three "
-            "then two; one by one"
-        ),
+        "dealing style; three two; two three; one at a time; dealt differently; changed how deals; three "
+        "then two; one by one",
         each(
             (
                 *_style(
@@ -386,7 +330,7 @@ OFFENCES = (
                         "the whole round."
                     ),
                     "T, the deal; T names no penalty; L III",
-                    by_twos_and_threes,
+                    unless(one_at_a_time),
                 ),
                 *_style(marked("The cards go one at a time."), "E; E names no penalty; L III", one_at_a_time),
             ),

@@ -17,20 +17,18 @@ from scoring.catalogue.shared import (
     dealer_may_pass,
     each,
     loners,
-    no_loners,
     stuck_dealer,
+    unless,
     warned_then_open,
 )
 from scoring.deal import Fate
-from scoring.offences import By, Choice, Offence, Rule, Who, said
+from scoring.offences import By, Choice, Offence, Rule, Who
 from scoring.sentences import joined, marked
 
 _MAY_NOT_BID = Rule(
     marked("The offender’s side may not bid again in this deal."), IRREGULAR, bidding_stops=True
 )
 _BUT_DEALER = (By.LEFT, By.PARTNER, By.RIGHT)
-_PACK = marked("This deal is void and the same dealer deals again; earlier deals stand.")
-_FIRST_SUIT = marked("The suit named first stands.")
 _WRONG_SUIT = marked("A card that did not follow suit, though the player could")
 _WITH_PARTNER = marked("They play with their partner: the loner is cancelled.")
 _LED_TOO_SOON = "T, irregularities; T, lead out of turn"
@@ -50,10 +48,8 @@ OFFENCES = (
         marked("Lone player’s partner looked at the kitty"),
         PLAY,
         marked("Who looked at the kitty while their partner played alone?"),
-        said(
-            "kitty; looked at the kitty; saw the kitty; peeked at the kitty; buried cards; looked in kitty; "
-            "looked under kitty"
-        ),
+        "kitty; looked at the kitty; saw the kitty; peeked at the kitty; buried cards; looked in kitty; "
+        "looked under kitty",
         {T: warned_then_open(Rule(marked("A warning; the deal goes on."), FORBIDDEN))},
         choices=WARNING_OR_PENALTY,
         needs=("lone_hands",),
@@ -64,10 +60,8 @@ OFFENCES = (
         marked("Took back a card, or changed the discard"),
         PLAY,
         marked("Who took back a card that was laid or shown, or changed the discard?"),
-        said(
-            "took back; took it back; taken back; changed the discard; changed card; card laid; picked card "
-            "back up; picked back up; swapped discard; swapped card; pulled card back; changed the card"
-        ),
+        "took back; took it back; taken back; changed the discard; changed card; card laid; picked card "
+        "back up; picked back up; swapped discard; swapped card; pulled card back; changed the card",
         each(
             warned_then_open(
                 Rule(
@@ -110,10 +104,8 @@ OFFENCES = (
         marked("Reminded the dealer to discard"),
         CONDUCT,
         marked("Who reminded the dealer to discard?"),
-        said(
-            "reminded; reminded dealer; told dealer to discard; told to bury; don't forget to discard; told "
-            "dealer; remember to discard"
-        ),
+        "reminded; reminded dealer; told dealer to discard; told to bury; don't forget to discard; told "
+        "dealer; remember to discard",
         {T: warned_then_open(Rule(marked("A warning; the deal goes on."), NO_PENALTY))},
         choices=WARNING_OR_PENALTY,
         warned_as="dealer-reminded",
@@ -123,12 +115,16 @@ OFFENCES = (
         marked("The deck is wrong"),
         DEAL,
         marked("Is a card missing, double or foreign?"),
-        said(
-            "bad deck; imperfect pack; missing card; duplicate card; two of the same card; wrong deck; two "
-            "aces; two jacks; only 23 cards; 23 cards; card missing from deck; cards from another deck; "
-            "pinochle deck; ten missing; ace missing; card is missing; dealt with the other deck"
+        "bad deck; imperfect pack; missing card; duplicate card; two of the same card; wrong deck; two "
+        "aces; two jacks; only 23 cards; 23 cards; card missing from deck; cards from another deck; "
+        "pinochle deck; ten missing; ace missing; card is missing; dealt with the other deck",
+        each(
+            Rule(
+                marked("This deal is void and the same dealer deals again; earlier deals stand."),
+                "L IX",
+                fate=Fate.REDEAL,
+            )
         ),
-        each(Rule(_PACK, "T is silent; L IX", fate=Fate.REDEAL), Rule(_PACK, "L IX", fate=Fate.REDEAL)),
         who=Who.NOBODY,
     ),
     Offence(
@@ -136,10 +132,7 @@ OFFENCES = (
         marked("Named the suit turned down"),
         BIDDING,
         marked("Who named the suit that had been turned down?"),
-        said(
-            "turned down suit; same suit; named the turned suit; suit turned down; called the suit turned "
-            "down"
-        ),
+        "turned down suit; same suit; named the turned suit; suit turned down; called the suit turned down",
         each(
             (
                 replace(_MAY_NOT_BID, when=dealer_may_pass),
@@ -161,22 +154,18 @@ OFFENCES = (
         marked("Changed the suit named"),
         BIDDING,
         marked("Who named one suit and then another?"),
-        said(
-            "changed trump; changed suit; changed their mind; renamed; meant spades; meant hearts; meant "
-            "clubs; meant diamonds; said hearts; changed mind; took back the suit"
-        ),
-        each(Rule(_FIRST_SUIT, "T is silent; L XX"), Rule(_FIRST_SUIT, "L XX")),
+        "changed trump; changed suit; changed their mind; renamed; meant spades; meant hearts; meant clubs; "
+        "meant diamonds; said hearts; changed mind; took back the suit",
+        each(Rule(marked("The suit named first stands."), "L XX")),
     ),
     Offence(
         "ambiguous-lone",
         marked("Unclear loner call"),
         BIDDING,
         marked("Whose loner call was not clear when a proper lead was made?"),
-        said(
-            "unclear alone; ambiguous; mumbled; didn't say alone; lone call not clear; alone not heard; loner"
-            " not announced; sit this one out; it's all mine; I'm trying it; never said alone; said loner; "
-            "going it; forgot to say alone"
-        ),
+        "unclear alone; ambiguous; mumbled; didn't say alone; lone call not clear; alone not heard; loner "
+        "not announced; sit this one out; it's all mine; I'm trying it; never said alone; said loner; going "
+        "it; forgot to say alone",
         each(
             Rule(_WITH_PARTNER, "T, the deal; T names no penalty; L XXI", strikes_alone=True),
             Rule(_WITH_PARTNER, "L XXI", strikes_alone=True),
@@ -189,10 +178,8 @@ OFFENCES = (
         marked("Lone player’s partner played a card"),
         PLAY,
         marked("Who was playing alone when their partner played a card?"),
-        said(
-            "partner played; partner of loner; sitting out played; partner's card; partner kept playing; "
-            "partner didn't lay down hand; partner joined in; loner's partner"
-        ),
+        "partner played; partner of loner; sitting out played; partner's card; partner kept playing; "
+        "partner didn't lay down hand; partner joined in; loner's partner",
         {
             T: (
                 Rule(
@@ -210,10 +197,8 @@ OFFENCES = (
         marked("Led before the dealer discarded"),
         PLAY,
         marked("Who led before the dealer had discarded?"),
-        said(
-            "led before discard; led too soon; before dealer discarded; quick lead; led too fast; before "
-            "buried; led before dealer; led early"
-        ),
+        "led before discard; led too soon; before dealer discarded; quick lead; led too fast; before "
+        "buried; led before dealer; led early",
         each(
             (
                 Rule(
@@ -222,7 +207,7 @@ OFFENCES = (
                     by=(By.LEFT,),
                     when=loners,
                 ),
-                Rule(joined([_NO_VALUE, _BY_ANOTHER]), _LED_TOO_SOON, by=(By.LEFT,), when=no_loners),
+                Rule(joined([_NO_VALUE, _BY_ANOTHER]), _LED_TOO_SOON, by=(By.LEFT,), when=unless(loners)),
             ),
             Rule(
                 joined(
@@ -246,11 +231,9 @@ OFFENCES = (
         marked("Card dropped or shown"),
         PLAY,
         marked("Whose card fell or was shown?"),
-        said(
-            "dropped; fell; exposed card; card shown; showed a card; face up; flashed; saw card; saw the "
-            "card; fell on the floor; fell on the table; dropped card; exposed one of his cards; turned face "
-            "up; a montré une carte"
-        ),
+        "dropped; fell; exposed card; card shown; showed a card; face up; flashed; saw card; saw the card; "
+        "fell on the floor; fell on the table; dropped card; exposed one of his cards; turned face up; a "
+        "montré une carte",
         each(
             (
                 Rule(
@@ -288,9 +271,7 @@ OFFENCES = (
         marked("Two cards to one trick"),
         PLAY,
         marked("Who played two cards to a trick?"),
-        said(
-            "two cards; double card; two at once; played twice; stuck together; threw two cards; played two"
-        ),
+        "two cards; double card; two at once; played twice; stuck together; threw two cards; played two",
         each(
             Rule(
                 marked(
@@ -313,10 +294,8 @@ OFFENCES = (
         marked("Laid the hand down"),
         PLAY,
         marked("Who laid, threw or claimed their hand face up?"),
-        said(
-            "laid down; threw in; threw down; tram; tramming; rest are mine; claimed; showed hand; threw "
-            "cards in; threw hand in; put hand down; face up hand; all the rest; a étalé son jeu"
-        ),
+        "laid down; threw in; threw down; tram; tramming; rest are mine; claimed; showed hand; threw cards "
+        "in; threw hand in; put hand down; face up hand; all the rest; a étalé son jeu",
         each(
             Rule(marked("A warning; the deal is played out card by card."), FORBIDDEN, warning=True),
             Rule(marked("The cards lie exposed and each may be called."), "L XIX, XXXII"),
@@ -327,11 +306,8 @@ OFFENCES = (
         marked("Looked at a turned trick"),
         PLAY,
         marked("Who looked at a turned trick without claiming a renege?"),
-        said(
-            "looked back; looked at trick; peeked; turned trick; quitted; looked back at trick; flipped a "
-            "trick; turned a trick over; looked at old trick; see the last trick; look at the last trick; "
-            "looked"
-        ),
+        "looked back; looked at trick; peeked; turned trick; quitted; looked back at trick; flipped a "
+        "trick; turned a trick over; looked at old trick; see the last trick; look at the last trick; looked",
         each(
             Rule(
                 marked("A warning; tricks stay face down until the round is over."), NO_PENALTY, warning=True
@@ -348,10 +324,8 @@ OFFENCES = (
         marked("Asked what is trump"),
         PLAY,
         marked("Who asked which suit is trump?"),
-        said(
-            "asked trump; what is trump; what's trump; which suit; asked what was led; asked who made it; "
-            "whose call"
-        ),
+        "asked trump; what is trump; what's trump; which suit; asked what was led; asked who made it; whose "
+        "call",
         each(
             Rule(marked("A warning; the trump cube on the kitty shows it."), FORBIDDEN, warning=True),
             Rule(

@@ -13,11 +13,11 @@ from scoring.catalogue.shared import (
     claimed,
     each,
     loners,
-    no_loners,
     renege,
+    unless,
 )
 from scoring.deal import Fate
-from scoring.offences import Choice, Offence, Rule, Who, said
+from scoring.offences import Choice, Offence, Rule, Who
 from scoring.sentences import marked
 
 HOW_LATE = marked("How late was it found?")
@@ -34,14 +34,12 @@ OFFENCES = (
         marked("Renege: did not follow suit"),
         PLAY,
         marked("Who failed to follow suit?"),
-        said(
-            "renege; revoke; didn't follow suit; did not follow; wrong suit; held the suit; had the suit; "
-            "trumped; ruffed; forgot the left; left bower; right bower; jack not played; cut a suit held; "
-            "failed to follow; had one; had a heart; trumped it; had a trump; sluffed; didn't play the left; "
-            "had it and trumped; trumped and tricks later played that suit; reneged on purpose; did not play "
-            "a club; did not play a heart; n'a pas suivi la couleur; a coupé; a coupé avec du cœur; reneged "
-            "tricks ago"
-        ),
+        "renege; revoke; didn't follow suit; did not follow; wrong suit; held the suit; had the suit; "
+        "trumped; ruffed; forgot the left; left bower; right bower; jack not played; cut a suit held; "
+        "failed to follow; had one; had a heart; trumped it; had a trump; sluffed; didn't play the left; "
+        "had it and trumped; trumped and tricks later played that suit; reneged on purpose; did not play a "
+        "club; did not play a heart; n'a pas suivi la couleur; a coupé; a coupé avec du cœur; reneged "
+        "tricks ago",
         {
             T: claimed(renege()),
             L: (
@@ -70,11 +68,9 @@ OFFENCES = (
         marked("Renege claimed but not proven"),
         PLAY,
         marked("Who accused wrongly?"),
-        said(
-            "false accusation; accused; not proven; unproven; wrong claim; no renege; accused us; called a "
-            "renege; was no renege; wrongly claimed; claimed a renege; accused of reneging; said we reneged "
-            "but did not; they said we reneged; accused us for nothing; accused for nothing"
-        ),
+        "false accusation; accused; not proven; unproven; wrong claim; no renege; accused us; called a "
+        "renege; was no renege; wrongly claimed; claimed a renege; accused of reneging; said we reneged but "
+        "did not; they said we reneged; accused us for nothing; accused for nothing",
         {
             T: (
                 Rule(
@@ -102,10 +98,8 @@ OFFENCES = (
         marked("Second renege in the same trick"),
         PLAY,
         marked("Who was the second to renege in that trick?"),
-        said(
-            "second renege; both sides reneged; both reneged; two reneges; same trick; two players reneged; "
-            "they both revoked; both revoked; les deux camps ont renoncé"
-        ),
+        "second renege; both sides reneged; both reneged; two reneges; same trick; two players reneged; "
+        "they both revoked; both revoked; les deux camps ont renoncé",
         {
             T: (
                 Rule(
@@ -125,10 +119,8 @@ OFFENCES = (
         marked("Both sides reneged"),
         PLAY,
         marked("Did both sides renege in this deal?"),
-        said(
-            "both sides; both sides reneged; mutual; reciprocal; each reneged; they both revoked; both "
-            "revoked; both sides revoked; les deux camps ont renoncé"
-        ),
+        "both sides; both sides reneged; mutual; reciprocal; each reneged; they both revoked; both revoked; "
+        "both sides revoked; les deux camps ont renoncé",
         {
             L: (
                 Rule(
@@ -150,10 +142,8 @@ OFFENCES = (
         marked(
             "Who took a card back and followed suit, before the trick was turned and their side played again?"
         ),
-        said(
-            "corrected revoke; corrected; noticed in time; took it back and followed; changed to follow; "
-            "caught it; before trick turned; noticed it; fixed it; corrected it in time"
-        ),
+        "corrected revoke; corrected; noticed in time; took it back and followed; changed to follow; caught "
+        "it; before trick turned; noticed it; fixed it; corrected it in time",
         {
             L: (
                 Rule(
@@ -174,11 +164,8 @@ OFFENCES = (
         marked("Accused side mixed the cards"),
         PLAY,
         marked("Who mixed the tricks while a renege was being claimed?"),
-        said(
-            "mixed; mixed up tricks; hid evidence; gathered the cards; shuffled tricks; tricks together; "
-            "mixed the tricks; gathered the tricks; picked up the tricks; mixed the cards; threw the tricks "
-            "together"
-        ),
+        "mixed; mixed up tricks; hid evidence; gathered the cards; shuffled tricks; tricks together; mixed "
+        "the tricks; gathered the tricks; picked up the tricks; mixed the cards; threw the tricks together",
         each(
             claimed(
                 renege(
@@ -209,10 +196,8 @@ OFFENCES = (
         marked("Refused to play a card that had to be played"),
         PLAY,
         marked("Who refused to play an exposed or called card?"),
-        said(
-            "refused called card; would not play; called card; refused exposed card; won't play the card; "
-            "refused to play; refused to lead"
-        ),
+        "refused called card; would not play; called card; refused exposed card; won't play the card; "
+        "refused to play; refused to lead",
         each(
             claimed(
                 renege(
@@ -238,11 +223,9 @@ OFFENCES = (
         marked("Bid out of turn"),
         BIDDING,
         marked("Who bid out of turn?"),
-        said(
-            "out of turn; bid early; called too soon; ordered up early; passed out of turn; pass out of turn;"
-            " jumped in; before turn; before partner; bid before; passed too early; jumped the bidding; spoke"
-            " out of turn; picked it up early; passed and then wanted to order; wants to take back a pass"
-        ),
+        "out of turn; bid early; called too soon; ordered up early; passed out of turn; pass out of turn; "
+        "jumped in; before turn; before partner; bid before; passed too early; jumped the bidding; spoke "
+        "out of turn; picked it up early; passed and then wanted to order; wants to take back a pass",
         {
             T: (
                 Rule(
@@ -277,10 +260,8 @@ OFFENCES = (
         marked("Led out of turn"),
         PLAY,
         marked("Who led out of turn?"),
-        said(
-            "led out of turn; lead out of turn; wrong lead; led early; not their lead; wrong person led; "
-            "wrong player led; wrong hand; not my lead; led when; led before turn"
-        ),
+        "led out of turn; lead out of turn; wrong lead; led early; not their lead; wrong person led; wrong "
+        "player led; wrong hand; not my lead; led when; led before turn",
         each(
             (
                 Rule(
@@ -288,7 +269,7 @@ OFFENCES = (
                     "T, lead out of turn",
                     points=2,
                     fate=Fate.PASS,
-                    when=no_loners,
+                    when=unless(loners),
                 ),
                 Rule(
                     marked(
@@ -322,12 +303,10 @@ OFFENCES = (
         marked("Played out of turn"),
         PLAY,
         marked("Who played, without leading, out of turn?"),
-        said(
-            "played out of turn; play out of turn; played early; played too soon; played before; played "
-            "ahead; wrong order; skipped me; played too early; ahead of partner; pulled his next card out "
-            "early; next card out early; a joué avant son tour; joué avant"
-        ),
-        each(Rule(_NOTED, "T is silent; director"), Rule(_TAKEN_BACK, "L XIV")),
+        "played out of turn; play out of turn; played early; played too soon; played before; played ahead; "
+        "wrong order; skipped me; played too early; ahead of partner; pulled his next card out early; next "
+        "card out early; a joué avant son tour; joué avant",
+        each(Rule(_NOTED, "director"), Rule(_TAKEN_BACK, "L XIV")),
         elsewhere="lone-partner-played",
         plays=True,
     ),

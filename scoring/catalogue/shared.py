@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from scoring.deal import Fate
@@ -22,19 +23,21 @@ NO_PENALTY = "T, irregularities; T names no penalty"
 FORBIDDEN = "T, the deal; T names no penalty"
 
 
-def each(t: Rule | tuple[Rule, ...], laws: Rule | tuple[Rule, ...]) -> dict[Family, tuple[Rule, ...]]:
-    """One row or several for the tournament rules, and for the laws."""
-    return {T: t if isinstance(t, tuple) else (t,), L: laws if isinstance(laws, tuple) else (laws,)}
+def each(t: Rule | tuple[Rule, ...], laws: Rule | tuple[Rule, ...] = ()) -> dict[Family, tuple[Rule, ...]]:
+    """One row or several for the tournament rules, and for the laws, if those have others."""
+    rows = t if isinstance(t, tuple) else (t,)
+    of_laws = laws if isinstance(laws, tuple) else (laws,)
+    return {T: rows, L: of_laws or rows}
+
+
+def unless(when: Callable[[Ruleset], bool]) -> Callable[[Ruleset], bool]:
+    """Whether this does not hold of some rules."""
+    return lambda rules: not when(rules)
 
 
 def loners(rules: Ruleset) -> bool:
     """Whether anybody may play alone."""
     return rules.lone_hands
-
-
-def no_loners(rules: Ruleset) -> bool:
-    """Whether nobody may play alone."""
-    return not rules.lone_hands
 
 
 def loners_pay_4(rules: Ruleset) -> bool:
@@ -48,13 +51,8 @@ def loners_pay_2(rules: Ruleset) -> bool:
 
 
 def by_slots(rules: Ruleset) -> bool:
-    """Whether a round is a number of deals, which each player deals equally often."""
+    """Whether a round is a number of deals, which each player deals equally often; else it is to a target."""
     return rules.deals_per_round is not None
-
-
-def to_target(rules: Ruleset) -> bool:
-    """Whether a round is a game to a number of points."""
-    return rules.deals_per_round is None
 
 
 def stuck_dealer(rules: Ruleset) -> bool:
@@ -68,13 +66,8 @@ def dealer_may_pass(rules: Ruleset) -> bool:
 
 
 def one_at_a_time(rules: Ruleset) -> bool:
-    """Whether the cards go one at a time (E)."""
+    """Whether the cards go one at a time (E); else the dealer may choose how many go at a time."""
     return main_text(rules) == "E"
-
-
-def by_twos_and_threes(rules: Ruleset) -> bool:
-    """Whether the dealer may choose how many cards go at a time."""
-    return not one_at_a_time(rules)
 
 
 _ENDS = Rule(
@@ -89,7 +82,7 @@ _ENDS = Rule(
     lost_source="J; ending as T, renege",
 )
 _RENEGE = {
-    no_loners: _ENDS,
+    unless(loners): _ENDS,
     loners_pay_4: replace(
         _ENDS,
         text=marked(
@@ -152,7 +145,6 @@ NO_DISCARD = Rule(
     lone=4,
     lone_if_other_side=True,
     fate=Fate.PASS,
-    needs_dealer=True,
 )
 TOO_MANY_IN_LAW = (
     Rule(

@@ -5,9 +5,10 @@ import pickle
 
 import pytest
 
-from scoring.cards import examine, parse_card, parse_suit
+from scoring.cards import examine
 from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.errors import BadDeal, ScoringError
+from scoring.pack import parse_card, parse_suit
 from scoring.points import score_deal
 from scoring.prizes import side_prizes, split_prizes
 from scoring.record import ByePoints

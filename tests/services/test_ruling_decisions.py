@@ -1,12 +1,12 @@
 """What a ruling may take: a number of points off a side, points off the offender's own total, money."""
 
-from dataclasses import dataclass, fields
+from dataclasses import replace
 
 import pytest
 
 from scoring.deal import Forfeit
 from scoring.ruleset import PRESETS
-from scoring.rulings import Proposal, propose
+from scoring.rulings import propose
 from scoring.seats import Seat, Side
 from tests.helpers import factories
 from tests.helpers.factories import NOW
@@ -25,13 +25,6 @@ from tournament.state.rulings import consider, proposal_for, read_case
 NS, EW = Side
 
 
-@dataclass(frozen=True)
-class Counting(Proposal):
-    """A proposal that takes a number of points off a side."""
-
-    asks_forfeit: Side | None = None
-
-
 @pytest.fixture
 def counted(monkeypatch):
     """Points that were not marked: the rule asks how many."""
@@ -40,8 +33,7 @@ def counted(monkeypatch):
         found = propose(code, *args, **kwargs)
         if code != "points-unmarked":
             return found
-        values = {field.name: getattr(found, field.name) for field in fields(Proposal)}
-        return Counting(**values | {"cancels": (), "asks_forfeit": args[2].side})
+        return replace(found, cancels=(), asks_forfeit=args[2].side)
 
     monkeypatch.setattr(rulings, "propose", asking)
 

@@ -33,7 +33,6 @@ from tournament.state.rulings import (
     RulingCase,
     RulingDecision,
     RulingQuestion,
-    asks_forfeit,
     call_is_known,
     call_of,
 )
@@ -378,7 +377,7 @@ class RulingDecisionForm(forms.Form):
         self.is_late = case.claim_is_late(self.question)
         self.has_deals = has_deals = case.event.ruleset.has_deals
         by_total = case.on_totals or not has_deals
-        self.counted = asks_forfeit(proposal) or (self._offending() if by_total else None)
+        self.counted = proposal.asks_forfeit or (self._offending() if by_total else None)
         if self._offending() is None:
             del self.fields["cancels"], self.fields["own_points"], self.fields["fine_cents"]
         if not has_deals:
@@ -388,7 +387,7 @@ class RulingDecisionForm(forms.Form):
             or bool(proposal.cancels)
             or bool(data and (data.get("cancels") or data.get("forfeits")))
         )
-        if self.counted is None or not (asks_forfeit(proposal) or strikes):
+        if self.counted is None or not (proposal.asks_forfeit or strikes):
             del self.fields["forfeits"]
         if not case.on_totals:
             del self.fields["included"], self.fields["reached_first"], self.fields["written"]

@@ -311,7 +311,7 @@ def _written(event: Event, records: Sequence[Record]) -> list[tuple[str, ...]]:
     different ones look different."""
     columns = []
     for key in columns_of(event.order):
-        values = [key.figure(record) for record in records] if key.figure else []
+        values = [key.figure(record) for record in records]
         places = places_of(values)
         columns.append([key_figure(key, value, places) for value in values])
     return [tuple(column[at] for column in columns) for at in range(len(records))]

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from scoring.doubts import Doubt
 from scoring.sentences import joined
-from scoring.sheet import Doubt, NextDeal
+from scoring.sheet import NextDeal
 from tournament.models import Sheet
 from tournament.sentences import in_words
 

@@ -30,7 +30,6 @@ from tournament.state.rulings import (
     RulingCase,
     RulingDecision,
     RulingQuestion,
-    asks_forfeit,
     consider,
     read_case,
 )
@@ -149,7 +148,7 @@ def _check_forfeits(
 ) -> None:
     """Points taken off are a number that the side has: totals know no deal whose points could be struck."""
     question, forfeits = decision.question, decision.forfeits
-    counted = asks_forfeit(considered.proposal)
+    counted = considered.proposal.asks_forfeit
     struck = decision.cancels[0] if case.on_totals and decision.cancels else None
     side = struck or (counted if not tidy(decision.reason) else None)
     if side and forfeits is None and not decision.included:

@@ -92,9 +92,9 @@ class RulingDecision:
         award = proposal.award if not proposal.open_award else self.award
         given, proposed = (self.award, self.fate), (award, proposal.fate)
         struck = set(proposal.cancels)
-        counted = {side for side in (asks_forfeit(proposal), *struck) if side}
+        counted = {side for side in (proposal.asks_forfeit, *struck) if side}
         other_count = self.forfeits is not None and self.forfeits.side not in counted
-        no_count = asks_forfeit(proposal) is not None and self.forfeits is None and not self.included
+        no_count = proposal.asks_forfeit is not None and self.forfeits is None and not self.included
         return (
             given != proposed
             or set(self.cancels) != struck
@@ -102,12 +102,6 @@ class RulingDecision:
             or no_count
             or bool(self.own_points)
         )
-
-
-def asks_forfeit(proposal: Proposal) -> Side | None:
-    """The side off which the rule takes a number of points that only the director knows."""
-    side: Side | None = getattr(proposal, "asks_forfeit", None)
-    return side
 
 
 def title_of(code: str) -> str:

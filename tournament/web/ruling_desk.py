@@ -29,7 +29,6 @@ from tournament.state.rulings import (
     Consideration,
     RulingDecision,
     RulingQuestion,
-    asks_forfeit,
     consider,
     lone_of,
     read_case,
@@ -97,7 +96,7 @@ class RulingDesk:
     def _answer_form(self, considered: Consideration, data: Mapping[str, Any]) -> RulingDecisionForm:
         """The decision as sent, or what the rule proposes if only the question was asked."""
         if self.step == ASK:
-            side = asks_forfeit(considered.proposal)
+            side = considered.proposal.asks_forfeit
             made = self.case.made_in(considered.question, side, self.instead_of) if side else None
             data = RulingDecisionForm.proposed(considered.proposal, made) | {
                 "included": data.get("included", ""),
