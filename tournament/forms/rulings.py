@@ -208,6 +208,8 @@ class QuestionForm(forms.Form):
         is_known = bool(self.deals) and all(choice.dealer for choice in self.deals.values())
         asks = self.offence.asks_dealer(rules) and (not is_known or self.offence.code == WRONG_DEALER)
         only_dealer = self.offence.who is Who.DEALER
+        if asks and self.offence.who is Who.NOBODY:
+            self.fields["offender"].label = in_words(self.offence.question)  # another one than who dealt
         if asks and only_dealer:
             offender, dealer = self.fields["offender"], self.fields["dealer"]
             offender.label, offender.required = dealer.label, True
@@ -232,7 +234,7 @@ class QuestionForm(forms.Form):
             options.insert(0, (USUAL_CHOICE, in_words(usual[0]) if usual[0] else _("as the rule says")))
         if (asked := self.offence.asked(rules)) is not None:
             self.fields["choice"].label = in_words(asked)
-        self.fields["choice"].decides = True
+        cast(Any, self.fields["choice"]).decides = True
         set_choices(self, "choice", options)
 
     @staticmethod
@@ -372,7 +374,7 @@ class RulingDecisionForm(forms.Form):
         self.question, proposal = considered.question, considered.proposal
         code = self.question.code
         for name in ("points", "side", "fate"):
-            self.fields[name].decides = True  # its empty choice is a decision as well
+            cast(Any, self.fields[name]).decides = True  # its empty choice is a decision as well
         set_choices(self, "fate", [(fate, capfirst(fate_words(code, fate))) for fate in FATES])
         self.is_late = case.claim_is_late(self.question)
         self.has_deals = has_deals = case.event.ruleset.has_deals
