@@ -73,8 +73,8 @@ ALLOWED = (
     Allowed(
         marked("Any card may be led, a trump as well."),
         "E; S, play",
-        "can you lead trump; may lead trump; can led trump; allowed to lead trump; opened with trump; led back "
-        "the same suit",
+        "can you lead trump; may lead trump; can led trump; allowed to lead trump; opened with trump; led "
+        "back the same suit",
     ),
     Allowed(
         marked("The lone player’s partner may gather the tricks."),

@@ -85,7 +85,7 @@ def _decided_by(table: Standings, above: int, at: int) -> str | None:
     """
     upper, lower = table.rows[above], table.rows[at]
     for key in table.keys:
-        if not key.figure or not (key.short or key.name in IN_ROWS):
+        if key.compare or not (key.short or key.name in IN_ROWS):
             break
         if key.figure(upper.record) != key.figure(lower.record):
             return key.name

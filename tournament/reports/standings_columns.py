@@ -218,7 +218,7 @@ def _keys(table: Standings) -> Columns:
 def _key(key: Key, at: int, table: Standings) -> Column[StandingsRow]:
     # A phone keeps (js/page/lists.js) the figure that decides before points do.
     css = "num kept" if table.led_by and at == 0 else "num"
-    own = key.figure or (lambda record: 0)
+    own = (lambda record: 0) if key.compare else key.figure
     hundred = 100 if key.written is Written.PERCENT else 1
 
     def value(row: StandingsRow) -> int | float:
