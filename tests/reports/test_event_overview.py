@@ -3,8 +3,8 @@
 import pytest
 
 from tests.helpers.factories import NOW, enter, make_published, table_of
-from tournament.reports.event_overview import finishing_checklist
-from tournament.reports.open_items import completeness
+from tournament.reports.event_overview import Evening
+from tournament.reports.todos import completeness
 from tournament.services import money
 from tournament.services.prizes import set_prizes
 from tournament.services.rounds import close_round
@@ -24,7 +24,7 @@ def event(director):
 
 def about_money(event):
     """The lines about money, as (what, whether it is in order, sentence)."""
-    items = finishing_checklist(event, completeness(event))
+    items = Evening(event, completeness(event)).checklist
     return [(item.code, item.done, item.sentence) for item in items if item.code in ABOUT_MONEY]
 
 
@@ -64,9 +64,9 @@ def test_prizes_that_nobody_wins_are_named_before_it_is_too_late(event, asked, d
     enter(table_of(event), 9, 4, by=director)
     close_round(event.rounds.get(number=1), by=director, at=NOW)
     set_prizes(event, places=[500] * 6, sides={"most_loners": 300}, **asked)
-    found = {item.code: item for item in finishing_checklist(event, completeness(event))}
+    found = {item.code: item for item in Evening(event, completeness(event)).checklist}
     assert not found["prizes"].done
     assert "5th place, 6th place, Most lone marches" in found["prizes"].sentence
     set_prizes(event, places=[500] * 2, sides={}, **asked)
-    found = {item.code: item for item in finishing_checklist(event, completeness(event))}
+    found = {item.code: item for item in Evening(event, completeness(event)).checklist}
     assert found["prizes"].sentence == "Every prize has a winner."

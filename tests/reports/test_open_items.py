@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.helpers.factories import NOW, close, correct, enter, make_players, make_published, table_of
 from tests.helpers.kept import kept
 from tournament.models import Event, Player, Seating
-from tournament.reports.open_items import completeness, results_open, sheets_open
+from tournament.reports.todos import completeness, results_open, sheets_open
 from tournament.services.next_round import seat_next
 from tournament.services.seating import former_seating, publish, replan
 
@@ -47,16 +47,16 @@ class TestItems:
         close(event, despite_missing=True)
         missing = completeness(event).wrong[0]
         assert (missing.code, missing.round, missing.tables) == ("missing", 1, (2,))
-        assert missing.url == reverse("sheets:show", args=[event.slug, 1, 2])
-        assert missing.action == "Go to table 2"
+        assert missing.link.url == reverse("sheets:show", args=[event.slug, 1, 2])
+        assert missing.link.words == "Go to table 2"
         (line,) = completeness(event).in_lines.wrong
-        assert (line.tables, line.url, line.wrong) == ((2, 3), missing.url, True)
+        assert (line.tables, line.link.url, line.wrong) == ((2, 3), missing.link.url, True)
 
     def test_a_tie_without_an_answer_is_open_and_wrong_once_closed(self, evening):
         correct(table_of(evening, 1, 2), 6, 6)
         (tie,) = completeness(evening).items
         assert (tie.code, tie.tables, tie.wrong) == ("tied", (2,), False)
-        assert tie.url == reverse("sheets:tie", args=[evening.slug, 1, 2])
+        assert tie.link.url == reverse("sheets:tie", args=[evening.slug, 1, 2])
         close(evening, despite_missing=True)
         assert [item.code for item in results_open(evening).wrong] == ["tied"]
 
@@ -76,25 +76,25 @@ class TestItems:
         Event.objects.update(bye_decided=False, bye_mode="none", bye_points=0)
         event.refresh_from_db()
         (item,) = [item for item in completeness(event).items if item.code == "sit-out"]
-        assert (item.wrong, item.needs) == (True, "director")
+        assert (item.wrong, item.link.needs) == (True, "director")
 
     def test_a_late_player_with_a_seat_whom_nobody_has_checked_in_is_absent(self, director):
         """Director finding 23: a late player is seated but not checked in, and nobody warns."""
         event = make_published(director, players=8, rounds=2)
         Player.objects.filter(event=event, number=3).update(status="late")
-        (item,) = [item for item in completeness(event).items if item.code == "absent"]
+        (item,) = [item for item in completeness(event).items if item.code == "expected"]
         assert item.players == (3,)
         assert item.sentence.startswith("Cora Cole (3) has a seat in this round and is not checked in")
-        assert item.url == reverse("players:check_in", args=[event.slug])
+        assert item.link.url == reverse("players:check_in", args=[event.slug])
         Player.objects.filter(event=event, number=3).update(status="here")
-        assert "absent" not in codes(event)
+        assert "expected" not in codes(event)
 
     def test_who_is_here_without_a_seat_is_unseated_and_a_no_show_named_once(self, director):
         event = make_published(director, players=8, rounds=2)
         event = make_published(director, players=8, rounds=2)
         Player.objects.filter(event=event, number=3).update(status="left", to_round=None)
-        absent = [item for item in completeness(event).items if item.code == "absent"]
-        assert [item.players for item in absent] == [(3,)]
+        gone = [item for item in completeness(event).items if item.code in ("gone", "absent")]
+        assert [item.players for item in gone] == [(3,)]
         (late,) = make_players(event, ["Walk Up"])
         (item,) = [item for item in completeness(event).items if item.code == "unseated"]
         assert item.players == (late.number,)
@@ -117,8 +117,8 @@ class TestWinnersUp:
         correct(table_of(seated, 1, 2), 4, 9)
         (item,) = completeness(seated).wrong
         assert (item.code, item.round, item.tables) == ("reseat", 1, (2,))
-        assert item.url == reverse("seating:next_round", args=[seated.slug])
-        assert item.action == "Decide"
+        assert item.link.url == reverse("seating:next_round", args=[seated.slug])
+        assert item.link.words == "Decide"
         seat_next(seated, by=director, at=NOW)
         assert set(codes(seated)) == {"missing"}
 

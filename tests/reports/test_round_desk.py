@@ -5,8 +5,8 @@ import pytest
 from scoring.seats import PAIRS, Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Ruling
-from tournament.reports.open_items import sheets_open
 from tournament.reports.rounds import round_desk
+from tournament.reports.todos import sheets_open
 from tournament.services.rounds import close_round
 
 

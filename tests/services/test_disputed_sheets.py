@@ -8,7 +8,7 @@ from tournament.archive.document import document, left_out
 from tournament.reports.history import sentence_of
 from tournament.services.rounds import DISPUTED, NOT_PLAYED, mark_table, why_not_mark, withdraw_mark
 from tournament.services.undoing import can_be_undone, undo
-from tournament.state.open_items import outstanding_items
+from tournament.state.open_items import open_by_code
 
 
 @pytest.fixture
@@ -21,8 +21,7 @@ def dispute(event, director, number=2, reason="the sides wrote different totals"
 
 
 def disputed(event):
-    items = outstanding_items(event.rounds.get(number=1))
-    return [table for item in items if item.code == "disputed" for table in item.tables]
+    return [*open_by_code(event.rounds.get(number=1)).get("disputed", ())]
 
 
 def test_the_mark_is_withdrawn_and_both_are_undone(event, director):
@@ -52,8 +51,7 @@ def test_it_is_outstanding_as_disputed_and_not_as_missing_until_the_sheet_is_ent
         mark_table(table_of(event, 2, 1), DISPUTED, by=director, at=NOW, reason="why")
     dispute(event, director)
     assert disputed(event) == [2]
-    items = {item.code: item.tables for item in outstanding_items(event.rounds.get(number=1))}
-    assert items == {"disputed": (2,), "missing": (1, 3)}
+    assert open_by_code(event.rounds.get(number=1)) == {"disputed": (2,), "missing": (1, 3)}
     entry = event.audit_entries.latest("pk")
     assert sentence_of(entry.action, entry.facts) == (
         "marked the paper sheet of table 2, round 1, as disputed"

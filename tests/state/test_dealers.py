@@ -13,11 +13,11 @@ from tests.helpers.factories import NOW
 from tests.helpers.rulings import deal, dealt, decide, rule
 from tournament.models import Table
 from tournament.models.sheets import Wrote
-from tournament.reports.open_items import open_questions
+from tournament.reports.todos import open_questions
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.open_items import DEALER, outstanding_items
+from tournament.state.open_items import DEALER, open_by_code
 from tournament.state.rulings import RulingQuestion, proposal_for
 from tournament.state.sheet_scores import first_dealer_said, other_dealers
 
@@ -107,7 +107,7 @@ class TestAnotherDealer:
         (found,) = other_dealers(event.rounds.all())
         assert (found.ruling, found.ruled, found.by_sheet) == (ruled, W, N)
         (question,) = open_questions(event)
-        assert question.url.endswith("/rulings/1/amend/")
+        assert question.link.url.endswith("/rulings/1/amend/")
         assert "West" in question.what
         assert "North" in question.what
         assert (table.sheets.get(counting=True).ns, table.sheets.get(counting=True).ew) == (9, 0)
@@ -115,7 +115,7 @@ class TestAnotherDealer:
         with pytest.raises(Unconfirmed) as asked:
             close_round(event.rounds.get(number=1), by=director, at=NOW)
         assert asked.value.code == "sheets-dealer"
-        assert [end.code for end in outstanding_items(event.rounds.get(number=1))] == [DEALER]
+        assert [*open_by_code(event.rounds.get(number=1))] == [DEALER]
         again = decide(table, "no-discard", N, reason="The sheet says North dealt")
         new = rulings.amend_ruling(ruled, by=director, at=NOW, decision=again)
         assert (new.dealer, new.award_side) == ("N", "EW")

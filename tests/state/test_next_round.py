@@ -7,7 +7,7 @@ from tests.helpers.factories import correct, doing, enter, make_published, table
 from tests.helpers.refusals import refused
 from tournament.models import Event
 from tournament.reports.history import line_of
-from tournament.reports.open_items import completeness
+from tournament.reports.todos import completeness
 from tournament.services.next_round import keep_seating, seat_next
 from tournament.services.rounds import close_round
 from tournament.services.seating import former_seating, publish, replan
@@ -45,8 +45,8 @@ def test_a_correction_that_moves_players_is_open_until_the_round_is_seated_anew(
     assert changed_standings(seated) is None
     correct(table_of(seated, 1, 1), 2, 12)
     (item,) = completeness(seated).wrong
-    assert (item.code, item.round, item.action) == ("reordered", 2, "Decide")
-    assert item.url == reverse("seating:next_round", args=[seated.slug])
+    assert (item.code, item.round, item.link.words) == ("reordered", 2, "Decide")
+    assert item.link.url == reverse("seating:next_round", args=[seated.slug])
     assert item.sentence.startswith("The standings after round 1 were corrected:")
     seat_next(seated, **doing(seated))
     assert set(codes(seated)) == {"missing"}

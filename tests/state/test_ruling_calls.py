@@ -9,11 +9,11 @@ from scoring.seats import SEATS, Seat
 from tests.helpers import factories
 from tests.helpers.factories import NOW
 from tests.helpers.rulings import deal, decide, rule
-from tournament.reports.open_items import open_questions
+from tournament.reports.todos import open_questions
 from tournament.services import rulings
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.open_items import CALL, outstanding_items
+from tournament.state.open_items import CALL, open_by_code
 from tournament.state.rulings import lone_of, other_calls
 
 N, E, S, W = Seat
@@ -38,7 +38,7 @@ def test_another_call_on_the_sheet_brings_the_ruling_back(event, table, director
     assert (found.ruling, found.by_sheet) == (ruling, by_sheet)
     (question,) = open_questions(event)
     assert question.what == f"Ruling 1 was made {sentence}"
-    assert question.url.endswith("/rulings/1/amend/")
+    assert question.link.url.endswith("/rulings/1/amend/")
 
 
 def test_a_call_that_changes_nothing_for_the_offender_asks_nothing(event, table, director):
@@ -76,7 +76,7 @@ def test_closing_names_it(event, table, director):
     factories.enter(factories.table_of(event, 1, 2), 8, 6)
     with pytest.raises(Unconfirmed):
         close_round(event.rounds.get(number=1), by=director, at=NOW)
-    assert [item.code for item in outstanding_items(event.rounds.get(number=1))] == [CALL]
+    assert [*open_by_code(event.rounds.get(number=1))] == [CALL]
 
 
 def test_rules_changed_since_are_not_taken_for_another_call(event, table, director):

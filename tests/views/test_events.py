@@ -11,7 +11,7 @@ from tests.helpers.database import queries
 from tests.helpers.factories import NOW, Evening, make_event, make_players, make_published, play
 from tests.helpers.kept import kept
 from tournament.models import Event, Season
-from tournament.reports.event_overview import missing_words
+from tournament.reports.todos import missing_words
 from tournament.services.events import finish_event
 from tournament.services.players import check_in
 from tournament.services.prizes import set_prizes
@@ -141,7 +141,7 @@ class TestOverview:
         assert self.step(desk, event).code == "enter"
         factories.enter(factories.table_of(event, 1, 2))
         step = self.step(desk, event)
-        assert step.text == "1 of 2 sheets in. Table 1 is missing."
+        assert step.sentence == "1 of 2 sheets in. Table 1 is missing."
         assert self.ticked(desk, event) == (4, 6)
         factories.enter(factories.table_of(event, 1, 1))
         assert self.step(desk, event).code == "close"
@@ -267,7 +267,7 @@ class TestFinishing:
             "first-place": items["first-place"].done,
         }  # fmt: skip
         for item in items.values():
-            assert item.done or desk.get(item.url).status_code == 200
+            assert item.done or desk.get(item.link.url).status_code == 200
         words = page.content.decode()
         assert "1 table of a closed round has no sheet" in words
         assert "1 question about a tie or a ruling is open" in words

@@ -12,7 +12,7 @@ from tests.helpers.table_entry import link_of, open_tables, phone, report, url
 from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.submissions import submission_questions
-from tournament.state.open_items import outstanding_items
+from tournament.state.open_items import open_by_code
 
 pytestmark = pytest.mark.usefixtures("that_evening")
 
@@ -144,11 +144,7 @@ class TestAtTheDesk:
         assert asked(event) == []
 
     def test_closing_and_history_name_it_and_the_desks_own_score_differs(self, event, director):
-        ends = {end.code: end.tables for end in outstanding_items(event.rounds.get(number=1))}
-        assert ends["waiting"] == (1,)
-        assert "one side has reported" in next(
-            end.sentence for end in outstanding_items(event.rounds.get(number=1)) if end.code == "waiting"
-        )
+        assert open_by_code(event.rounds.get(number=1))["waiting"] == (1,)
         lines = [history.line_of(entry) for entry in AuditEntry.objects.filter(by=None)]
         assert any(
             "on the phone that reported it" in line.sentence and "East–West" in line.by for line in lines

@@ -1,13 +1,13 @@
 """The director's answers about a round, its clock, the end of the event and its finale."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import CountField, QuietForm, ReasonField, set_choices
-from tournament.state.open_items import OutstandingItem, TableWithoutSheet
+from tournament.state.open_items import TableWithoutSheet
 
 
 class CloseForm(forms.Form):
@@ -15,7 +15,7 @@ class CloseForm(forms.Form):
 
     despite_missing = forms.BooleanField(label=_lazy("Close the round all the same"), required=False)
 
-    def __init__(self, open_ends: Sequence[OutstandingItem], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, open_ends: Collection[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not open_ends:
             self.fields["despite_missing"].widget = forms.HiddenInput()

@@ -17,7 +17,7 @@ from tournament.features import FEATURE_OF_PAPER
 from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.printing.fit import fit
-from tournament.reports.open_items import OpenItem
+from tournament.reports.todos import TodoItem
 
 HEADING_SIZES = (19, 17, 15, 13, 11.5, 10)
 HEADING_MARGINS = 24.0  # mm, both sides together
@@ -91,7 +91,7 @@ class PrintChoice:
         return urlencode({name: value for name, value in parameters.items() if value}, doseq=True)
 
 
-def open_words(items: Sequence[OpenItem], most: int) -> list[str]:
+def open_words(items: Sequence[TodoItem], most: int) -> list[str]:
     """What makes a paper's results wrong until it is settled: `most` lines, the last counting the rest."""
     lines = [_("Not complete: %(what)s") % {"what": one.sentence} for one in items]
     if len(lines) > most:

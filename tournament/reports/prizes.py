@@ -30,9 +30,9 @@ from tournament.figures import figure, ordinal
 from tournament.models import Event, PrizeList, Raffle
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
-from tournament.reports.open_items import OpenItem
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.reports.todos import TodoItem
 from tournament.sentences import in_words
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.groups import group_members, high_title, in_order
@@ -82,7 +82,7 @@ class PrizeMoney:
     draws: tuple[RaffleResult, ...]
     excluded: tuple[SeatedPerson, ...]
     settings: PrizeList | None
-    open: tuple[OpenItem, ...] = ()  # what makes the places wrong until it is settled
+    open: tuple[TodoItem, ...] = ()  # what makes the places wrong until it is settled
 
     @property
     def given(self) -> int:
@@ -124,7 +124,7 @@ class PrizeWinners(NamedTuple):
 
     top: tuple[StandingsRow, ...]
     side: tuple[SidePrize, ...]
-    open: tuple[OpenItem, ...] = ()
+    open: tuple[TodoItem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

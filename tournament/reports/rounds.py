@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event, Round
-from tournament.reports.open_items import NOTHING_OPEN, Completeness, OpenItem, public_items
 from tournament.reports.players import Whereabouts
 from tournament.reports.seating import ChartRound, ChartTable, SeatedPerson
 from tournament.reports.sheets import RoundTables, SideResult, round_tables
+from tournament.reports.todos import NOTHING_OPEN, Completeness, TodoItem, public_items
 from tournament.state.attendance import in_a_row
 from tournament.state.next_round import rounds_to_seat
 from tournament.state.open_items import TableWithoutSheet, not_played_among
@@ -138,10 +138,10 @@ class RoundResult:
     tables: tuple[RoundTableResult, ...]
     sit_out: tuple[SeatedPerson, ...]
     without_sheet: tuple[TableWithoutSheet, ...] = ()
-    open: tuple[OpenItem, ...] = ()
+    open: tuple[TodoItem, ...] = ()
 
     @property
-    def wrong(self) -> tuple[OpenItem, ...]:
+    def wrong(self) -> tuple[TodoItem, ...]:
         """What makes its results wrong until it is settled."""
         return tuple(item for item in self.open if item.wrong)
 

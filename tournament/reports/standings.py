@@ -20,7 +20,7 @@ from scoring.standings import KEYS, Key, Place, rank, rounds_needed
 from tournament.figures import key_figure, places_of, score
 from tournament.models import Event, Sheet
 from tournament.names import sort_key
-from tournament.reports.open_items import OpenItem, public_items
+from tournament.reports.todos import TodoItem, public_items
 from tournament.state.open_items import TableWithoutSheet, missing_among, not_played_among
 from tournament.state.results import (
     PlayerFacts,
@@ -138,7 +138,7 @@ class Standings:
     ranked_from: int = 0
     lone_hands: bool = True  # whether the rules know lone marches
     points_lost: bool = False
-    open: tuple[OpenItem, ...] = ()  # what everybody may see of what is open
+    open: tuple[TodoItem, ...] = ()  # what everybody may see of what is open
     cards: tuple[int, int] | None = None
     corrected: bool = False  # whether everybody has seen them as final
 
@@ -153,7 +153,7 @@ class Standings:
         return bool(self.sheets_in) or not self.sheets_due
 
     @property
-    def wrong(self) -> tuple[OpenItem, ...]:
+    def wrong(self) -> tuple[TodoItem, ...]:
         """What makes these standings wrong until it is settled."""
         return tuple(item for item in self.open if item.wrong)
 

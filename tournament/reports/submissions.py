@@ -12,8 +12,8 @@ from typing import NamedTuple
 from scoring.seats import Seat, Side
 from tournament.models import Event, Round, Sheet, Submission, Table, TableLink
 from tournament.models.seating import prefetched_chairs
-from tournament.reports.open_items import sheets_open
 from tournament.reports.sheets import Sitter, sitters_of
+from tournament.reports.todos import sheets_open
 
 State = Submission.State
 ORDER = ("late", "disputed", "differs", "one_phone", "unlikely", "waiting")  # most urgent first

@@ -18,13 +18,14 @@ from tournament.models import Event, Round, Ruling, Sheet, Submission, Table, Us
 from tournament.services.common import checked_reason, lock_event, lock_event_of, record, refuse, why_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat_next_round, unseat_after
-from tournament.state import open_items
 from tournament.state.next_round import asks_winners
-from tournament.state.open_items import MISSING, TIED, WAITING, OutstandingItem, outstanding_items
+from tournament.state.open_items import DISPUTED as IN_DISPUTE
+from tournament.state.open_items import MISSING, TIED, WAITING, open_by_code
 
 TABLES_FINISHED = _lazy("The event is finished. Reopen it before changing its tables.")
 REPORTED = _lazy("Table %(table)d has reported a score by phone. Accept or discard it first.")
 FINISHED = _lazy("The event is finished. Reopen it before changing its rounds.")
+UNCONFIRMED = _lazy("Tick this to close the round as it is, or settle it first.")
 
 
 @transaction.atomic
@@ -39,13 +40,12 @@ def close_round(
     event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
     refuse(why_not_close(round_))
-    ends = outstanding_items(round_)
+    ends = open_by_code(round_)
     if event.awaits_cards:
-        ends = tuple(end for end in ends if end.code != MISSING)
-    unsaid = [end for end in ends if not (end.code == TIED and asks_winners(round_))]
+        ends.pop(MISSING, None)
+    unsaid = [code for code in ends if not (code == TIED and asks_winners(round_))]
     if unsaid and not despite_missing:
-        sentences = " ".join(end.sentence for end in unsaid)
-        raise Unconfirmed(f"sheets-{unsaid[0].code}", sentences, "despite_missing")
+        raise Unconfirmed(f"sheets-{unsaid[0]}", str(UNCONFIRMED), "despite_missing")
     ready = ready_after(round_, answers, by=by, at=at)
     _set(round_, Round.Status.CLOSED, challenged_since=at)
     following = event.rounds.planned().order_by("number").first()
@@ -77,16 +77,16 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
 
 
 def _record_closed(
-    event: Event, round_: Round, ends: Sequence[OutstandingItem], *, by: User, at: datetime
+    event: Event, round_: Round, ends: Mapping[str, Sequence[int]], *, by: User, at: datetime
 ) -> None:
     """Record the closing, with the items still open, if any."""
-    tables = {end.code: list(end.tables) for end in ends}
+    tables = {code: list(numbers) for code, numbers in ends.items()}
     if not ends:
         record(event, actions.ROUND_CLOSED, by=by, at=at, number=round_.number)
     elif tables.keys() == {MISSING}:
         record(event, actions.ROUND_CLOSED_INCOMPLETE, by=by, at=at, number=round_.number, **tables)
     else:
-        codes = (MISSING, open_items.DISPUTED, WAITING)
+        codes = (MISSING, IN_DISPUTE, WAITING)
         nothing: dict[str, list[int]] = {code: [] for code in codes}
         record(event, actions.ROUND_CLOSED_UNSETTLED, by=by, at=at, number=round_.number, **nothing | tables)
 

@@ -1,10 +1,10 @@
 """What is open about an event's sheets, as codes and numbers, with the conditions on tables behind them.
 
 A table without a sheet is missing until its sheet is entered, or a director records that it was not played.
-Closing and finishing read this; `reports.open_items` adds the seats, and the page that settles each item.
+Closing and finishing read this; `reports.todos` has the sentence and the page of each.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -12,17 +12,20 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.figures import figure, score
 from tournament.models.events import Event
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Table
 from tournament.models.sheets import ASKS_WRITTEN, OPEN_TIE, Sheet, Wrote
 from tournament.models.submissions import Submission
-from tournament.state.attendance import TABLE_NEEDS, in_a_row
+from tournament.state.attendance import TABLE_NEEDS
 from tournament.state.rulings import other_calls
 from tournament.state.sheet_scores import other_dealers
 
 MISSING, DISPUTED, WAITING = "missing", "disputed", "waiting"
 TIED, DEALER, CALL, WRITTEN, SHORT, LATE = "tied", "dealer", "call", "written", "short", "late"
+ABOUT_RULINGS = (DEALER, CALL, WRITTEN)
+AT_CLOSING = (MISSING, DISPUTED, WAITING, TIED, *ABOUT_RULINGS)
 
 # Once a sheet counts, phone reports are settled, and only officials change the sheet.
 HAS_SHEET = Exists(Sheet.objects.counting().filter(table=OuterRef("pk")))
@@ -116,8 +119,8 @@ def not_played_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutS
 class OpenSheet(NamedTuple):
     """One thing that is open about a table's sheet; `wrong`: results are wrong until it is settled.
 
-    `without` is the table, if it has no sheet; `number` the players seated (SHORT), the points of both sides
-    (TIED) or the ruling (DEALER, CALL, WRITTEN), of which `what` is the sentence.
+    `without` is the table, if it has no sheet; `number` the players seated (SHORT) or the ruling (DEALER,
+    CALL, WRITTEN). `what` is what a tie, a ruling or corrected winners ask.
     """
 
     code: str
@@ -194,8 +197,10 @@ def _at_table(row: dict[str, Any], one: TableWithoutSheet | None, *, closed: boo
         yield OpenSheet(MISSING, *place, closed, one)
     if one and not closed and row["seated"] < TABLE_NEEDS:
         yield OpenSheet(SHORT, *place, number=row["seated"])
-    if row["tied"] is not None:
-        yield OpenSheet(TIED, *place, closed, number=row["tied"])
+    if (points := row["tied"]) is not None:
+        tie = {"n": figure(points), "score": score(points, points)}
+        what = _("tied %(score)s: which side reached %(n)s first?") % tie
+        yield OpenSheet(TIED, *place, closed, what=what)
     for ruling in row["rows"] or ():
         if ruling.get("struck") == Wrote.OPEN:
             what = _("ask the table what it wrote for the deal of ruling %(n)d.") % {"n": ruling["number"]}
@@ -211,74 +216,8 @@ def _contradicted(rounds: Iterable[Round]) -> Iterator[OpenSheet]:
         yield OpenSheet(code, *place, number=ruling.number, what=what)
 
 
-@dataclass(frozen=True, slots=True)
-class OutstandingItem:
-    """One open item, and the numbers of the tables concerned."""
-
-    code: str
-    tables: tuple[int, ...]
-
-    @property
-    def has_sheet(self) -> bool:
-        """Whether these tables have a sheet that counts."""
-        return self.code in (TIED, DEALER, CALL, WRITTEN)
-
-    @property
-    def sentence(self) -> str:
-        message = _SENTENCES[self.code](len(self.tables))
-        return message % {"tables": in_a_row(self.tables)}
-
-
-def outstanding_items(round_: Round) -> tuple[OutstandingItem, ...]:
-    """Everything open about a round's sheets, the tables of a kind together."""
+def open_by_code(round_: Round) -> dict[str, tuple[int, ...]]:
+    """What is open about a round's sheets when it is closed: the tables of each kind."""
     items, _without = open_sheets(round_.event, round_)
-    tables_by_code = {code: {item.table for item in items if item.code == code} for code in _SENTENCES}
-    return tuple(
-        OutstandingItem(code, tuple(sorted(tables))) for code, tables in tables_by_code.items() if tables
-    )
-
-
-_SENTENCES: Mapping[str, Callable[[int], str]] = {
-    MISSING: lambda n: ngettext(
-        "Table %(tables)s has not reported. Its players score nothing for this round "
-        "until its sheet is entered.",
-        "Tables %(tables)s have not reported. Their players score nothing for this round "
-        "until the sheets are entered.",
-        n,
-    ),
-    DISPUTED: lambda n: ngettext(
-        "Table %(tables)s is disputed: its two sides do not agree, and nothing counts there yet.",
-        "Tables %(tables)s are disputed: their two sides do not agree, and nothing counts there yet.",
-        n,
-    ),
-    WAITING: lambda n: ngettext(
-        "At table %(tables)s one side has reported and the other has not answered from its own phone; "
-        "nothing counts there yet.",
-        "At tables %(tables)s one side has reported and the other has not answered from its own phone; "
-        "nothing counts there yet.",
-        n,
-    ),
-    TIED: lambda n: ngettext(
-        "Table %(tables)s is tied, and nobody has said which side reached the score first; "
-        "until then nobody wins there.",
-        "Tables %(tables)s are tied, and nobody has said which side reached the score first; "
-        "until then nobody wins there.",
-        n,
-    ),
-    DEALER: lambda n: ngettext(
-        "At table %(tables)s a ruling was made with another dealer than the sheet names; look at it again.",
-        "At tables %(tables)s rulings were made with other dealers than the sheets name; look at them again.",
-        n,
-    ),
-    CALL: lambda n: ngettext(
-        "At table %(tables)s a ruling was made with another lone hand than the sheet has; look at it again.",
-        "At tables %(tables)s rulings were made with other lone hands than the sheets have; "
-        "look at them again.",
-        n,
-    ),
-    WRITTEN: lambda n: ngettext(
-        "Table %(tables)s has to be asked what it wrote for the deal of a ruling.",
-        "Tables %(tables)s have to be asked what they wrote for the deals of rulings.",
-        n,
-    ),
-}
+    tables = {code: {item.table for item in items if item.code == code} for code in AT_CLOSING}
+    return {code: tuple(sorted(numbers)) for code, numbers in tables.items() if numbers}

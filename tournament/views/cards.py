@@ -18,7 +18,7 @@ from tournament.forms.cards import NOBODY, CardForm, FindCardForm, TakeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.reports.cards import CardDisagreement, CardProposal, card_checks, card_of
-from tournament.reports.open_items import sheets_open
+from tournament.reports.todos import sheets_open
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused

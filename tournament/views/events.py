@@ -1,6 +1,7 @@
 """An official's events: list, create, overview, settings, finish, reopen, hand over."""
 
 import logging
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -31,15 +32,14 @@ from tournament.models import Event, User
 from tournament.models.people import role_suffices
 from tournament.printing import jobs
 from tournament.qr import qr_svg
-from tournament.reports.event_overview import Link, finishing_checklist
-from tournament.reports.event_overview import overview as overview_of
+from tournament.reports.event_overview import Evening
 from tournament.reports.finale import finale
 from tournament.reports.fit_clock import lateness
 from tournament.reports.hand_over import hand_over as hand_over_parts
-from tournament.reports.open_items import results_open
 from tournament.reports.players import count_unnamed
 from tournament.reports.prizes import lone_pot, prize_money, prize_winners
 from tournament.reports.standings import ResultsDifference, event_results, results_difference
+from tournament.reports.todos import Link, completeness, results_open
 from tournament.services import events as services
 from tournament.services import rounds as finale_services
 from tournament.services.common import dry_run
@@ -91,12 +91,12 @@ def new(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     """The director's desk: the next step and the state of every round."""
-    desk = overview_of(event)
+    desk = Evening(event, completeness(event))
     address = for_phones(request, reverse("public:event", args=[event.slug]))
     context: dict[str, Any] = {
         "desk": desk,
-        "link": next(iter(_offered(request, event, desk.step.link)), None),
-        "others": _offered(request, event, *desk.step.others),
+        "link": next(_offered(request, event, desk.step.link), None),
+        "others": [*_offered(request, event, *desk.step.others)],
         "may_enter": role_suffices(request.role, "scorer"),
         "may_direct": role_suffices(request.role, "director"),
         "numbers": count_unnamed(event),
@@ -171,7 +171,7 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
         "open": still_open.in_lines,
         "open_questions": still_open.questions,
         "refused": refused,
-        "checklist": () if refused else finishing_checklist(event, still_open),
+        "checklist": () if refused else Evening(event, still_open).checklist,
         "consequences": _what_finishing_means(),
     }
     return render(request, "events/finish.html", context)
@@ -257,13 +257,10 @@ def reveal_finale(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "events/reveal_finale.html", context)
 
 
-def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[str, str]]:
-    """The links that this official may follow, to pages that the event has: (address, label)."""
-    may = (link for link in links if role_suffices(request.role, link.needs))
-    allowed = (link for link in may if missing_for(event, link.page) is None)
-    return [
-        {"url": reverse(link.page, args=[event.slug, *link.args]), "words": link.words} for link in allowed
-    ]
+def _offered(request: OfficialRequest, event: Event, *links: Link | None) -> Iterator[Link]:
+    """The links that this official may follow, to pages that the event has."""
+    may = (link for link in links if link and role_suffices(request.role, link.needs))
+    return (link for link in may if missing_for(event, link.page) is None)
 
 
 def _what_finishing_means() -> list[str]:

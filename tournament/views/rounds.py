@@ -20,11 +20,11 @@ from tournament.forms.sheets import DisputeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Table
 from tournament.models.people import role_suffices
-from tournament.reports.open_items import corrected_winners, results_open, seats_open
 from tournament.reports.rounds import RoundDesk, round_desk
+from tournament.reports.todos import closing_sentences, corrected_winners, results_open, seats_open
 from tournament.services import rounds as services
 from tournament.services.common import why_finished
-from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.errors import Refused
 from tournament.services.events import why_not_finish
 from tournament.services.next_round import ANY
 from tournament.services.rounds import (
@@ -41,11 +41,11 @@ from tournament.services.rounds import (
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
-from tournament.state.open_items import MISSING, TIED, OutstandingItem, outstanding_items
+from tournament.state.open_items import ABOUT_RULINGS, MISSING, open_by_code
 from tournament.views.clock import clock_panel
 from tournament.views.submissions import submissions_panel
 from tournament.web.form_pages import act, actor, confirm_page, form_page, posted
-from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
+from tournament.web.next_round_form import ask_next_round
 
 
 @event_for("viewer")
@@ -82,11 +82,11 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     round_ = round_of(event, round)
     overview = round_desk(round_, results_open(event))
     questions = ask_next_round(request, event, round_) if round_.status == Round.Status.OPEN else None
-    items = outstanding_items(round_)
-    awaited = {MISSING} if event.awaits_cards else set()
-    unanswered = tuple(
-        item for item in items if item.code not in awaited and not _asked_with_the_seating(item, questions)
-    )
+    tables = open_by_code(round_)
+    asked = {MISSING} if event.awaits_cards else set()
+    if questions and questions.closes_without_sheet:  # who won at a missing or tied table
+        asked |= tables.keys() - set(ABOUT_RULINGS)
+    unanswered = tables.keys() - asked
     form = CloseForm(unanswered, posted(request))
     if request.method == "POST" and form.is_valid() and (questions is None or questions.answers):
         despite_missing = form.cleaned_data["despite_missing"] or not unanswered
@@ -95,8 +95,6 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
             following = services.close_round(
                 round_, despite_missing=despite_missing, answers=answers, **actor(request)
             )
-        except Unconfirmed:  # what is open is listed above the tick
-            form.add_error("despite_missing", _("Tick this to close the round as it is, or settle it first."))
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -106,7 +104,7 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
             if overview.following:  # it is seated later
                 return redirect("rounds:desk", event.slug, round)
             return redirect("events:overview" if why_not_finish(event) else "events:finish", event.slug)
-    consequences = _closing(overview, items, event.challenge_minutes)
+    consequences = _closing(overview, closing_sentences(tables), event.challenge_minutes)
     if questions and services.why_not_close(round_) is None:
         context = {"desk": overview, "form": form, "consequences": consequences, "asked": questions}
         title = _("Close round %(number)d?") % {"number": round}
@@ -172,16 +170,9 @@ def _confirm(
     )
 
 
-def _asked_with_the_seating(item: OutstandingItem, questions: NextRoundQuestions | None) -> bool:
-    """Whether the questions about the next seating cover this item: who won at a missing or tied table."""
-    if questions is None or not questions.closes_without_sheet:
-        return False
-    return item.code == TIED or not item.has_sheet
-
-
-def _closing(overview: RoundDesk, items: Sequence[OutstandingItem], window: int | None) -> list[str]:
+def _closing(overview: RoundDesk, still_open: Sequence[str], window: int | None) -> list[str]:
     """What is open about the round, and what closing it does, in sentences."""
-    lines = [item.sentence for item in items] or [_every_table(overview)]
+    lines = [*still_open] or [_every_table(overview)]
     if overview.seats_next:
         lines.append(_("Round %(number)d is seated and opens.") % {"number": overview.following})
     elif overview.following:

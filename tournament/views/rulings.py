@@ -24,8 +24,8 @@ from tournament.listings import RulingListing
 from tournament.models import Event, Membership, Ruling, Sheet, Table
 from tournament.models.sheets import Wrote
 from tournament.reports import rulings as reports
-from tournament.reports.open_items import open_questions
 from tournament.reports.rulings import ruling_note
+from tournament.reports.todos import open_questions
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.next_round import round_seated_from

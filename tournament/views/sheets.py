@@ -19,9 +19,9 @@ from tournament.forms.sheets import RestoreForm, SwapForm, TieForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Sheet, Table
 from tournament.reports.fit_clock import lateness
-from tournament.reports.open_items import seats_open, sheets_open
 from tournament.reports.sheets import TotalsGrid, settled_grid, table_sheet, totals_grid
 from tournament.reports.standings import StandingsChange
+from tournament.reports.todos import seats_open, sheets_open
 from tournament.services import sheets
 from tournament.services import sheets as services
 from tournament.state.next_round import number_after, round_seated_from

@@ -15,10 +15,10 @@ from tournament.listings import officials_listing
 from tournament.models import Event
 from tournament.models.people import role_suffices
 from tournament.reports.groups import group_choice
-from tournament.reports.open_items import results_open
 from tournament.reports.players import find_players
 from tournament.reports.prizes import lone_pot
 from tournament.reports.standings import standings as read_standings
+from tournament.reports.todos import results_open
 from tournament.services import adjustments as services
 from tournament.state.results import results
 from tournament.templatetags.euchre import signed

@@ -16,9 +16,9 @@ from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.models.substitutions import first_chair, first_unplayed
 from tournament.reports import substitutions as reports
-from tournament.reports.open_items import seats_open
 from tournament.reports.players import find_players
 from tournament.reports.seating import seating
+from tournament.reports.todos import seats_open
 from tournament.services import attendance
 from tournament.services import substitutions as services
 from tournament.services.common import dry_run
