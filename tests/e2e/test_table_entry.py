@@ -79,7 +79,7 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     expect(asked).to_contain_text("disputed")
     expect(asked).to_contain_text("8–4")
     asked.get_by_role("button", name="Accept 8–4").click()
-    expect(page.get_by_text("All tables have reported")).to_be_visible()
+    expect(page.get_by_role("heading", name="Close round 1")).to_be_visible()
     assert sorted(Sheet.objects.values_list("ns", "ew")) == [(7, 5), (8, 4)]
     assert Submission.objects.filter(state__in=Submission.LIVE).count() == 0
 
@@ -99,7 +99,7 @@ def test_a_button_that_is_being_pressed_when_something_new_comes_is_still_presse
         page.clock.run_for(ASKED)
     settle(page, 200)
     page.mouse.up()
-    expect(page.get_by_text("All tables have reported")).to_be_visible()
+    expect(page.get_by_role("heading", name="Close round 1")).to_be_visible()
 
 
 @pytest.mark.smoke

@@ -5,7 +5,7 @@ import pytest
 from scoring.seats import PAIRS, Side
 from tests.helpers.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Ruling
-from tournament.reports.rounds import round_desk
+from tournament.reports.rounds import RoundDesk
 from tournament.reports.todos import sheets_open
 from tournament.services.rounds import close_round
 
@@ -16,7 +16,7 @@ def evening(director):
 
 
 def desk_of(event, number=1):
-    return round_desk(event.rounds.get(number=number), sheets_open(event))
+    return RoundDesk(event.rounds.get(number=number), sheets_open(event))
 
 
 def note(event, number, table, **fields):
@@ -49,9 +49,9 @@ def test_the_desk_has_each_table_with_its_seats_sheet_and_rulings_and_who_sits_o
 def test_the_rounds_lead_from_one_to_the_next(evening, director):
     close_round(evening.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
     desk = desk_of(evening)
-    assert desk.rounds == ((1, "closed"), (2, "open"), (3, "planned"))
-    assert (desk.is_closed, desk.following, desk.open_round, desk.is_last) == (True, 2, 2, False)
-    assert desk_of(evening, 3).is_last
+    assert [state.status for state in desk.rounds] == ["closed", "open", "planned"]
+    assert (desk.is_closed, desk.following, desk.in_play.number) == (True, 2, 2)
+    assert desk_of(evening, 3).following is None
 
 
 def test_the_desk_is_read_in_five_queries_whatever_its_size(db, django_assert_num_queries):
@@ -62,4 +62,4 @@ def test_the_desk_is_read_in_five_queries_whatever_its_size(db, django_assert_nu
         round_ = event.rounds.get()
         found = sheets_open(event)
         with django_assert_num_queries(5):
-            round_desk(round_, found)
+            assert RoundDesk(round_, found).step.code == "close"

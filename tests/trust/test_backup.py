@@ -359,7 +359,7 @@ def test_a_copy_that_could_not_be_made_is_red_on_the_desk_and_told_to_a_monitor(
     client.force_login(User.objects.get())
     desk = Person(client).visit(reverse("rounds:desk", args=[event.slug, 1]))
     assert "No new backup" not in desk.text
-    desk.follow("Close round 1").press("Close round 1")
+    desk.follow("Close the round").press("Close round 1")
     keeper.keeper.finish()
     desk.visit(reverse("events:overview", args=[event.slug]))
     assert "No new backup could be made." in desk.text

@@ -40,7 +40,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     enter(table_of(event, 1, 2), 8, 8)
     dora.visit(at(event, "rounds:desk", 1))
     assert "Closing it seats round 2" in dora.text
-    dora.follow("Close round 1")
+    dora.follow("Close the round")
     assert "Table 2 is tied 8–8: who reached it first?" in dora.text
     assert "who goes where" not in dora.text
     dora.press("Show the next seating")

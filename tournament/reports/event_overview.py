@@ -21,7 +21,7 @@ from tournament.reports.money import CashSheet, cash_sheet
 from tournament.reports.players import Headcount, headcount
 from tournament.reports.prizes import PrizeMoney, prize_money
 from tournament.reports.standings import standings
-from tournament.reports.todos import DESK, FINISHING, TODOS, Completeness, TodoItem
+from tournament.reports.todos import TODOS, Completeness, Shown, TodoItem
 from tournament.state.attendance import TABLE_NEEDS
 from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
@@ -90,6 +90,8 @@ class Evening:
     """An event as `TODOS` and the director's desk read it: each thing once, and only if it is asked for. The
     number of queries does not grow with players or rounds."""
 
+    place = Shown.DESK
+
     def __init__(self, event: Event, still_open: Completeness) -> None:
         self.event = event
         self.open = still_open
@@ -122,7 +124,7 @@ class Evening:
 
     @property
     def number(self) -> int | None:
-        """The number of the round in play."""
+        """The round in play; on a round's page, that round."""
         return self.in_play.number if self.in_play else None
 
     @cached_property
@@ -188,14 +190,14 @@ class Evening:
 
     @cached_property
     def step(self) -> TodoItem:
-        """The next step: the first of the desk's to-dos that holds."""
-        steps = ((todo, todo.when(self)) for todo in TODOS if DESK in todo.shown)
+        """The next step: the first of the to-dos of its page that holds."""
+        steps = ((todo, todo.when(self)) for todo in TODOS if self.place in todo.shown)
         return next(todo.item(self.event, found) for todo, found in steps if found)
 
     @property
     def checklist(self) -> tuple[TodoItem, ...]:
         """Everything to look at before finishing, in the order in which it is best settled."""
-        items = (todo.checked(self.event, self) for todo in TODOS if FINISHING in todo.shown)
+        items = (todo.checked(self.event, self) for todo in TODOS if Shown.FINISHING in todo.shown)
         return tuple(item for item in items if item is not None)
 
     @cached_property

@@ -7,52 +7,43 @@ from dataclasses import dataclass, replace
 
 from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event, Round
+from tournament.reports.event_overview import Evening
 from tournament.reports.players import Whereabouts
 from tournament.reports.seating import ChartRound, ChartTable, SeatedPerson
 from tournament.reports.sheets import RoundTables, SideResult, round_tables
-from tournament.reports.todos import NOTHING_OPEN, Completeness, TodoItem, public_items
+from tournament.reports.todos import Completeness, Shown, TodoItem, public_items
 from tournament.state.attendance import in_a_row
-from tournament.state.next_round import rounds_to_seat
 from tournament.state.open_items import TableWithoutSheet, not_played_among
 from tournament.state.results import Results, RoundFacts, Score
 
 
-@dataclass(frozen=True, slots=True)
-class RoundDesk(RoundTables):
-    """A round as the desk sees it. `rounds` are (number, status) of all, for going from one to the next;
-    `unseated` the numbers of those that are seated only when the round before them is closed."""
+class RoundDesk(Evening, RoundTables):
+    """An evening at the desk of one of its rounds."""
 
-    number: int
-    status: str
-    sit_out: tuple[SeatedPerson, ...]
-    rounds: tuple[tuple[int, str], ...]
-    unseated: tuple[int, ...] = ()
-    open: Completeness = NOTHING_OPEN  # about the sheets of every round
+    place = Shown.ROUND
+
+    def __init__(self, round_: Round, still_open: Completeness) -> None:
+        super().__init__(round_.event, still_open)
+        self.round = round_
+        self.tables, self.sit_out = round_tables(round_)
 
     @property
-    def round_total(self) -> int:
-        """How many rounds there are, with those still to be seated."""
-        return len(self.rounds) + len(self.unseated)
+    def number(self) -> int:
+        return self.round.number
 
     @property
-    def incomplete(self) -> frozenset[int]:
-        """The closed rounds whose results are wrong until something is settled."""
-        return frozenset(item.round for item in self.open.wrong if item.round)
+    def is_open(self) -> bool:
+        return self.round.status == Round.Status.OPEN
 
     @property
-    def unsettled(self) -> frozenset[int]:
-        """The closed rounds about which anything is open."""
-        closed = {number for number, status in self.rounds if status == Round.Status.CLOSED}
-        return frozenset(item.round for item in self.open.amiss.items if item.round in closed)
+    def is_closed(self) -> bool:
+        return self.round.status == Round.Status.CLOSED
 
     @property
-    def without(self) -> tuple[TableWithoutSheet, ...]:
-        """The tables of any closed round whose sheet is missing."""
-        return self.open.missing
-
-    @property
-    def missing_here(self) -> tuple[TableWithoutSheet, ...]:
-        return tuple(one for one in self.without if one.round == self.number)
+    def missing_here(self) -> tuple[int, ...]:
+        """The tables whose sheet still comes, although the round is closed."""
+        late = self.is_closed and not self.event.is_finished
+        return next(state.missing for state in self.rounds if state.number == self.number) if late else ()
 
     @property
     def open_here(self) -> Completeness:
@@ -78,41 +69,15 @@ class RoundDesk(RoundTables):
         return in_a_row(sorted({str(sheet.confirmed_by) for sheet in sheets}))
 
     @property
-    def is_open(self) -> bool:
-        return self.status == Round.Status.OPEN
-
-    @property
-    def is_closed(self) -> bool:
-        return self.status == Round.Status.CLOSED
-
-    @property
-    def is_last(self) -> bool:
-        return self.following is None
-
-    @property
     def following(self) -> int | None:
         """The number of the round after this one, seated or not."""
-        numbers = (*(number for number, _ in self.rounds), *self.unseated)
+        numbers = (*(state.number for state in self.rounds), *self.coming.numbers)
         return next((number for number in numbers if number > self.number), None)
 
     @property
     def seats_next(self) -> bool:
         """Whether the round after this one is still to be seated."""
-        return self.following in self.unseated
-
-    @property
-    def open_round(self) -> int | None:
-        """The round in play, if any."""
-        return next((number for number, status in self.rounds if status == Round.Status.OPEN), None)
-
-
-def round_desk(round_: Round, completeness: Completeness) -> RoundDesk:
-    """The desk of a published round; `completeness` is what is open about the event's sheets."""
-    tables, sit_out = round_tables(round_)
-    states = Round.objects.filter(event=round_.event_id).order_by("number")
-    rounds = tuple(states.values_list("number", "status"))
-    to_come = tuple(rounds_to_seat(round_.event, rounds[-1][0]))
-    return RoundDesk(tables, round_.number, round_.status, sit_out, rounds, to_come, completeness)
+        return self.following in self.coming.numbers
 
 
 @dataclass(frozen=True, slots=True)

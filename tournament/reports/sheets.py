@@ -283,7 +283,6 @@ class RoundTable:
         )
 
 
-@dataclass(frozen=True, slots=True)
 class RoundTables:
     """The tables of a round by number."""
 
@@ -382,6 +381,7 @@ class GridSums:
 class TotalsGrid(RoundTables):
     """A round's tables for typing totals. `version` is the event's at the moment that they show."""
 
+    tables: tuple[RoundTable, ...]
     version: int = 0
 
     def sums(self, rules: Ruleset) -> GridSums:

@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from tournament.features import missing_for
 from tournament.models import Event, Membership, Round
+from tournament.models.people import role_suffices
 from tournament.models.seating import SIDE_NAMES
 from tournament.state.attendance import (
     NO_SEAT,
@@ -64,15 +66,18 @@ VIEWER, SCORER, DIRECTOR = Membership.Role.VIEWER, Membership.Role.SCORER, Membe
 
 
 class Shown(Flag):
-    """Where a to-do is shown: on the desk the first that holds, as the next step; at finishing each, done or
-    not; in lists of what is open those that are found below, most of them by `state.open_items`."""
+    """Where a to-do is shown: on the desk and on a round's page the first that holds, as the next step; at
+    finishing each, done or not; in lists of what is open those that are found below, most of them by
+    `state.open_items`."""
 
     DESK = auto()
+    ROUND = auto()
     FINISHING = auto()
     OPEN = auto()
 
 
-DESK, FINISHING, OPEN = Shown
+DESK, ROUND, FINISHING, OPEN = Shown
+STEP = DESK | ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +168,12 @@ class Todo:
             return found[0] if OPEN in self.shown else self.item(event, found)
         words = _said(self.done, evening)
         return TodoItem(self.code, words, done=True) if words else None
+
+
+def offered(event: Event, role: str, *links: Link | None) -> list[Link]:
+    """The links that an official with this role may follow, to pages that the event has."""
+    may = (link for link in links if link and role_suffices(role, link.needs))
+    return [link for link in may if missing_for(event, link.page) is None]
 
 
 class _Named:
@@ -269,7 +280,7 @@ SHEET = Link("sheets:show", _lazy("See the table"), SCORER, _place)
 RULE_AGAIN = Link("rulings:amend", _lazy("Rule again"), DIRECTOR, lambda sheet: (sheet.number,))
 SEE_CASH = Link("money:cash", _lazy("See the cash sheet"))
 CHANGES = Link("substitutions:index", _lazy("Changes at the tables"), DIRECTOR)
-ROUND = Link("rounds:desk", _lazy("Go to the round"), args=lambda state: (state.number,))
+GO_TO_ROUND = Link("rounds:desk", _lazy("Go to the round"), args=lambda state: (state.number,))
 FIRST_ROUND = Link(
     "rounds:desk", lambda them: _("Go to round %d") % them[0].round, args=lambda them: (them[0].round,)
 )
@@ -279,13 +290,13 @@ CLOSE = Link("rounds:close", _lazy("Close the round"), DIRECTOR, lambda state: (
 # fmt: off
 TODOS = (
     Todo(
-        "reveal", DESK, lambda e: e.event.is_revealing,
+        "reveal", STEP, lambda e: e.event.is_revealing,
         _lazy("The event is finished, and everybody waits for the places. Press a key for each."),
         REVEAL, (STANDINGS, PRINT),
         title=_lazy("Reveal the result"),
     ),
     Todo(
-        "finished", DESK, lambda e: e.event.is_finished and e, lambda e: _final(e.open.items), STANDINGS, (
+        "finished", STEP, lambda e: e.event.is_finished and e, lambda e: _final(e.open.items), STANDINGS, (
             PRINT,
             replace(REVEAL, words=_lazy("Reveal the result again"), when=lambda e: e.event.holds_back),
             Link("events:same_again", _lazy("Same again"), DIRECTOR),
@@ -329,40 +340,54 @@ TODOS = (
     ),
     # Once there are rounds.
     Todo(
-        "close", DESK, lambda e: e.event.awaits_cards and e.in_play,
+        "late-sheet", ROUND, lambda e: e.missing_here and e,
+        _lazy("Enter it, or record the table as not played."), ENTER_TOTALS,
+        title=_lazy("A late sheet needs a reason"),
+    ),
+    Todo(
+        "elsewhere", ROUND, lambda e: e.in_play and e.in_play.number != e.number and e,
+        lambda e: _("A late correction is entered at its table, with a reason.") if e.is_closed
+        else _("Round %(n)s opens when the round before it is closed.") % {"n": e.number},
+        lambda e: replace(
+            GO_TO_ROUND, words=_("Go to round %d") % e.in_play.number, args=lambda e: (e.in_play.number,)
+        ),
+        title=lambda e: _("Round %d is being played") % e.in_play.number,
+    ),
+    Todo(
+        "close", STEP, lambda e: e.event.awaits_cards and e.in_play,
         _lazy("Scores come from the tally cards at the end. Close the round when it is over."),
         CLOSE, (TYPE_CARDS,), title=lambda state: _("Round %d is being played") % state.number,
     ),
     Todo(
-        "enter", DESK, lambda e: e.in_play and e.in_play.missing and e.in_play,
+        "enter", STEP, lambda e: e.in_play and e.in_play.missing and e.in_play,
         lambda state: _("%(in)d of %(all)d sheets in.") % {"in": state.sheets, "all": state.tables}
         + (" " + missing_words(state.missing) if state.sheets else ""),
-        ENTER_TOTALS, (replace(ROUND, words=_lazy("See the tables")),),
+        ENTER_TOTALS, (replace(GO_TO_ROUND, words=_lazy("See the tables")),),
         title=lambda state: _("Enter round %d") % state.number,
     ),
     Todo(
-        "close", DESK, lambda e: e.in_play and e, _closing, CLOSE,
+        "close", STEP, lambda e: e.in_play and e, _closing, CLOSE,
         (replace(ENTER_TOTALS, words=_lazy("Look at the totals again")),),
         title=lambda e: _("Close round %d") % e.number,
     ),
     Todo(
-        "type-cards", DESK, lambda e: e.lacks_cards and e.checks,
+        "type-cards", STEP, lambda e: e.lacks_cards and e.checks,
         lambda checks: _typed(checks.typed, checks.players), TYPE_CARDS, (STANDINGS, FINISH),
         title=_lazy("Type the cards"),
     ),
     Todo(
-        "waiting", DESK, lambda e: e.unclosed, _lazy("No round is open at the moment."),
-        ROUND,
+        "waiting", STEP, lambda e: e.unclosed, _lazy("No round is open at the moment."),
+        GO_TO_ROUND,
         title=lambda state: _("Round %d is not open") % state.number,
     ),
     Todo(
-        "seat-next", DESK, lambda e: e.coming, lambda coming: coming.sentence,
+        "seat-next", STEP, lambda e: e.coming, lambda coming: coming.sentence,
         Link("seating:next_round", _lazy("Seat the round"), DIRECTOR),
         (Link("events:finish", _lazy("Finish the event here"), DIRECTOR),),
         title=lambda coming: _("Seat round %d") % coming.numbers[0],
     ),
     Todo(
-        "enter-missing", DESK, lambda e: not e.event.awaits_cards and e.open.missing, lambda missing: (
+        "enter-missing", STEP, lambda e: not e.event.awaits_cards and e.open.missing, lambda missing: (
             _("Enter it, or record the table as not played. Then finish the event.") if len(missing) == 1
             else _("Enter them, or record the tables as not played. Then finish the event.")
         ),
@@ -370,12 +395,17 @@ TODOS = (
         title=lambda them: ngettext("%d sheet is missing", "%d sheets are missing", len(them)) % len(them),
     ),
     Todo(
+        "settle", ROUND, lambda e: e.open.amiss.items,
+        _lazy("Settle what is listed above, then finish the event."), STANDINGS,
+        title=_lazy("Something is still open"),
+    ),
+    Todo(
         "settle", DESK, lambda e: e.open.items, lambda items: items[0].sentence,
         lambda items: FIRST_ROUND if items[0].round else SEE_OPEN, (FINISH_ANYWAY,),
         title=lambda items: ngettext("%d open item", "%d open items", len(items)) % len(items),
     ),
     Todo(
-        "finish", DESK, lambda e: e.rounds, lambda rounds: ngettext(
+        "finish", STEP, lambda e: e.rounds, lambda rounds: ngettext(
             "%d round is played and closed. Finishing makes the standings final.",
             "All %d rounds are played and closed. Finishing makes the standings final.",
             len(rounds),

@@ -1,7 +1,6 @@
 """An official's events: list, create, overview, settings, finish, reopen, hand over."""
 
 import logging
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +21,7 @@ from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of, seasons_of, signed_in
 from tournament.backup import package, shelf
 from tournament.backup.errors import BackupFailed
-from tournament.features import REAL, missing_for
+from tournament.features import REAL
 from tournament.forms.events import DeletionForm, NewEventForm, SettingsForm, first_settings, usual_order
 from tournament.forms.fields import ReasonForm
 from tournament.forms.rounds import FinaleForm, FinishForm
@@ -39,7 +38,7 @@ from tournament.reports.hand_over import hand_over as hand_over_parts
 from tournament.reports.players import count_unnamed
 from tournament.reports.prizes import lone_pot, prize_money, prize_winners
 from tournament.reports.standings import ResultsDifference, event_results, results_difference
-from tournament.reports.todos import Link, completeness, results_open
+from tournament.reports.todos import completeness, offered, results_open
 from tournament.services import events as services
 from tournament.services import rounds as finale_services
 from tournament.services.common import dry_run
@@ -95,8 +94,8 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     address = for_phones(request, reverse("public:event", args=[event.slug]))
     context: dict[str, Any] = {
         "desk": desk,
-        "link": next(_offered(request, event, desk.step.link), None),
-        "others": [*_offered(request, event, *desk.step.others)],
+        "link": next(iter(offered(event, request.role, desk.step.link)), None),
+        "others": offered(event, request.role, *desk.step.others),
         "may_enter": role_suffices(request.role, "scorer"),
         "may_direct": role_suffices(request.role, "director"),
         "numbers": count_unnamed(event),
@@ -255,12 +254,6 @@ def reveal_finale(request: OfficialRequest, event: Event) -> HttpResponse:
         show = finale(event)
     context = {"form": form, "refused": refused, "show": show}
     return render(request, "events/reveal_finale.html", context)
-
-
-def _offered(request: OfficialRequest, event: Event, *links: Link | None) -> Iterator[Link]:
-    """The links that this official may follow, to pages that the event has."""
-    may = (link for link in links if link and role_suffices(request.role, link.needs))
-    return (link for link in may if missing_for(event, link.page) is None)
 
 
 def _what_finishing_means() -> list[str]:

@@ -20,8 +20,8 @@ from tournament.forms.sheets import DisputeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Table
 from tournament.models.people import role_suffices
-from tournament.reports.rounds import RoundDesk, round_desk
-from tournament.reports.todos import closing_sentences, corrected_winners, results_open, seats_open
+from tournament.reports.rounds import RoundDesk
+from tournament.reports.todos import closing_sentences, corrected_winners, offered, results_open, seats_open
 from tournament.services import rounds as services
 from tournament.services.common import why_finished
 from tournament.services.errors import Refused
@@ -58,14 +58,18 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         return render(request, "rounds/unseated.html", context)
     round_ = round_of(event, round)
     still_open = results_open(event)
+    desk = RoundDesk(round_, still_open)
+    directs = request.role == "director" and not event.is_finished
+    links = offered(event, request.role, desk.step.link, *desk.step.others)
     context = {
-        "desk": round_desk(round_, still_open),
+        "desk": desk,
+        "link": next((link for link in links if link.url != request.path), None),
         "open": still_open.of_page(round_.number).in_lines,
         "seats": seats_open(event) if round_.status == Round.Status.OPEN else (),
         "open_questions": [*still_open.in_round(round_.number).questions, *corrected_winners(event, round_)],
         "scores": role_suffices(request.role, "scorer") and not event.is_finished,
-        "directs": request.role == "director" and not event.is_finished,
-        "can_reopen": services.why_not_reopen(round_) is None,
+        "directs": directs,
+        "can_reopen": directs and services.why_not_reopen(round_) is None,
         "challenge": challenges_in(event).get(round_.number),
         "is_locked": round_.is_locked(timezone.now()),
     }
@@ -80,7 +84,7 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
 def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """List what is missing, then close the round and open the next."""
     round_ = round_of(event, round)
-    overview = round_desk(round_, results_open(event))
+    overview = RoundDesk(round_, results_open(event))
     questions = ask_next_round(request, event, round_) if round_.status == Round.Status.OPEN else None
     tables = open_by_code(round_)
     asked = {MISSING} if event.awaits_cards else set()
@@ -122,7 +126,7 @@ def reopen(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     done = _("Round %(number)d is open again.") % {"number": round}
     if act(request, services.reopen_round, round_, form=form, done=done):
         return redirect("rounds:desk", event.slug, round)
-    overview = round_desk(round_, results_open(event))
+    overview = RoundDesk(round_, results_open(event))
     words = _("Open round %(number)d again?"), _("Open round %(number)d again")
     return _confirm(request, form, overview, words, _reopening(overview), services.why_not_reopen(round_))
 
@@ -142,7 +146,7 @@ def unlock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         _("Players see until when it is open to challenge; then it locks again."),
     ]
     refused = why_not_unlock(round_, timezone.now())
-    return _confirm(request, form, round_desk(round_, results_open(event)), words, consequences, refused)
+    return _confirm(request, form, RoundDesk(round_, results_open(event)), words, consequences, refused)
 
 
 def _confirm(
@@ -209,15 +213,11 @@ def _correcting(window: int | None) -> str:
 def _reopening(overview: RoundDesk) -> list[str]:
     """What reopening the round does, in sentences."""
     lines = [_("Scores can be entered and changed again without giving a reason.")]
-    if overview.unseated and overview.open_round:
-        lines.append(
-            _("The seating of round %(number)d is removed; closing the round seats it again.")
-            % {"number": overview.open_round}
-        )
-    elif overview.open_round:
-        lines.append(
-            _("Round %(number)d goes back to “not begun” until then.") % {"number": overview.open_round}
-        )
+    if overview.in_play:
+        words = _("Round %(number)d goes back to “not begun” until then.")
+        if overview.coming:
+            words = _("The seating of round %(number)d is removed; closing the round seats it again.")
+        lines.append(words % {"number": overview.in_play.number})
     return lines
 
 
