@@ -7,7 +7,7 @@ from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.refusals import refused
 from tournament.models import AuditEntry, Event, Sheet
 from tournament.reports.history import sentence_of
-from tournament.reports.todos import closing_sentences
+from tournament.reports.todos import closing_sentences, sheets_open
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.rulings import make_ruling
@@ -63,7 +63,7 @@ def test_closing_a_round_opens_the_next_and_after_the_last_none_is_open(evening)
 )
 def test_missing_sheets_are_named_and_must_be_confirmed(evening, reported, words):
     report(evening, 1, *reported)
-    (sentence,) = closing_sentences(open_by_code(evening.rounds.get(number=1)))
+    (sentence,) = closing_sentences(sheets_open(evening).items)
     assert sentence.startswith(words)
     with pytest.raises(Unconfirmed) as caught:
         close(evening, 1)
@@ -148,7 +148,7 @@ class TestOpenEnds:
         with pytest.raises(Unconfirmed) as caught:
             close(unsettled, 1)
         assert (caught.value.code, caught.value.field) == ("sheets-disputed", "despite_missing")
-        disputed, waiting = closing_sentences(found)
+        disputed, waiting = closing_sentences(sheets_open(unsettled).items)
         assert disputed.startswith("Table 1 is disputed")
         assert waiting.startswith("At table 2 one side has reported")
         close(unsettled, 1, despite_missing=True)

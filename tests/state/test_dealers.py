@@ -108,8 +108,8 @@ class TestAnotherDealer:
         assert (found.ruling, found.ruled, found.by_sheet) == (ruled, W, N)
         (question,) = open_questions(event)
         assert question.link.url.endswith("/rulings/1/amend/")
-        assert "West" in question.what
-        assert "North" in question.what
+        assert "West" in question.sentence
+        assert "North" in question.sentence
         assert (table.sheets.get(counting=True).ns, table.sheets.get(counting=True).ew) == (9, 0)
         factories.enter(factories.table_of(event, 1, 2), 8, 6)
         with pytest.raises(Unconfirmed) as asked:

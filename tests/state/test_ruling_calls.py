@@ -37,7 +37,7 @@ def test_another_call_on_the_sheet_brings_the_ruling_back(event, table, director
     (found,) = other_calls(event.rounds.all())
     assert (found.ruling, found.by_sheet) == (ruling, by_sheet)
     (question,) = open_questions(event)
-    assert question.what == f"Ruling 1 was made {sentence}"
+    assert question.sentence == f"Round 1, table 1: Ruling 1 was made {sentence}"
     assert question.link.url.endswith("/rulings/1/amend/")
 
 

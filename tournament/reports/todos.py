@@ -5,10 +5,10 @@ reads. Nothing may say "all" or "every", or be drawn green, while an item of it 
 number of queries does not grow with the event.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Flag, auto
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
@@ -37,6 +37,7 @@ from tournament.state.attendance import (
 )
 from tournament.state.next_round import changed_standings, changed_winners
 from tournament.state.open_items import (
+    AT_CLOSING,
     CALL,
     DEALER,
     DISPUTED,
@@ -104,7 +105,7 @@ class TodoItem:
     """A to-do at one event, with the tables or players concerned and the page where it is done.
 
     `wrong`: results or seats are wrong until then, so it is red; otherwise it is only to be known. `done`: it
-    is in order. `what` is the sentence without round and table. Public items have no link.
+    is in order. Public items have no link.
     """
 
     code: str
@@ -114,7 +115,6 @@ class TodoItem:
     tables: tuple[int, ...] = ()
     players: tuple[int, ...] = ()
     link: Link | None = None
-    what: str = ""
     title: str = ""
     others: tuple[Link, ...] = ()
     done: bool = False
@@ -134,9 +134,9 @@ class TodoItem:
 class Todo:
     """A kind of thing to be done.
 
-    `when` finds it in an event's `Evening` (`e`). Words have names of what was found in them, or are a
-    function of it; `done` is said at finishing if there is nothing, of the evening. `closing` is said of the
-    tables of a round together when it is closed.
+    `when` finds it in an event's `Evening` (`e`). Words may be a function of what was found; `done` is
+    said at finishing if there is nothing, of the evening. `closing` is said of the tables of a round together
+    when it is closed, in place of a sentence for each.
     """
 
     code: str
@@ -176,18 +176,8 @@ def offered(event: Event, role: str, *links: Link | None) -> list[Link]:
     return [link for link in may if missing_for(event, link.page) is None]
 
 
-class _Named:
-    """What was found, by the names in a sentence."""
-
-    def __init__(self, found: object) -> None:
-        self.found = found
-
-    def __getitem__(self, name: str) -> object:
-        return getattr(self.found, name)
-
-
 def _said(words: "Words", found: object) -> str:
-    return words(found) or "" if callable(words) else str(words) % _Named(found)
+    return words(found) or "" if callable(words) else str(words)
 
 
 def missing_words(missing: Sequence[int]) -> str:
@@ -499,7 +489,8 @@ TODOS = (
     ),
     Todo(
         LATE, FINISHING | OPEN, lambda e: e.open.with_codes(LATE),
-        _lazy("Round %(round)d, table %(table)d: a score came after the round was closed."),
+        lambda sheet: _("Round %(round)d, table %(table)d: a score came after the round was closed.")
+        % sheet._asdict(),
         Link("rounds:desk", _lazy("Accept or discard it"), SCORER, lambda sheet: (sheet.round,)),
     ),
     Todo(
@@ -570,7 +561,7 @@ TODOS = (
     Todo(
         MISSING, OPEN, _in_state, lambda sheet: sheet.without.sentence if sheet.without.closed
         else _("Round %(round)d, table %(table)d hasn’t reported.") % sheet._asdict(),
-        replace(SHEET, words=_lazy("Go to table %(table)d")),
+        replace(SHEET, words=lambda sheet: _("Go to table %(table)d") % sheet._asdict()),
         closing=lambda n: ngettext(
             "Table %(tables)s has not reported. Its players score nothing for this round "
             "until its sheet is entered.",
@@ -597,34 +588,11 @@ TODOS = (
             n,
         ),
     ),
-    Todo(
-        DEALER, OPEN, _in_state, _at_table, RULE_AGAIN,
-        closing=lambda n: ngettext(
-            "At table %(tables)s a ruling was made with another dealer than the sheet names; "
-            "look at it again.",
-            "At tables %(tables)s rulings were made with other dealers than the sheets name; "
-            "look at them again.",
-            n,
-        ),
-    ),
-    Todo(
-        CALL, OPEN, _in_state, _at_table, RULE_AGAIN,
-        closing=lambda n: ngettext(
-            "At table %(tables)s a ruling was made with another lone hand than the sheet has; "
-            "look at it again.",
-            "At tables %(tables)s rulings were made with other lone hands than the sheets have; "
-            "look at them again.",
-            n,
-        ),
-    ),
+    Todo(DEALER, OPEN, _in_state, _at_table, RULE_AGAIN),
+    Todo(CALL, OPEN, _in_state, _at_table, RULE_AGAIN),
     Todo(
         WRITTEN, OPEN, _in_state, _at_table,
         replace(RULE_AGAIN, page="rulings:written", words=_lazy("Answer")),
-        closing=lambda n: ngettext(
-            "Table %(tables)s has to be asked what it wrote for the deal of a ruling.",
-            "Tables %(tables)s have to be asked what they wrote for the deals of rulings.",
-            n,
-        ),
     ),
     # About seats.
     Todo(RESEAT, OPEN, _in_state, _at_table, RESEAT_IT, wrong=True),
@@ -666,19 +634,19 @@ class Completeness:
     items: tuple[TodoItem, ...] = ()
     without: tuple[TableWithoutSheet, ...] = ()
 
-    @cached_property
+    @property
     def wrong(self) -> tuple[TodoItem, ...]:
-        return tuple(item for item in self.items if item.wrong)
+        return self._only(lambda item: item.wrong).items
 
-    @cached_property
+    @property
     def known(self) -> tuple[TodoItem, ...]:
         """What is only to be known."""
-        return tuple(item for item in self.items if not item.wrong)
+        return self._only(lambda item: not item.wrong).items
 
     @property
     def questions(self) -> tuple[TodoItem, ...]:
         """Ties, rulings whose dealer or lone hand differs from the sheet's, and corrected winners."""
-        return tuple(item for item in self.items if item.is_question)
+        return self._only(lambda item: item.is_question).items
 
     @property
     def missing(self) -> tuple[TableWithoutSheet, ...]:
@@ -688,8 +656,7 @@ class Completeness:
     @property
     def amiss(self) -> "Completeness":
         """What is open but for tables of the open round that still play or are just reporting."""
-        items = (item for item in self.items if item.wrong or item.code not in (MISSING, WAITING))
-        return Completeness(tuple(items), self.without)
+        return self._only(lambda item: item.wrong or item.code not in (MISSING, WAITING))
 
     @property
     def in_lines(self) -> "Completeness":
@@ -705,29 +672,26 @@ class Completeness:
         return Completeness(tuple(lines.values()), self.without)
 
     def with_codes(self, *codes: str) -> tuple[TodoItem, ...]:
-        return tuple(item for item in self.items if item.code in codes)
+        return self._only(lambda item: item.code in codes).items
 
     def in_round(self, number: int) -> "Completeness":
         """What is open about one round's sheets."""
-        items = (item for item in self.items if item.round == number and item.about_sheet)
-        return Completeness(tuple(items), tuple(one for one in self.without if one.round == number))
+        return self._only(lambda item: item.round == number and item.about_sheet)
 
     def at_table(self, number: int) -> "Completeness":
         """What is open about one table; call it on what is open `in_round`."""
-        return Completeness(tuple(item for item in self.items if number in item.tables), self.without)
+        return self._only(lambda item: number in item.tables)
 
     def of_page(self, number: int) -> "Completeness":
         """What a round's page lists: what is amiss there, and what makes results of other rounds wrong."""
-        items = (item for item in self.amiss.items if item.wrong or item.round == number)
-        return Completeness(tuple(items), self.without)
+        return self.amiss._only(lambda item: item.wrong or item.round == number)
 
     def before(self, number: int) -> "Completeness":
         """What is open about the sheets of the rounds before this one."""
-        items = (item for item in self.items if (item.round or number) < number and item.about_sheet)
-        return Completeness(tuple(items), tuple(one for one in self.without if one.round < number))
+        return self._only(lambda item: (item.round or number) < number and item.about_sheet)
 
-
-NOTHING_OPEN = Completeness()
+    def _only(self, asked: Callable[[TodoItem], bool]) -> "Completeness":
+        return replace(self, items=tuple(item for item in self.items if asked(item)))
 
 
 def _missing(*items: TodoItem) -> TodoItem:
@@ -758,8 +722,8 @@ def sheets_open(event: Event, round_: Round | None = None) -> Completeness:
 
 
 def _of_sheet(event: Event, sheet: OpenSheet) -> TodoItem:
-    about = {"round": sheet.round, "tables": (sheet.table,), "what": sheet.what}
-    return OPEN_TODO[sheet.code].item(event, sheet, wrong=sheet.wrong, **about)
+    about = {"wrong": sheet.wrong, "round": sheet.round, "tables": (sheet.table,)}
+    return OPEN_TODO[sheet.code].item(event, sheet, **about)
 
 
 def open_questions(event: Event) -> tuple[TodoItem, ...]:
@@ -815,10 +779,14 @@ def _seats_open(event: Event, progress: EventProgress) -> Iterator[TodoItem]:
             yield OPEN_TODO[code].item(event, players, players=numbers)
 
 
-def closing_sentences(tables: Mapping[str, tuple[int, ...]]) -> list[str]:
+def closing_sentences(items: Sequence[TodoItem]) -> list[str]:
     """What is open about a round when it is closed, the tables of a kind together."""
-    words = ((OPEN_TODO[code].closing, numbers) for code, numbers in tables.items())
-    return [said(len(numbers)) % {"tables": in_a_row(numbers)} for said, numbers in words if said]
+    lines: dict[str, None] = {}
+    for item in sorted(items, key=lambda item: AT_CLOSING.index(item.code)):
+        together = OPEN_TODO[item.code].closing
+        tables = [table for one in items if one.code == item.code for table in one.tables]
+        lines[together(len(tables)) % {"tables": in_a_row(tables)} if together else item.sentence] = None
+    return [*lines]
 
 
 def corrected_winners(event: Event, round_: Round | None = None) -> Iterator[TodoItem]:

@@ -86,14 +86,6 @@ class TableWithoutSheet:
         return message % words
 
 
-def tables_without_sheet(event: Event) -> tuple[TableWithoutSheet, ...]:
-    """Every table of the event's begun rounds for which nothing counts, in order, in one query."""
-    tables = Table.objects.filter(~HAS_SHEET, round__event=event).exclude(round__status=Round.Status.PLANNED)
-    rows = tables.annotate(players=Count("seatings")).order_by("round__number", "number")
-    fields = ("round__number", "round__status", "number", "not_played", "players", "disputed")
-    return tuple(table_without_sheet(*row) for row in rows.values_list(*fields))
-
-
 def table_without_sheet(
     round_: int, status: str, table: int, not_played: str, players: int, disputed: str = ""
 ) -> TableWithoutSheet:
@@ -105,7 +97,7 @@ def table_without_sheet(
 
 def missing_sheets(event: Event) -> tuple[TableWithoutSheet, ...]:
     """The tables of closed rounds whose sheet is missing; while there are any, results are incomplete."""
-    return missing_among(tables_without_sheet(event))
+    return missing_among(open_sheets(event)[1])
 
 
 def missing_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:

@@ -41,7 +41,7 @@ from tournament.services.rounds import (
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
-from tournament.state.open_items import ABOUT_RULINGS, MISSING, open_by_code
+from tournament.state.open_items import ABOUT_RULINGS, AT_CLOSING, MISSING
 from tournament.views.clock import clock_panel
 from tournament.views.submissions import submissions_panel
 from tournament.web.form_pages import act, actor, confirm_page, form_page, posted
@@ -86,11 +86,10 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     round_ = round_of(event, round)
     overview = RoundDesk(round_, results_open(event))
     questions = ask_next_round(request, event, round_) if round_.status == Round.Status.OPEN else None
-    tables = open_by_code(round_)
-    asked = {MISSING} if event.awaits_cards else set()
+    still_open = overview.open.in_round(round).with_codes(*AT_CLOSING)
+    unanswered = {item.code for item in still_open} - ({MISSING} if event.awaits_cards else set())
     if questions and questions.closes_without_sheet:  # who won at a missing or tied table
-        asked |= tables.keys() - set(ABOUT_RULINGS)
-    unanswered = tables.keys() - asked
+        unanswered &= set(ABOUT_RULINGS)
     form = CloseForm(unanswered, posted(request))
     if request.method == "POST" and form.is_valid() and (questions is None or questions.answers):
         despite_missing = form.cleaned_data["despite_missing"] or not unanswered
@@ -108,7 +107,7 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
             if overview.following:  # it is seated later
                 return redirect("rounds:desk", event.slug, round)
             return redirect("events:overview" if why_not_finish(event) else "events:finish", event.slug)
-    consequences = _closing(overview, closing_sentences(tables), event.challenge_minutes)
+    consequences = _closing(overview, closing_sentences(still_open), event.challenge_minutes)
     if questions and services.why_not_close(round_) is None:
         context = {"desk": overview, "form": form, "consequences": consequences, "asked": questions}
         title = _("Close round %(number)d?") % {"number": round}
