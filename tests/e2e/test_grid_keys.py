@@ -66,7 +66,7 @@ def test_a_round_of_25_tables_takes_at_most_six_keys_a_table_and_no_mouse(page, 
     state(page, doubted + 1, "unlikely")
     keys(page, "q Enter")
     pressed[doubted] += ["q", "Enter"]
-    expect(page.get_by_text("All tables are in")).to_be_visible()
+    expect(page.get_by_text("All 25 sheets are in.")).to_be_visible()
     assert max(map(len, pressed)) <= 6
     assert sum(map(len, pressed)) <= 25 * 4.6
     saved = {sheet.table.number: sheet for sheet in Sheet.objects.filter(counting=True)}

@@ -31,7 +31,7 @@ def test_three_tables_by_keyboard_alone_and_each_says_when_it_was_saved(grid, ev
     keys(grid, "6 Enter 8 Enter")
     state(grid, 3, "saved")
     expect(row(grid, 3)).to_contain_text(re.compile(r"saved \d\d:\d\d"))
-    expect(grid.get_by_text("All tables are in")).to_be_visible()
+    expect(grid.get_by_text("All 3 sheets are in.")).to_be_visible()
     assert [(counting(evening, n).ns, counting(evening, n).ew) for n in (1, 2, 3)] == [(7, 5), (9, 4), (6, 8)]
     assert counting(evening, 2).lone_n == 1
 

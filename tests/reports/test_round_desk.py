@@ -7,7 +7,6 @@ from tests.helpers.factories import NOW, enter, make_published, make_user, table
 from tournament.models import Ruling
 from tournament.reports.rounds import RoundDesk
 from tournament.reports.todos import sheets_open
-from tournament.services.rounds import close_round
 
 
 @pytest.fixture
@@ -44,14 +43,6 @@ def test_the_desk_has_each_table_with_its_seats_sheet_and_rulings_and_who_sits_o
     note(evening, 2, 2)
     note(evening, 3, 2, revoked_at=NOW)
     assert [len(table.rulings) for table in desk_of(evening).tables] == [0, 2, 0]
-
-
-def test_the_rounds_lead_from_one_to_the_next(evening, director):
-    close_round(evening.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
-    desk = desk_of(evening)
-    assert [state.status for state in desk.rounds] == ["closed", "open", "planned"]
-    assert (desk.is_closed, desk.following, desk.in_play.number) == (True, 2, 2)
-    assert desk_of(evening, 3).following is None
 
 
 def test_the_desk_is_read_in_five_queries_whatever_its_size(db, django_assert_num_queries):

@@ -53,18 +53,11 @@ def test_closing_a_round_opens_the_next_and_after_the_last_none_is_open(evening)
     assert statuses(evening) == ["closed"] * 3
 
 
-@pytest.mark.parametrize(
-    ("reported", "words"),
-    [
-        ((1, 2), "Table 3 has not reported"),
-        ((2,), "Tables 1 and 3 have not"),
-        ((), "Tables 1, 2 and 3 have not"),
-    ],
-)
-def test_missing_sheets_are_named_and_must_be_confirmed(evening, reported, words):
-    report(evening, 1, *reported)
-    (sentence,) = closing_sentences(sheets_open(evening).items)
-    assert sentence.startswith(words)
+def test_missing_sheets_are_named_and_must_be_confirmed(evening):
+    for table, words in ((2, "Tables 1 and 3 have not reported"), (1, "Table 3 has not reported")):
+        report(evening, 1, table)
+        (sentence,) = closing_sentences(sheets_open(evening).items)
+        assert sentence.startswith(words)
     with pytest.raises(Unconfirmed) as caught:
         close(evening, 1)
     assert caught.value.field == "despite_missing"

@@ -116,7 +116,7 @@ class TestNotPlayed:
         assert "two of them went home" in dora.visit(show).text
         assert "two of them went home" in dora.visit(at(evening, "rounds:desk", 1)).text
         grid = dora.visit(at(evening, "sheets:enter_totals", 1)).text
-        assert "All tables that played are in" in grid
+        assert "All 2 sheets are in." in grid
         assert "2 of 2 tables in" in grid
         assert "two of them went home" in dora.visit(at(evening, "rounds:not_played", 1, 3)).text
         dora.press("Await its sheet again")

@@ -107,14 +107,14 @@ def sheets_page(event, name, *args):
 def test_no_page_of_a_round_with_an_open_tie_is_green_or_says_all(desk, dora, evening):
     """The bar was green over a tie about which nobody had been asked."""
     whole = desk.get(sheets_page(evening, "enter_totals"))
-    assert "All tables are in" in words(whole)
+    assert "All 3 sheets are in." in words(whole)
     an_open_tie(evening)
     shown = words(desk.get(sheets_page(evening, "enter_totals")))
     assert EVERYTHING.search(shown) is None
-    assert "3 of 3 tables are in, 1 open item" in shown
+    assert "3 sheets are in, with 1 open item." in shown
     left = Scripted(desk).visit(sheets_page(evening, "enter_totals")).leave(1, ew=5)
     assert left.status_code == 200
-    assert re.search("3 of 3 tables are in, [12] open items?", words(left))
+    assert re.search("3 sheets are in, with [12] open items?.", words(left))
     green = '<span class="tag tag-ok">'
     assert green not in desk.get(sheets_page(evening, "show", 2)).content.decode()
     assert green in desk.get(sheets_page(evening, "show", 1)).content.decode()

@@ -194,25 +194,29 @@ def _typed(typed: int, players: int) -> str:
     return _("%(n)d of %(of)d cards typed.") % {"n": typed, "of": players}
 
 
+def sheets_in(sheets: int, still_open: int) -> str:
+    """That all sheets of a round are in, and how much is open about them."""
+    if still_open:
+        words = ngettext(
+            "%(in)d sheets are in, with %(open)d open item.",
+            "%(in)d sheets are in, with %(open)d open items.",
+            still_open,
+        )
+        return words % {"in": sheets, "open": still_open}
+    words = ngettext("The only sheet is in.", "All %d sheets are in.", sheets)
+    return words % sheets if "%d" in words else words
+
+
 def _closing(e: Any) -> str:
     """What is in of the round in play, and what closing it does."""
     state = e.in_play
-    if state.open:
-        sheets = ngettext(
-            "%(in)d sheets are in, with %(open)d open item.",
-            "%(in)d sheets are in, with %(open)d open items.",
-            state.open,
-        ) % {"in": state.sheets, "open": state.open}
-    else:
-        sheets = ngettext("The only sheet is in.", "All %d sheets are in.", state.tables)
-        sheets = sheets % state.tables if state.tables > 1 else sheets
     if state.number + 1 in e.coming.numbers:
         follows = _("When you close the round, the next one is seated. You see first who goes where.")
     elif state.number < len(e.rounds):
         follows = _("Closing opens the next round and puts these points into the standings.")
     else:
         follows = _("It’s the last round. Closing puts these points into the standings.")
-    return f"{sheets} {follows}"
+    return f"{sheets_in(state.sheets, state.open)} {follows}"
 
 
 def _final(items: Sequence[TodoItem]) -> str:

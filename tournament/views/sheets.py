@@ -21,7 +21,7 @@ from tournament.models import Event, Round, Sheet, Table
 from tournament.reports.fit_clock import lateness
 from tournament.reports.sheets import TotalsGrid, settled_grid, table_sheet, totals_grid
 from tournament.reports.standings import StandingsChange
-from tournament.reports.todos import seats_open, sheets_open
+from tournament.reports.todos import seats_open, sheets_in, sheets_open
 from tournament.services import sheets
 from tournament.services import sheets as services
 from tournament.state.next_round import number_after, round_seated_from
@@ -123,6 +123,7 @@ def _around(
     `following`: which one opens then, `open`: what is open about its tables once all are in."""
     closes = request.role == "director" and not event.is_finished and round_.status == Round.Status.OPEN
     closes = closes and not again
+    still_open = () if again or grid.missing else sheets_open(event, round_).amiss.items
     return {
         "again": again,
         "save_row": "sheets:save_row_again" if again else "sheets:save_row",
@@ -130,7 +131,8 @@ def _around(
         "following": number_after(round_) if closes and (event.awaits_cards or not grid.missing) else None,
         "round": round_,
         "grid": grid,
-        "open": () if again or grid.missing else sheets_open(event, round_).amiss.items,
+        "open": still_open,
+        "all_in": sheets_in(grid.reported, len(still_open)),
         "sums": grid.sums(event.ruleset),
         "lone_seats": PAIRS if event.ruleset.lone_hands else (),
     }
