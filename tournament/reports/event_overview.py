@@ -48,9 +48,9 @@ class RoundState:
     @property
     def look(self) -> str:
         """The style of the round in the strip; "closed" is green, so only if nothing is open."""
-        if self.status == Round.Status.CLOSED and self.open:
-            return "incomplete" if self.wrong else "unsettled"
-        return self.status
+        if self.wrong:
+            return "incomplete"
+        return "unsettled" if self.open and self.status == Round.Status.CLOSED else self.status
 
 
 def round_states(event: Event, still_open: Completeness) -> tuple[RoundState, ...]:
