@@ -141,7 +141,8 @@ APART = (12, 2), (9, 4), (7, 5)
 ALL = range(1, 13)
 USUAL = {"first-place", "second-reading"}
 # Tests of rulings (state/test_ruling_calls, services/test_rulings) and views/test_not_played meet these.
-ELSEWHERE = {(Shown.OPEN, "call"), (Shown.OPEN, "written"), (Shown.ROUND, "enter-missing")}
+ELSEWHERE = {(place, code) for place in (Shown.FINISHING, Shown.OPEN) for code in ("call", "written")}
+ELSEWHERE.add((Shown.ROUND, "enter-missing"))
 # What is done; then what is shown: the step of the desk; of round 1; what is open at finishing; and in lists.
 # fmt: off
 CORRECTED_STANDINGS = [
@@ -163,9 +164,9 @@ EVENINGS = {
         (players(*ALL, status="here"), "draft", "", "", ""),
         (by(draft_plan), "publish", "", "", ""),
         (published, "enter", "enter", "rounds", "missing"),
-        (disputed, "enter", "enter", "rounds sheets", "disputed missing"),
-        (a_seat_is_empty, "enter", "enter", "rounds sheets", "disputed missing short"),
-        (scored(1, *IN[1:], (6, 6)), "close", "close", "rounds questions", "tied"),
+        (disputed, "enter", "enter", "rounds disputed", "disputed missing"),
+        (a_seat_is_empty, "enter", "enter", "rounds disputed short", "disputed missing short"),
+        (scored(1, *IN[1:], (6, 6)), "close", "close", "rounds tied", "tied"),
         (corrected(3, 9, 4), "close", "close", "rounds", ""),
         (closed(1), "enter", "elsewhere", "rounds", "missing"),
         (rounds(2, "planned"), "waiting", "waiting", "rounds", ""),
@@ -173,28 +174,27 @@ EVENINGS = {
         (played(2), "finish", "finish", "", ""),
         (
             lambda event: table_of(event, 1, 3).sheets.all().delete(),
-            "enter-missing", "late-sheet", "sheets", "missing",
+            "enter-missing", "late-sheet", "missing", "missing",
         ),
-        (by(money.set_entry_fee, price=1000), "enter-missing", "late-sheet", "sheets fees cash", "missing"),
+        (by(money.set_entry_fee, price=1000), "enter-missing", "late-sheet", "missing fees cash", "missing"),
         (
             by(set_prizes, places=[50_000], sides={"most_loners": 300}),
-            "enter-missing", "late-sheet", "sheets prizes fees pot cash", "missing",
+            "enter-missing", "late-sheet", "missing prizes fees pot cash", "missing",
         ),
-        (paid, "enter-missing", "late-sheet", "sheets prizes pot cash", "missing"),
-        (by(finish_event, missing=["1.3"]), "finished", "finished", "sheets prizes pot cash", "missing"),
+        (by(finish_event, missing=["1.3"]), "finished", "finished", "missing prizes fees pot cash", "missing"),
     ]),
     "with phones": (seated(scores_from="tables"), [
-        (phones, "enter", "enter", "rounds", "waiting disputed missing"),
-        (closed(1), "enter", "late-sheet", "rounds sheets", "waiting disputed missing"),
+        (phones, "enter", "enter", "rounds disputed", "waiting disputed missing"),
+        (closed(1), "enter", "late-sheet", "rounds disputed waiting missing", "waiting disputed missing"),
         (
             lambda event: report(table_of(event, 1, 3), 9, 4),
-            "enter", "late-sheet", "rounds sheets late", "waiting disputed late missing",
+            "enter", "late-sheet", "rounds disputed waiting missing late", "waiting disputed late missing",
         ),
     ]),
     "a ruling names another dealer": (seated(rounds=1), [
         (scored(1, None, *IN[1:]), "enter", "enter", "rounds", "missing"),
-        (other_dealer, "close", "close", "rounds questions", "dealer"),
-        (closed(1), "settle", "settle", "questions", "dealer"),
+        (other_dealer, "close", "close", "rounds dealer", "dealer"),
+        (closed(1), "settle", "settle", "dealer", "dealer"),
     ]),
     "players sit out": (seated(9, rounds=1), [
         (scored(1, *IN[1:]), "close", "close", "rounds", ""),
@@ -261,7 +261,8 @@ def shown(event):
     evening = overview.Evening(event, completeness(event))
     first = event.rounds.filter(number=1).first() if evening.rounds else None
     at_round = RoundDesk(first, results_open(event)).step.code if first else ""
-    checklist = [item.code for item in evening.checklist if not item.done and item.code not in USUAL]
+    finishing = overview.Evening(event, results_open(event).amiss).checklist
+    checklist = dict.fromkeys(item.code for item in finishing if not item.done and item.code not in USUAL)
     listed = dict.fromkeys(item.code for item in evening.open.items)
     return evening.step.code, at_round, " ".join(checklist), " ".join(listed)
 
@@ -296,7 +297,7 @@ def test_what_is_in_and_what_is_missing_is_said_of_one_of_few_and_of_many():
 
 def told(event):
     """What the list before finishing says of each thing, and whether it is done."""
-    checklist = overview.Evening(event, completeness(event)).checklist
+    checklist = overview.Evening(event, results_open(event)).checklist
     return {item.code: (item.done, item.sentence) for item in checklist}
 
 
@@ -337,7 +338,6 @@ def test_a_missing_sheet_is_wrong_once_its_round_is_closed_and_those_of_a_round_
     missing, _another = completeness(event).wrong
     assert (missing.code, missing.round, missing.tables) == ("missing", 1, (2,))
     assert missing.link.url == reverse("sheets:show", args=[event.slug, 1, 2])
-    assert missing.link.words == "Go to table 2"
     (line,) = completeness(event).in_lines.wrong
     assert (line.tables, line.link.url, line.wrong) == ((2, 3), missing.link.url, True)
 

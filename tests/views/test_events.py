@@ -116,9 +116,7 @@ class TestOverview:
         lines = desk.get(at(event, "events:overview")).context["desk"].how_it_goes
         return sum(done for _words, done in lines), len(lines)
 
-    def test_until_a_round_is_closed_six_lines_say_how_an_evening_goes_and_tick_themselves_off(
-        self, desk, director
-    ):
+    def test_six_lines_say_how_an_evening_goes_and_tick_themselves_off(self, desk, director):
         event = make_event(director, round_count=2)
         assert self.ticked(desk, event) == (0, 6)
         make_players(event, 8)
@@ -225,7 +223,9 @@ class TestFinishing:
     def test_the_checklist_leads_to_what_is_open(self, desk, played):
         factories.table_of(played, 2, 1).sheets.update(counting=False)
         page = desk.get(at(played, "events:finish"))
-        assert "1 table of a closed round has no sheet. Enter the first" in words(page)
+        assert "Open: Round 2, table 1 has no sheet: its four players get 0 points. Go to table 1" in words(
+            page
+        )
         for item in page.context["checklist"]:
             assert item.done or desk.get(item.link.url).status_code == 200
 

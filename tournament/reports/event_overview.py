@@ -5,7 +5,6 @@ on the checklist forbids finishing; a missing sheet is ticked on the form beside
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -25,7 +24,6 @@ from tournament.reports.todos import TODOS, Completeness, Shown, TodoItem
 from tournament.state.attendance import TABLE_NEEDS
 from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
-from tournament.state.open_items import DISPUTED, MISSING, WAITING
 
 LATEST = 5
 
@@ -151,12 +149,6 @@ class Evening:
             return False
         return bool(not self.checks.is_begun or self.checks.missing or self.checks.disagreements)
 
-    @property
-    def without_sheet(self) -> Sequence[object]:
-        """What lacks a sheet in closed rounds; where sheets are made from cards, those not made yet."""
-        wrong = [item for item in self.open.with_codes(MISSING, DISPUTED, WAITING) if item.wrong]
-        return wrong or self.open.missing
-
     @cached_property
     def read_once(self) -> list[int]:
         """The rounds of the sheets that were read only once."""
@@ -191,14 +183,14 @@ class Evening:
     @cached_property
     def step(self) -> TodoItem:
         """The next step: the first of the to-dos of its page that holds."""
-        steps = ((todo, todo.when(self)) for todo in TODOS if self.place in todo.shown)
+        steps = ((todo, todo.when(self)) for todo in TODOS if todo.when and self.place in todo.shown)
         return next(todo.item(self.event, found) for todo, found in steps if found)
 
     @property
     def checklist(self) -> tuple[TodoItem, ...]:
         """Everything to look at before finishing, in the order in which it is best settled."""
-        items = (todo.checked(self.event, self) for todo in TODOS if Shown.FINISHING in todo.shown)
-        return tuple(item for item in items if item is not None)
+        shown = (todo for todo in TODOS if Shown.FINISHING in todo.shown)
+        return tuple(item for todo in shown for item in todo.checked(self))
 
     @cached_property
     def notes(self) -> list[Note]:

@@ -134,14 +134,14 @@ class TodoItem:
 class Todo:
     """A kind of thing to be done.
 
-    `when` finds it in an event's `Evening` (`e`). Words may be a function of what was found; `done` is
-    said at finishing if there is nothing, of the evening. `closing` is said of the tables of a round together
-    when it is closed, in place of a sentence for each.
+    `when` finds it in an event's `Evening` (`e`); without it, it is found below, for lists. Words may be a
+    function of what was found; `done` is said at finishing if there is nothing, of the evening. `closing` is
+    said of the tables of a round together when it is closed, in place of a sentence for each.
     """
 
     code: str
     shown: Shown
-    when: Callable[[Any], Any]
+    when: Callable[[Any], Any] | None
     sentence: "Words" = ""
     link: Link | Callable[[Any], Link] | None = None
     others: tuple[Link, ...] = ()
@@ -162,12 +162,15 @@ class Todo:
             **{"wrong": self.wrong} | about,
         )
 
-    def checked(self, event: Event, evening: Any) -> TodoItem | None:
-        """It as the page of finishing has it; None if there is nothing to say."""
-        if found := self.when(evening):
-            return found[0] if OPEN in self.shown else self.item(event, found)
-        words = _said(self.done, evening)
-        return TodoItem(self.code, words, done=True) if words else None
+    def checked(self, evening: Any) -> Sequence[TodoItem]:
+        """It as the page of finishing has it: what is open, or that it is done."""
+        if self.when is None:
+            listed: Sequence[TodoItem] = evening.open.lines_of(self.code)
+        else:
+            found = self.when(evening)
+            listed = [self.item(evening.event, found)] if found else []
+        words = "" if listed else _said(self.done, evening)
+        return [TodoItem(self.code, words, done=True)] if words else listed
 
 
 def offered(event: Event, role: str, *links: Link | None) -> list[Link]:
@@ -235,12 +238,6 @@ def _every_prize(prizes: Any) -> str:
     return _("Every prize has a winner.")
 
 
-def _to_the_first(items: Sequence[Any], words: str) -> Link:
-    """To the first item; where sheets are made from the cards, to these."""
-    link = items[0].link if isinstance(items[0], TodoItem) else None
-    return replace(link, words=words) if link else TYPE_CARDS
-
-
 def _place(sheet: OpenSheet) -> tuple[int, int]:
     return sheet.round, sheet.table
 
@@ -254,10 +251,6 @@ def _unreported(sheet: OpenSheet, words: str) -> str:
     words %= sheet._asdict()
     without = sheet.without
     return f"{without.sentence} {words}" if without and without.closed and not without.disputed else words
-
-
-def _in_state(_e: object) -> None:
-    """Of what the floor of the state finds in other ways."""
 
 
 STANDINGS = Link("standings:show", _lazy("See the standings"))
@@ -459,23 +452,74 @@ TODOS = (
         SEE_DOUBTS,
     ),
     Todo(
-        "sheets", FINISHING, lambda e: e.without_sheet, lambda missing: ngettext(
+        "sheets", FINISHING, lambda e: e.event.awaits_cards and e.open.missing, lambda missing: ngettext(
             "%(n)d table of a closed round has no sheet.",
             "%(n)d tables of closed rounds have no sheet.",
             len(missing),
         ) % {"n": len(missing)},
-        lambda missing: _to_the_first(missing, _("Enter the first")),
-        done=lambda e: not e.cards and _("Every table of a closed round has reported."),
+        TYPE_CARDS,
+        done=lambda e: not (e.cards or e.open.missing) and _("Every table of a closed round has reported."),
     ),
     Todo(
-        "questions", FINISHING, lambda e: e.open.with_codes(TIED, DEALER, CALL, WRITTEN),
-        lambda questions: ngettext(
-            "%(n)d question about a tie or a ruling is open.",
-            "%(n)d questions about ties or rulings are open.",
-            len(questions),
-        ) % {"n": len(questions)},
-        lambda questions: _to_the_first(questions, _("Answer the first")),
-        done=_lazy("No tie or ruling is open."),
+        DISPUTED, FINISHING | OPEN, None, lambda sheet: _unreported(
+            sheet, _("Round %(round)d, table %(table)d is disputed: its two sides don’t agree.")
+        ),
+        replace(SHEET, words=_lazy("Settle it")),
+        closing=lambda n: ngettext(
+            "Table %(tables)s is disputed: its two sides do not agree, and nothing counts there yet.",
+            "Tables %(tables)s are disputed: their two sides do not agree, and nothing counts there yet.",
+            n,
+        ),
+    ),
+    Todo(
+        WAITING, FINISHING | OPEN, None, lambda sheet: _unreported(
+            sheet, _("Round %(round)d, table %(table)d: one side has reported, the other hasn’t answered.")
+        ),
+        SHEET,
+        closing=lambda n: ngettext(
+            "At table %(tables)s one side has reported and the other has not answered from its own phone; "
+            "nothing counts there yet.",
+            "At tables %(tables)s one side has reported and the other has not answered from its own phone; "
+            "nothing counts there yet.",
+            n,
+        ),
+    ),
+    Todo(
+        MISSING, FINISHING | OPEN, None, lambda sheet: sheet.without.sentence if sheet.without.closed
+        else _("Round %(round)d, table %(table)d hasn’t reported.") % sheet._asdict(),
+        replace(SHEET, words=lambda sheet: _("Go to table %(table)d") % sheet._asdict()),
+        closing=lambda n: ngettext(
+            "Table %(tables)s has not reported. Its players score nothing for this round "
+            "until its sheet is entered.",
+            "Tables %(tables)s have not reported. Their players score nothing for this round "
+            "until the sheets are entered.",
+            n,
+        ),
+    ),
+    Todo(
+        SHORT, FINISHING | OPEN, None, lambda sheet: ngettext(
+            "Round %(round)d, table %(table)d has %(n)d player: a seat is empty.",
+            "Round %(round)d, table %(table)d has %(n)d players: a seat is empty.",
+            sheet.number,
+        ) % {"round": sheet.round, "table": sheet.table, "n": sheet.number},
+        CHANGES,
+    ),
+    Todo(
+        TIED, FINISHING | OPEN, None, _at_table, Link("sheets:tie", _lazy("Answer"), SCORER, _place),
+        done=lambda e: not e.open.questions and _("No tie or ruling is open."),
+        closing=lambda n: ngettext(
+            "Table %(tables)s is tied, and nobody has said which side reached the score first; "
+            "until then nobody wins there.",
+            "Tables %(tables)s are tied, and nobody has said which side reached the score first; "
+            "until then nobody wins there.",
+            n,
+        ),
+    ),
+    Todo(DEALER, FINISHING | OPEN, None, _at_table, RULE_AGAIN),
+    Todo(CALL, FINISHING | OPEN, None, _at_table, RULE_AGAIN),
+    Todo(
+        WRITTEN, FINISHING | OPEN, None, _at_table,
+        replace(RULE_AGAIN, page="rulings:written", words=_lazy("Answer")),
     ),
     Todo(
         "second-reading", FINISHING, lambda e: e.read_once,
@@ -486,13 +530,13 @@ TODOS = (
         and _("Every sheet is read twice, the second time by %s.") % in_a_row(e.readers),
     ),
     Todo(
-        SIT_OUT, FINISHING | OPEN, lambda e: e.open.with_codes(SIT_OUT),
+        SIT_OUT, FINISHING | OPEN, None,
         _lazy("Sit-outs score nothing yet: nobody has decided what a sit-out scores."),
         Link("events:settings", _lazy("Decide"), DIRECTOR), wrong=True,
         done=lambda e: e.event.has_sit_outs and _("It’s decided what a sit-out scores."),
     ),
     Todo(
-        LATE, FINISHING | OPEN, lambda e: e.open.with_codes(LATE),
+        LATE, FINISHING | OPEN, None,
         lambda sheet: _("Round %(round)d, table %(table)d: a score came after the round was closed.")
         % sheet._asdict(),
         Link("rounds:desk", _lazy("Accept or discard it"), SCORER, lambda sheet: (sheet.round,)),
@@ -537,71 +581,10 @@ TODOS = (
         lambda amount: _("%(amount)s is in the cash box beyond what should be there.") % {"amount": amount},
         SEE_CASH,
     ),
-    # About a table. What it means that nothing counts there, `TableWithoutSheet` says.
-    Todo(
-        DISPUTED, OPEN, _in_state, lambda sheet: _unreported(
-            sheet, _("Round %(round)d, table %(table)d is disputed: its two sides don’t agree.")
-        ),
-        replace(SHEET, words=_lazy("Settle it")),
-        closing=lambda n: ngettext(
-            "Table %(tables)s is disputed: its two sides do not agree, and nothing counts there yet.",
-            "Tables %(tables)s are disputed: their two sides do not agree, and nothing counts there yet.",
-            n,
-        ),
-    ),
-    Todo(
-        WAITING, OPEN, _in_state, lambda sheet: _unreported(
-            sheet, _("Round %(round)d, table %(table)d: one side has reported, the other hasn’t answered.")
-        ),
-        SHEET,
-        closing=lambda n: ngettext(
-            "At table %(tables)s one side has reported and the other has not answered from its own phone; "
-            "nothing counts there yet.",
-            "At tables %(tables)s one side has reported and the other has not answered from its own phone; "
-            "nothing counts there yet.",
-            n,
-        ),
-    ),
-    Todo(
-        MISSING, OPEN, _in_state, lambda sheet: sheet.without.sentence if sheet.without.closed
-        else _("Round %(round)d, table %(table)d hasn’t reported.") % sheet._asdict(),
-        replace(SHEET, words=lambda sheet: _("Go to table %(table)d") % sheet._asdict()),
-        closing=lambda n: ngettext(
-            "Table %(tables)s has not reported. Its players score nothing for this round "
-            "until its sheet is entered.",
-            "Tables %(tables)s have not reported. Their players score nothing for this round "
-            "until the sheets are entered.",
-            n,
-        ),
-    ),
-    Todo(
-        SHORT, OPEN, _in_state, lambda sheet: ngettext(
-            "Round %(round)d, table %(table)d has %(n)d player: a seat is empty.",
-            "Round %(round)d, table %(table)d has %(n)d players: a seat is empty.",
-            sheet.number,
-        ) % {"round": sheet.round, "table": sheet.table, "n": sheet.number},
-        CHANGES,
-    ),
-    Todo(
-        TIED, OPEN, _in_state, _at_table, Link("sheets:tie", _lazy("Answer"), SCORER, _place),
-        closing=lambda n: ngettext(
-            "Table %(tables)s is tied, and nobody has said which side reached the score first; "
-            "until then nobody wins there.",
-            "Tables %(tables)s are tied, and nobody has said which side reached the score first; "
-            "until then nobody wins there.",
-            n,
-        ),
-    ),
-    Todo(DEALER, OPEN, _in_state, _at_table, RULE_AGAIN),
-    Todo(CALL, OPEN, _in_state, _at_table, RULE_AGAIN),
-    Todo(
-        WRITTEN, OPEN, _in_state, _at_table,
-        replace(RULE_AGAIN, page="rulings:written", words=_lazy("Answer")),
-    ),
     # About seats.
-    Todo(RESEAT, OPEN, _in_state, _at_table, RESEAT_IT, wrong=True),
+    Todo(RESEAT, OPEN, None, _at_table, RESEAT_IT, wrong=True),
     Todo(
-        REORDERED, OPEN, _in_state, lambda changed: ngettext(
+        REORDERED, OPEN, None, lambda changed: ngettext(
             "The standings after round %(round)d were corrected: %(n)d player would sit elsewhere in "
             "round %(next)d. It has no sheet yet: redo its seating, or leave it.",
             "The standings after round %(round)d were corrected: %(n)d players would sit elsewhere in "
@@ -610,17 +593,17 @@ TODOS = (
         ) % {"round": changed.round, "next": changed.round + 1, "n": len(changed.players)},
         RESEAT_IT, wrong=True,
     ),
-    Todo(GONE, OPEN, _in_state, partial(told_of, STILL_SEATED), CHANGES),
+    Todo(GONE, OPEN, None, partial(told_of, STILL_SEATED), CHANGES),
     Todo(
-        EXPECTED, OPEN, _in_state, partial(told_of, NOT_CHECKED_IN),
+        EXPECTED, OPEN, None, partial(told_of, NOT_CHECKED_IN),
         Link("players:check_in", _lazy("Check in"), SCORER),
     ),
     Todo(
-        UNSEATED, OPEN, _in_state, partial(told_of, NO_SEAT),
+        UNSEATED, OPEN, None, partial(told_of, NO_SEAT),
         Link("seating_choices:index", _lazy("Fit them in: see the choices"), DIRECTOR),
     ),
     Todo(
-        ABSENT, OPEN, _in_state, partial(told_of, NOT_HERE),
+        ABSENT, OPEN, None, partial(told_of, NOT_HERE),
         Link("seating_choices:index", _lazy("See the choices"), DIRECTOR),
     ),
 )
@@ -674,6 +657,9 @@ class Completeness:
             key: object = item.round if joins else item
             lines[key] = _missing(lines[key], item) if key in lines else item
         return Completeness(tuple(lines.values()), self.without)
+
+    def lines_of(self, code: str) -> tuple[TodoItem, ...]:
+        return tuple(item for item in (*self.in_lines.items, *self.questions) if item.code == code)
 
     def with_codes(self, *codes: str) -> tuple[TodoItem, ...]:
         return self._only(lambda item: item.code in codes).items

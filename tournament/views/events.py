@@ -167,8 +167,6 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
             return redirect("finale:reveal" if with_finale else "events:overview", event.slug)
     context = {
         "form": form,
-        "open": still_open.in_lines,
-        "open_questions": still_open.questions,
         "refused": refused,
         "checklist": () if refused else Evening(event, still_open).checklist,
         "consequences": _what_finishing_means(),
