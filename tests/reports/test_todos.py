@@ -138,6 +138,7 @@ def cards(*numbers, more=0):
 
 
 APART = (12, 2), (9, 4), (7, 5)
+FINISHED = by(finish_event, missing=["1.3"])
 ALL = range(1, 13)
 USUAL = {"first-place", "second-reading"}
 # Tests of rulings (state/test_ruling_calls, services/test_rulings) and views/test_not_played meet these.
@@ -181,7 +182,7 @@ EVENINGS = {
             by(set_prizes, places=[50_000], sides={"most_loners": 300}),
             "enter-missing", "late-sheet", "missing prizes fees pot cash", "missing",
         ),
-        (by(finish_event, missing=["1.3"]), "finished", "finished", "missing prizes fees pot cash", "missing"),
+        (FINISHED, "finished", "finished", "missing prizes fees pot cash", "missing"),
     ]),
     "with phones": (seated(scores_from="tables"), [
         (phones, "enter", "enter", "rounds disputed", "waiting disputed missing"),
@@ -257,7 +258,6 @@ EVENINGS = {
 
 
 def shown(event):
-    """The four columns."""
     evening = overview.Evening(event, completeness(event))
     first = event.rounds.filter(number=1).first() if evening.rounds else None
     at_round = RoundDesk(first, results_open(event)).step.code if first else ""

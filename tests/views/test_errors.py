@@ -63,7 +63,7 @@ def test_a_database_that_fails_is_told_with_what_to_do(event, desk, broken, reas
 
 
 def test_a_fault_of_ours_stays_our_fault(event, desk, monkeypatch):
-    monkeypatch.setattr("tournament.views.events.overview_of", lambda _: 1 / 0)
+    monkeypatch.setattr("tournament.views.events.completeness", lambda _: 1 / 0)
     desk.raise_request_exception = False
     answer = desk.get(at(event, "events:overview"))
     assert answer.status_code == 500

@@ -96,7 +96,7 @@ class Link:
 
     def at(self, event: Event, found: Any) -> "Link":
         """The link as an event's pages show it."""
-        url = self.url or reverse(self.page, args=[event.slug, *self.args(found)]) + self.query
+        url = reverse(self.page, args=[event.slug, *self.args(found)]) + self.query
         return replace(self, words=_said(self.words, found), url=url)
 
 
