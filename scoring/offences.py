@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.deal import Fate
-from scoring.rule_sources import main_text, seen_from
+from scoring.rule_sources import EVENT, main_text, seen_from
 from scoring.ruleset import Family, Ruleset
 from scoring.seats import Seat
 from scoring.sentences import Sentence, joined, marked
@@ -86,9 +86,10 @@ class Rule:
     ``points`` go to the other side in a normal deal, ``lone`` if somebody plays alone
     (``lone_if_other_side``: only if the offender's opponents do). ``fate`` ends the deal, ``None`` lets it
     go on; ``again`` is the fate from the dealer's second misdeal of the round on. ``cancels``: the
-    offender's side does not count its own points of the deal; ``forfeits``: it loses points of the deal,
-    and the director says how many. ``loses_round``: the round is won by the other side. ``loses_deal``: the
-    offender's side loses its next deal. ``see`` is the offence that it really was.
+    offender's side does not count its own points of the deal; ``forfeits``: it loses points of the deal, and
+    the director says how many. ``is_renege``: it costs what the rules have a renege cost. ``loses_round``:
+    the round is won by the other side. ``loses_deal``: the offender's side loses its next deal. ``see`` is
+    the offence that it really was.
 
     A row answers only under rules for which ``when`` holds, and only offenders in one of the places ``by``
     (any place, if there are none). ``condition`` says in words what decides between the rows, where the
@@ -111,6 +112,7 @@ class Rule:
     when: Callable[[Ruleset], bool] = always
     cancels: bool = False
     forfeits: bool = False
+    is_renege: bool = False
     warning: bool = False
     bidding_stops: bool = False
     strikes_alone: bool = False
@@ -182,7 +184,7 @@ class Offence:
         if not all(getattr(rules, name) for name in self.needs):
             return ()
         rows = self.rules.get(BORROWS.get(rules.family, rules.family), ())
-        rows = tuple(row for row in rows if row.when(rules))
+        rows = tuple(_at_cost(row, rules) for row in rows if row.when(rules))
         if rules.counts_lost:
             rows = tuple(_for_points_lost(rows))
         if self.who is Who.DEALER:
@@ -236,6 +238,16 @@ class Offence:
     def strikes_alone(self) -> bool:
         """Whether a ruling on it turns a lone call into a normal one."""
         return any(row.strikes_alone for rows in self.rules.values() for row in rows)
+
+
+def _at_cost(row: Rule, rules: Ruleset) -> Rule:
+    """The row with what a renege costs by these rules, in its words as well."""
+    cost = {"points": rules.renege, "lone": rules.renege_lone}
+    lone = None if row.lone is None else rules.renege_lone
+    if not row.is_renege or (row.points, row.lone) == (rules.renege, lone):
+        return row
+    source = row.source if EVENT in row.source else f"{row.source}; {EVENT}"
+    return replace(row, text=row.text.with_values(cost), source=source, points=rules.renege, lone=lone)
 
 
 def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:

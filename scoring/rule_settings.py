@@ -12,6 +12,7 @@ Value = int | str | bool | None
 NORTH_DEALS_FIRST = "North deals first"
 MOST_POINTS = 999  # of a side in a round
 BOUNDS = ("least", "most", "sum")  # values that a snapshot has only if no deals are known
+USUALLY = {"renege": 2, "renege_lone": 4}  # values that a snapshot has only if they are others
 
 
 class PointsAre(StrEnum):
@@ -32,7 +33,7 @@ class When(StrEnum):
     LONE_BONUS = "lone-bonus"  # a lone march can be worth an extra point
     NUMBERED_DEALS = "numbered-deals"  # a round ends after so many
     FARMERS_HANDS = "farmers-hands"  # the texts behind the rules know them
-    NEVER = "never"  # events keep the value, and it changes nothing any more
+    POINTS_WON = "points-won"  # and a round is made of deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,15 +256,15 @@ SETTINGS: tuple[Setting, ...] = (
         "lone_maker_renege",
         marked("The lone player reneges"),
         marked("Points to the defenders."),
-        choices=((4, marked("4, as for any renege in a lone hand")), (2, marked("2, as in a normal deal"))),
+        choices=((4, marked("as for any renege in a lone hand")), (2, marked("as in a normal deal"))),
         when=When.LONE_BONUS,
     ),
     Setting(
         "penalised_cannot_count",
         marked("A side that is penalised scores nothing else in that deal"),
-        marked("Every penalty for an offence in play ends the deal, so there is nothing left to strike."),
+        marked("For offences from the up-card to the last card, after which the deal goes on."),
         choices=_YES_NO,
-        when=When.NEVER,
+        when=When.POINTS_WON,
     ),
     Setting(
         "farmers_hand",
@@ -301,6 +302,20 @@ SETTINGS: tuple[Setting, ...] = (
             ("highest card cut", marked("the highest card cut")),
             (NORTH_DEALS_FIRST, marked("North")),
         ),
+    ),
+    Setting(
+        "renege",
+        marked("A renege"),
+        marked("Points to the other side in a normal deal."),
+        low=1,
+        when=When.POINTS_WON,
+    ),
+    Setting(
+        "renege_lone",
+        marked("A renege in a lone hand"),
+        marked("Points to the other side if somebody plays alone."),
+        low=1,
+        when=When.LONE_BONUS,
     ),
     Setting(
         "least",

@@ -67,6 +67,8 @@ SAID: Mapping[str, Mapping[Value, str]] = {
     "natural_trump": {True: "E", "whoever": "T, obsolete rules"},
     "misdeal": {"pass": "L XI"},
     "void_uses_slot": {},
+    "renege": {2: "T, renege; S, revoke"},
+    "renege_lone": {4: "T, renege; S, revoke"},
     "lone_maker_renege": {4: "T, renege", 2: "S, revoke"},
     "penalised_cannot_count": {True: "L XXXIV"},
     "farmers_hand": {

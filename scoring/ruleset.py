@@ -15,7 +15,16 @@ from typing import Any
 
 from scoring.errors import BadRuleset
 from scoring.pack import WITH_BENNY
-from scoring.rule_settings import BOUNDS, NORTH_DEALS_FIRST, SETTING, SETTINGS, PointsAre, Setting, When
+from scoring.rule_settings import (
+    BOUNDS,
+    NORTH_DEALS_FIRST,
+    SETTING,
+    SETTINGS,
+    USUALLY,
+    PointsAre,
+    Setting,
+    When,
+)
 from scoring.seats import Seat
 from scoring.sentences import Sentence, marked
 
@@ -114,6 +123,8 @@ ABOUT: Mapping[str, About] = {
 class Ruleset:
     """One set of rules. Field names, order and meaning are those of the event archive.
 
+    ``renege`` and ``renege_lone`` are what a renege costs in a normal deal and in a lone hand.
+
     ``least`` and ``most`` bound what a side can have in a round, ``sum`` is what both sides always have
     together (``None``: anything); only rules without deals have them.
 
@@ -151,6 +162,8 @@ class Ruleset:
     farmers_hand: bool | str
     claim_limit: str
     first_dealer: str
+    renege: int = USUALLY["renege"]
+    renege_lone: int = USUALLY["renege_lone"]
     least: int | None = None
     most: int | None = None
     sum: int | None = None
@@ -243,7 +256,7 @@ class Ruleset:
         """
         if not self.has_deals:
             return tuple(setting for setting in SETTINGS if self.uses(setting))
-        return tuple(s for s in SETTINGS if s.name not in BOUNDS and s.when is not When.NEVER)
+        return tuple(setting for setting in SETTINGS if setting.name not in BOUNDS)
 
     def uses(self, setting: Setting) -> bool:
         """Whether the value makes any difference in these rules."""
@@ -256,7 +269,7 @@ class Ruleset:
             When.LONE_BONUS: self.lone_hands and not self.counts_lost,
             When.NUMBERED_DEALS: self.deals_per_round is not None,
             When.FARMERS_HANDS: self.has_deals and self.family != "L",
-            When.NEVER: False,
+            When.POINTS_WON: self.has_deals and not self.counts_lost,
         }[setting.when]
 
     @property
@@ -321,9 +334,12 @@ class Ruleset:
         return ABOUT[self.preset].order
 
     def to_dict(self) -> dict[str, Any]:
-        """Every value by name, in the archive's order; bounds only if there are no deals."""
-        names = [field.name for field in fields(self)]
-        return {name: getattr(self, name) for name in names if name not in BOUNDS or not self.has_deals}
+        """Every value by name, in the archive's order; bounds only if there are no deals, and what a renege
+        costs only if that is not the usual."""
+        left_out = {name for name, usual in USUALLY.items() if getattr(self, name) == usual}
+        left_out |= set(BOUNDS) if self.has_deals else set()
+        names = [field.name for field in fields(self) if field.name not in left_out]
+        return {name: getattr(self, name) for name in names}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Ruleset:
@@ -337,7 +353,7 @@ class Ruleset:
         names = [field.name for field in fields(cls) if bounded or field.name not in BOUNDS]
         _refuse_unknown(data, names)
         for name in names:
-            if name not in data:
+            if name not in data and name not in USUALLY:
                 message = marked("The rules lack the value “%(name)s”.", name=name)
                 raise BadRuleset(message, code="missing", field=name)
         values: dict[str, Any] = dict(data)

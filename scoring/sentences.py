@@ -60,6 +60,14 @@ class Sentence(str):
         sentence.plural, sentence.number = plural, number
         return sentence
 
+    def with_values(self, values: Mapping[str, object]) -> Sentence:
+        """The same, and every sentence within it, with these values in place of its own."""
+        inner = {
+            name: value.with_values(values) if isinstance(value, Sentence) else values.get(name, value)
+            for name, value in self.values.items()
+        }
+        return Sentence(self.template, inner, self.plural, self.number)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.template, self.values, self.plural, self.number)
 

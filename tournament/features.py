@@ -31,8 +31,7 @@ def _nothing(_event: Event) -> int:
 def _changed_rules(event: Event) -> int:
     """How many values of the rules are others than the ruleset’s."""
     rules = Ruleset.from_dict(event.rules)  # the event as it is being changed keeps no copy
-    usual = PRESETS[rules.preset].to_dict()
-    return sum(usual[name] != value for name, value in rules.to_dict().items() if name not in USUAL_RULES)
+    return len(set(rules.differences(PRESETS[rules.preset])) - set(USUAL_RULES))
 
 
 def _lines_of_cards(event: Event) -> int:

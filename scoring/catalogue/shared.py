@@ -71,9 +71,10 @@ def one_at_a_time(rules: Ruleset) -> bool:
 
 
 _ENDS = Rule(
-    marked("The deal ends, and the next player deals. The other side scores 2."),
+    marked("The deal ends, and the next player deals. The other side scores %(points)s.", points=2),
     "T, renege",
     points=2,
+    is_renege=True,
     fate=Fate.PASS,
     lost=marked(
         "The rest of the table settle it, not the offender: ask what they agree on and enter it. The deal "
@@ -86,16 +87,20 @@ _RENEGE = {
     loners_pay_4: replace(
         _ENDS,
         text=marked(
-            "The deal ends, and the next player deals. The other side scores 2, or 4 if anybody was "
-            "playing alone, whichever side reneged."
+            "The deal ends, and the next player deals. The other side scores %(points)s, or %(lone)s if "
+            "anybody was playing alone, whichever side reneged.",
+            points=2,
+            lone=4,
         ),
         lone=4,
     ),
     loners_pay_2: replace(
         _ENDS,
         text=marked(
-            "The deal ends, and the next player deals. The other side scores 2, or 4 if it was playing "
-            "alone. A lone player who reneges gives 2."
+            "The deal ends, and the next player deals. The other side scores %(points)s, or %(lone)s if it "
+            "was playing alone. A lone player who reneges gives %(points)s.",
+            points=2,
+            lone=4,
         ),
         lone=4,
         lone_if_other_side=True,

@@ -22,6 +22,7 @@ MEMBERS = {
     "natural_trump misdeal void_uses_slot lone_maker_renege penalised_cannot_count farmers_hand claim_limit "
     "first_dealer",
     "bounds": "least most sum",
+    "renege": "renege renege_lone",
     "player": "number name from_round to_round status ranked groups team",
     "round": "number closed sit_out tables",
     "table": "number seats first_dealer sheet",
@@ -128,7 +129,8 @@ def members(archive):
     for wish in archive["event"]["wishes"]:
         look(wish, "wish")
     without_deals = archive["event"]["rules"]["preset"] == "totals-only"
-    known = [*MEMBERS["rules"].split(), *(MEMBERS["bounds"].split() if without_deals else ())]
+    costs = [name for name in MEMBERS["renege"].split() if name in archive["event"]["rules"]]
+    known = [*MEMBERS["rules"].split(), *costs, *(MEMBERS["bounds"].split() if without_deals else ())]
     if list(archive["event"]["rules"]) != known:
         found.append(f"rules: members {list(archive['event']['rules'])}")
     if archive["event"]["rules"].get("least", 0) < 0 and "points_percentage" in archive["event"]["order"]:

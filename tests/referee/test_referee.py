@@ -72,6 +72,7 @@ def test_the_example_of_the_rulebook_comes_to_what_it_says(archive):
     """A lone march scores four for the side and five for the maker; North deals first."""
     rules = archive["event"]["rules"] | {
         "deals_per_round": 1, "lone_march": 4, "lone_march_bonus": 1, "target": None,
+        "lone_hands": True,
     }  # fmt: skip
     deal = {
         "slot": 1, "attempt": 1, "dealer": "N", "tricks": 5, "supreme": False, "rulings": [],

@@ -37,6 +37,7 @@ RULES = {
     "T under": T.changed(farmers_hand="going-under"),
     "T pass all": T.changed(all_pass="pass"),
     "T cut": T.changed(claim_limit="next-cut"),
+    "T costs": T.changed(renege=3, renege_lone=5),
     "L loner 4": L.changed(lone_maker_renege=4),
     "L count": L.changed(penalised_cannot_count=False),
     "L redeal": L.changed(misdeal="redeal"),
@@ -66,6 +67,8 @@ renege                  | T          | E alone | E   |                    | NS 4
 renege                  | T loner 2  | E       | N   |                    | EW 2  | PASS      |           | T, renege; event setting
 renege                  | T loner 2  | N alone | N   |                    | EW 2  | PASS      |           | T, renege; event setting
 renege                  | T loner 2  | E alone | N   |                    | EW 4  | PASS      |           | T, renege; event setting
+renege                  | T costs    | E       | N   |                    | EW 3  | PASS      |           | T, renege; event setting
+renege                  | T costs    | E alone | E   |                    | NS 5  | PASS      |           | T, renege; event setting
 renege                  | T no alone | E       | N   |                    | EW 2  | PASS      |           | T, renege
 renege                  | L          | E       | N   |                    | EW 2  | PASS      |           | S, revoke
 renege                  | L          | E alone | S   |                    | EW 4  | PASS      |           | S, revoke

@@ -18,6 +18,7 @@ ORDER = [
     *("all_pass", "partner_must_go_alone", "natural_trump", "misdeal", "void_uses_slot", "lone_maker_renege"),
     *("penalised_cannot_count", "farmers_hand", "claim_limit", "first_dealer"),
 ]  # fmt: skip
+USUALLY = ["renege", "renege_lone"]  # in the snapshot if they are others than 2 and 4
 BOUNDS = ["least", "most", "sum"]  # in the snapshot of rules without deals only
 
 # RULEBOOK 2: value, then progressive, partners, laws, eight-hand, jeuchre, british, totals-only.
@@ -45,6 +46,7 @@ TABLE = [
         "first_dealer", "first jack", "first jack", "first jack", "first black jack", "first red nine",
         "highest card cut", "first jack",
     ),
+    ("renege", *(2,) * 7), ("renege_lone", *(4,) * 7),
     ("least", *(None,) * 6, 0),
     ("most", *(None,) * 6, 99),
     ("sum", *(None,) * 7),
@@ -102,8 +104,13 @@ def test_rules_with_deals_have_no_bounds_of_their_own_for_a_round(name):
 
 
 def test_every_value_but_the_preset_is_a_setting():
-    assert [setting.name for setting in SETTINGS] == [*ORDER[1:], *BOUNDS]
-    assert list(SETTING) == [*ORDER[1:], *BOUNDS]
+    assert [setting.name for setting in SETTINGS] == list(SETTING) == [*ORDER[1:], *USUALLY, *BOUNDS]
+
+
+def test_a_snapshot_has_what_a_renege_costs_only_where_that_is_not_the_usual():
+    rules = PRESETS["partners"].changed(renege=4)
+    assert list(rules.to_dict()) == [*ORDER, "renege"]
+    assert Ruleset.from_dict(rules.to_dict()) == rules
 
 
 @pytest.mark.parametrize(
@@ -211,13 +218,11 @@ def test_settings_that_make_no_difference_do_not_apply():
     applying = {preset: {s.name for s in SETTINGS if rules.uses(s)} for preset, rules in PRESETS.items()}
     everything = {setting.name for setting in SETTINGS} - set(BOUNDS)
     assert applying["totals-only"] == {"points_are", *BOUNDS}
-    nowhere = {"penalised_cannot_count"}  # L XXXIV: what it would strike, the deal's end has struck
-    assert everything - applying["progressive"] == {"supreme"} | nowhere
+    assert everything - applying["progressive"] == {"supreme"}
     lone = {"lone_made", "lone_march", "lone_march_bonus", "lone_euchre", "defend_alone"}
-    never = {"partner_must_go_alone", "lone_maker_renege"} | nowhere
+    never = {"partner_must_go_alone", "lone_maker_renege", "renege", "renege_lone", "penalised_cannot_count"}
     assert everything - applying["jeuchre"] == lone | never | {"void_uses_slot"}
-    assert everything - applying["laws"] == {"supreme", "farmers_hand", "void_uses_slot"} | nowhere
-    assert not any(setting.name in nowhere for rules in PRESETS.values() for setting in rules.settings)
+    assert everything - applying["laws"] == {"supreme", "farmers_hand", "void_uses_slot"}
     lost_alone = PRESETS["jeuchre"].changed(lone_hands=True)
     assert not lost_alone.uses(SETTING["lone_march_bonus"])
     assert lost_alone.uses(SETTING["lone_march"])
@@ -287,7 +292,6 @@ def test_a_director_may_set_what_the_rules_have(preset):
     rules = PRESETS[preset]
     names = [setting.name for setting in rules.settings]
     if rules.has_deals:
-        kept = {*BOUNDS, "penalised_cannot_count"}  # events and archives have the latter still
-        assert names == [setting.name for setting in SETTINGS if setting.name not in kept]
+        assert names == [setting.name for setting in SETTINGS if setting.name not in BOUNDS]
     else:
         assert names == ["points_are", "least", "most", "sum"]

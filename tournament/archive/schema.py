@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.catalogue import CATALOGUE
 from scoring.deal import TRICKS, Fate
 from scoring.record import BYE_MODES
-from scoring.rule_settings import SETTING, Setting
+from scoring.rule_settings import SETTING, USUALLY, Setting
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, SIDES
 from scoring.standings import KEYS
@@ -306,7 +306,8 @@ RULES = ChosenByMember(
             {
                 name: RuleValue(SETTING[name]) if name in SETTING else OneOf((preset,))
                 for name in rules.to_dict()
-            }
+            },
+            {name: RuleValue(SETTING[name]) for name in USUALLY},
         )
         for preset, rules in PRESETS.items()
     },

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from datetime import date as Date
 from itertools import chain, count
 from typing import Any, NamedTuple
@@ -348,7 +349,7 @@ class SettingsForm(EventForm):
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         self.event = event
         initial = {setting.name: getattr(event, setting.name) for setting in self.asked}
-        rules = event.ruleset.to_dict()
+        rules = asdict(event.ruleset)
         initial |= {
             name: "" if value is None else str(value) for name, value in rules.items() if name != "preset"
         }

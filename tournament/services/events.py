@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date as Date
 from datetime import datetime, time
 from functools import cache
@@ -470,7 +471,7 @@ def _as_facts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, An
         **{what: _plain(value) for what, value in settings.items() if what not in apart},
         **last,
     }
-    return facts, Ruleset.from_dict(settings["rules"]).to_dict()
+    return facts, asdict(Ruleset.from_dict(settings["rules"]))
 
 
 def _kept_in_history(what: str, value: Any) -> Any:

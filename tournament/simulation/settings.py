@@ -15,7 +15,7 @@ from tournament.rotation.planners.standings import PATTERNS
 HOUSE_RULES = (
     "lone_euchre", "lone_march_bonus", "all_pass", "misdeal", "void_uses_slot", "lone_maker_renege",
     "penalised_cannot_count", "defend_alone", "farmers_hand", "partner_must_go_alone", "boom_euchre",
-    "deals_per_round", "target", "lone_hands", "march",
+    "deals_per_round", "target", "lone_hands", "march", "renege", "renege_lone",
 )  # fmt: skip
 # What an event without deals can bring: of a side at least and at most, and together.
 BOUNDS = (
