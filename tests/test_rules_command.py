@@ -36,9 +36,9 @@ progressive | Accused side mixed the cards | [T is silent; L XXV; penalty as T, 
 progressive | Talking during bidding | Any later time: 2 points to the other side
 progressive | Table talk | Any later time: The director decides
 progressive | Reminded the dealer to discard | Any later time: The director decides
-progressive | Dealt out of turn | Found before the first trick was over: The right dealer deals. [implied by T
-progressive | Led before the dealer discarded | the lead passes to the second seat
-progressive | Led before the dealer discarded | or the dealer plays alone, it is a lead out of turn.
+progressive | Dealt out of turn | Found before the first trick was over: The deal is void; the right dealer deals. [implied by T
+progressive | Led before the dealer discarded | the lead passes to the dealer’s partner, or to the third seat
+progressive | Led before the dealer discarded | If somebody else led, it is a lead out of turn.
 jeuchre | Led before the dealer discarded | If somebody else led, it is a lead out of turn.
 laws | Led before the dealer discarded | If somebody else led, it is a lead out of turn. [L XIII, XIV]
 progressive | Card dropped or shown | It was put forward to play, and another player saw its face
@@ -57,7 +57,7 @@ laws | Renege: did not follow suit | The trick is not turned yet, or the side ha
 laws | Accused side mixed the cards | The cards have been cut for the next deal: No points
 laws | Refused to play a card that had to be played | The cards have been cut for the next deal: No points
 laws | Remark to the partner on the score | That side, which did not deal, may not order up in this deal
-laws | A side that gives points away | if the offence was in play
+laws | A side that gives points away | for an offence from the up-card to the last card
 laws | Dealer did not discard | Announced before three tricks were turned: No points
 laws | Played with six or more cards | The side scores nothing in this deal and misses its next turn to deal.
 laws | Changed the way of dealing | Nobody asked, or only after looking
@@ -70,7 +70,7 @@ eight-hand | The deck is wrong | [E is silent; L IX]
 british | Words allowed in the bidding | “Alone”; in the second round the name of the suit
 british | Calling a loner | [B is silent; T, the deal]
 british | Misdeal | [B is silent; event setting]
-jeuchre | Renege: did not follow suit | The players of the table settle it
+jeuchre | Renege: did not follow suit | The rest of the table settle it, not the offender
 jeuchre | Led out of turn | The director says how many points the offenders lose
 jeuchre | Led out of turn | [J is silent; T, lead out of turn; director]
 jeuchre | The maker takes all five tricks, the partner none | the makers lose the game at once
