@@ -36,7 +36,7 @@ MOST = {
     "the rotation": 5_828,
     "the rules": 8_211,
     "the templates": 14_543,
-    "the tests": 61_972,
+    "the tests": 61_980,
     "modules": 324,
     "libraries asked for by name": 12,
 }

@@ -227,6 +227,13 @@ def test_totals_against_a_ruling_are_asked_about_by_its_name(event, director):
     assert [doubt.code for doubt in asked.value.doubts] == ["shut-out"]
 
 
+def test_what_is_allowed_is_said_with_its_source_and_leads_to_no_ruling(dora, event):
+    page = dora.visit(f"{at(event, 'rulings:find')}?table=1&q=ordered it up with no trumps")
+    found = page.text.partition("Found")[2]
+    assert found.strip().startswith("Allowed: Any hand will do: whoever orders the up-card")
+    assert "(T, the deal)" in found
+
+
 WRITTEN = "What did this table write for that deal?"
 # code, answers, what the table wrote; then what 12 : 5 with N's lone march comes to, and N's lone marches
 TAKEN_BACK = [
