@@ -36,7 +36,7 @@ progressive | Accused side mixed the cards | [T is silent; L XXV; penalty as T, 
 progressive | Talking during bidding | Any later time: 2 points to the other side
 progressive | Table talk | Any later time: The director decides
 progressive | Reminded the dealer to discard | Any later time: The director decides
-progressive | Dealt out of turn | Found before the first trick was over: The deal is void; the right dealer deals. [implied by T
+progressive | Dealt out of turn | The deal is void; the right dealer deals.
 progressive | Led before the dealer discarded | the lead passes to the dealer’s partner, or to the third seat
 progressive | Led before the dealer discarded | If somebody else led, it is a lead out of turn.
 jeuchre | Led before the dealer discarded | If somebody else led, it is a lead out of turn.

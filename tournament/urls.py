@@ -323,7 +323,7 @@ seasons_urls = [
     path("<slug:slug>/final/", finals.of_season, name="final"),
     path("<slug:slug>/people/", season_people.people, name="people"),
     path("<slug:slug>/people/decide/", season_people.decide, name="decide"),
-    path("<slug:slug>/people/take-back/", season_people.take_back, name="take_back"),
+    path("<slug:slug>/people/take-back/", season_people.forget_decision, name="take_back"),
     path("<slug:slug>/people/<slug:token>/", season_people.person, name="person"),
     path("<slug:slug>/names/<slug:token>/", season_people.tell_apart, name="tell_apart"),
 ]

@@ -26,7 +26,7 @@ from tournament.services.cards import TypedRound
 from tournament.services.notes import announce
 from tournament.services.substitutions import substitute
 from tournament.simulation.events import RandomEvening, hasty_planner
-from tournament.simulation.settings import Wanted
+from tournament.simulation.settings import EventBounds
 from tournament.state.attendance import plays_in, seating_mismatch
 
 MADE = {}  # played once for all tests of this process, since most of them only read it
@@ -71,7 +71,7 @@ def changed(archive, path, value):
 @pytest.mark.parametrize("number", range(6))
 def test_simulated_events_come_back_byte_for_byte(director, number):
     with hasty_planner():
-        event = RandomEvening(director, random.Random(f"trip/{number}"), Wanted((4, 12), (1, 3))).run()
+        event = RandomEvening(director, random.Random(f"trip/{number}"), EventBounds((4, 12), (1, 3))).run()
     text = dumps(document(event))
     forget(event)
     assert dumps(document(imported(loads(text.encode()), director))) == text

@@ -192,7 +192,7 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     event = make_event(owner, name="Winter opener", **today)
     people = make_players(event, _without_a_name(NAMES[:8]))
     offer = {"is_open": True, "places": 10, "closes_at": None, "words": "Five dollars at the door."}
-    sign_ups.set_sign_up(event, **offer, **asked)
+    sign_ups.configure_sign_up(event, **offer, **asked)
     for n, name in enumerate(("Uma Ure", "Vic Voss", "Wes West", "Xia Xu")):
         sign_ups.sign_up(event, name, "half past seven", key=str(n), at=asked["at"])
     events.change_event(event, players_listed=True, self_check_in=True, **_AGENDA, **asked)

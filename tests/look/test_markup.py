@@ -4,10 +4,12 @@ No test opens each page in each state in a browser, so the sources are read besi
 """
 
 import re
+from pathlib import Path
 
 from tests.helpers.every import every
-from tests.look.test_templates import FOLDER, TEMPLATES
 
+FOLDER = Path(__file__).parents[2] / "templates"
+TEMPLATES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.html"))
 SITE = FOLDER.parent / "tournament"
 VALUE = r'"(?:[^"{]|\{\{.*?\}\}|\{%.*?%\}|\{)*"'
 TAGS = r"\{%.*?%\}|\{\{.*?\}\}"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.cards import examine
 from scoring.errors import BadCards
+from scoring.renege_proof import examine
 from scoring.seats import SEATS, Seat, Side
 from tests.helpers.seat_words import in_french
 from tournament.forms.deals import SEAT_CHOICES

@@ -11,11 +11,11 @@ from tournament.reports.prizes import prize_money
 from tournament.reports.standings import standings
 from tournament.services.prizes import set_prizes
 from tournament.simulation.events import simulate
-from tournament.simulation.settings import Wanted
+from tournament.simulation.settings import EventBounds
 from tournament.state.groups import group_members
 
 pytestmark = pytest.mark.django_db
-SMALL = Wanted(players=(5, 12), rounds=(1, 3))
+SMALL = EventBounds(players=(5, 12), rounds=(1, 3))
 NUMBER = 20
 
 

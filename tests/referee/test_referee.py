@@ -19,7 +19,7 @@ from tests.referee.totals import ends
 from tournament.archive.document import document
 from tournament.archive.text import dumps
 from tournament.simulation.events import simulate
-from tournament.simulation.settings import Wanted
+from tournament.simulation.settings import EventBounds
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def archive(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock():
-        (event,) = simulate(11, 1, Wanted((9, 9), (2, 2), "progressive", "chart"), keep=document)
+        (event,) = simulate(11, 1, EventBounds((9, 9), (2, 2), "progressive", "chart"), keep=document)
     return event.kept
 
 

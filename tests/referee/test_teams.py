@@ -15,12 +15,12 @@ from tournament.models import Player
 from tournament.reports.standings import standings
 from tournament.reports.teams import team_standings
 from tournament.simulation.events import simulate
-from tournament.simulation.settings import Wanted
+from tournament.simulation.settings import EventBounds
 from tournament.state.results import results
 from tournament.state.teams import Uncounted, teams_of
 
 pytestmark = pytest.mark.django_db
-SMALL = Wanted(players=(6, 14), rounds=(1, 3))
+SMALL = EventBounds(players=(6, 14), rounds=(1, 3))
 NUMBER = 16
 
 

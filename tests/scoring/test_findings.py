@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring.cards import examine
 from scoring.catalogue import CATALOGUE
 from scoring.deal import Award, Call, Deal, Forfeit
 from scoring.errors import BadRuling
 from scoring.points import score_deal
+from scoring.renege_proof import examine
 from scoring.ruleset import PRESETS
 from scoring.ruling_effects import apply
 from scoring.rulings import history_of, offences_for, propose

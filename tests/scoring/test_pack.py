@@ -8,9 +8,9 @@ import random
 
 import pytest
 
-from scoring.cards import examine
 from scoring.errors import BadCards
 from scoring.pack import BENNY, Card, Suit, effective_suit, pack_of, parse_card, trick_winner
+from scoring.renege_proof import examine
 from scoring.seats import Seat
 
 N, E, S, W = Seat

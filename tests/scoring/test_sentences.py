@@ -5,13 +5,13 @@ import pickle
 
 import pytest
 
-from scoring.cards import examine
 from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.errors import BadDeal, ScoringError
 from scoring.pack import parse_card, parse_suit
 from scoring.points import score_deal
 from scoring.prizes import side_prizes, split_prizes
 from scoring.record import ByePoints
+from scoring.renege_proof import examine
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.ruling_effects import apply
 from scoring.rulings import propose

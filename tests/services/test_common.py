@@ -62,7 +62,7 @@ def test_what_just_fits_is_taken(event, director, does):
     for pot, places, seed in ((0, 1, 0), (prizes.MOST_CENTS, players.MOST_PLAYERS, LARGEST_SEED)):
         does(prizes.draw_fifty_fifty, event, first=1, last=prizes.MOST_TICKETS, pot=pot)
         offered = {"is_open": True, "places": places, "closes_at": None}
-        does(sign_ups.set_sign_up, event, words="x" * sign_ups.LONGEST_WORDS, **offered)
+        does(sign_ups.configure_sign_up, event, words="x" * sign_ups.LONGEST_WORDS, **offered)
         does(draft_plan, event, seed=seed)
     does(seasons.create_season, "x" * seasons.LONGEST_NAME)
     does(change_event, event, round_count=3, break_after="1 2", break_minutes=f"1 {LONGEST_ROUND}")

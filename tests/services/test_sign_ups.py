@@ -18,7 +18,7 @@ from tournament.state.waiting_list import sign_ups
 
 def offer(event, places=None, **more):
     chosen = {"is_open": True, "places": places, "closes_at": None, "words": ""} | more
-    return services.set_sign_up(event, by=event.memberships.get().user, at=NOW, **chosen)
+    return services.configure_sign_up(event, by=event.memberships.get().user, at=NOW, **chosen)
 
 
 def ask(event, *names):

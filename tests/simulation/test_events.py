@@ -19,13 +19,13 @@ from tournament.models import Event
 from tournament.services.errors import Refused
 from tournament.services.next_round import Answers, seat_next
 from tournament.simulation.events import simulate
-from tournament.simulation.settings import Wanted
+from tournament.simulation.settings import EventBounds
 from tournament.state.next_round import NamedWinner, compute_next_round, round_to_seat_after
 
 pytestmark = pytest.mark.django_db
 
 SEED, EVENTS, BLOCK = 2026, 20, 10
-SMALL = Wanted(players=(4, 12), rounds=(1, 3))
+SMALL = EventBounds(players=(4, 12), rounds=(1, 3))
 CHANGES = ("substitute", "leave_empty", "come_back", "withdraw_substitution")
 # What is judged is arithmetic: all are played on one engine, some of them on the other as well.
 on_one_engine = pytest.mark.only_on("sqlite")
@@ -60,7 +60,9 @@ def test_product_and_referee_agree_on_random_events(first):
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_product_and_referee_agree_where_the_hall_seats_itself(seed):
     done, members = Counter(), set()
-    for event in simulate(seed, 8, Wanted(players=(4, 14), rounds=(1, 5), movement="self"), keep=document):
+    for event in simulate(
+        seed, 8, EventBounds(players=(4, 14), rounds=(1, 5), movement="self"), keep=document
+    ):
         content = dumps(event.kept).encode()
         assert [*map(str, problems_of(loads(content))), *differences(content)] == []
         done += event.done
@@ -86,7 +88,7 @@ def test_an_event_is_the_same_whatever_was_played_before_it():
 
 
 def test_a_supreme_that_is_made_a_lone_hand_of_other_tricks_is_no_supreme_any_more():
-    (event,) = simulate(36, 1, Wanted(), keep=document, first=140)
+    (event,) = simulate(36, 1, EventBounds(), keep=document, first=140)
     assert event.kept["rounds"]
 
 
@@ -94,7 +96,7 @@ def test_a_supreme_that_is_made_a_lone_hand_of_other_tricks_is_no_supreme_any_mo
 @pytest.mark.slow
 def test_chairs_change_hands_in_long_events():
     done = Counter()
-    for event in simulate(14, 8, Wanted(players=(8, 10), rounds=(5, 5)), keep=document):
+    for event in simulate(14, 8, EventBounds(players=(8, 10), rounds=(5, 5)), keep=document):
         content = dumps(event.kept).encode()
         assert [*map(str, problems_of(loads(content))), *differences(content)] == []
         done += event.done
@@ -112,7 +114,7 @@ def test_nothing_stays_in_the_database():
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", ["progressive", "partners", "laws", "eight-hand", "jeuchre", "british"])
 def test_every_ruleset_can_be_asked_for(preset):
-    (event,) = simulate(6, 1, Wanted((8, 8), (1, 1), preset, "draw"), keep=document)
+    (event,) = simulate(6, 1, EventBounds((8, 8), (1, 1), preset, "draw"), keep=document)
     assert event.kept["event"]["rules"]["preset"] == preset
     assert event.kept["event"]["movement"] in ("draw", "chart")
     assert len(event.kept["players"]) >= 8
@@ -122,7 +124,7 @@ def test_every_ruleset_can_be_asked_for(preset):
 @pytest.mark.parametrize("movement", BY_RESULT)
 def test_movements_that_seat_each_round_from_the_last_are_played_imported_and_go_on(director, movement):
     seated, going_on = 0, 0
-    wanted = Wanted((8, 10), (3, 4), movement=movement)
+    wanted = EventBounds((8, 10), (3, 4), movement=movement)
     for event in simulate(3, 30, wanted, keep=document):
         content = dumps(event.kept).encode()
         assert [*map(str, problems_of(loads(content))), *differences(content)] == []

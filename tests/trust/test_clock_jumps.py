@@ -117,7 +117,7 @@ class TestNobodyIsKeptOut:
     def test_of_the_sign_up(self, event, director, monkeypatch):
         monkeypatch.setattr(sign_ups, "MOST_AT_ONCE", 2)
         offer = {"is_open": True, "places": None, "closes_at": None, "words": ""}
-        sign_ups.set_sign_up(event, **offer, by=director, at=AT)
+        sign_ups.configure_sign_up(event, **offer, by=director, at=AT)
         for number in range(2):
             sign_ups.sign_up(event, f"Guest {number}", key=str(number), at=AT + JUMP, sender="the hall")
         assert sign_ups.sign_up(event, "Uma", key="uma", at=AT, sender="the hall").name == "Uma"

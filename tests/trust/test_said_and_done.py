@@ -121,7 +121,7 @@ def inviting(dora):
 
 def asked(dora):
     """Two ask for the only place."""
-    event = settled(make_event(dora), sign_ups.set_sign_up, is_open=True, places=1, words="")
+    event = settled(make_event(dora), sign_ups.configure_sign_up, is_open=True, places=1, words="")
     for name in ("Uma", "Vic"):
         sign_ups.sign_up(event, name, key=name, at=NOW)
     return event

@@ -8,7 +8,7 @@ from tournament.actions import ACTIONS, Changes
 from tournament.reports.players import whereabouts
 from tournament.reports.public import public_progress
 from tournament.simulation.events import RandomEvening
-from tournament.simulation.settings import Wanted
+from tournament.simulation.settings import EventBounds
 from tournament.web import event_cache
 
 
@@ -34,7 +34,9 @@ class Watched(RandomEvening):
     "movement", ["chart", "winners-up", pytest.param("red-white", marks=pytest.mark.deep)]
 )
 def test_after_every_action_of_an_evening_the_pages_show_what_is_stored(director, movement):
-    evening = Watched(director, random.Random(f"kept/{movement}"), Wanted((8, 12), (2, 3), movement=movement))
+    evening = Watched(
+        director, random.Random(f"kept/{movement}"), EventBounds((8, 12), (2, 3), movement=movement)
+    )
     evening.run()
     assert evening.looks > 12
 

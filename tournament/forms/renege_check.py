@@ -7,11 +7,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.cards import Examination, examine
 from scoring.catalogue import CATALOGUE
 from scoring.deal import TRICKS
 from scoring.errors import BadCards
 from scoring.pack import Card, parse_card
+from scoring.renege_proof import Examination, examine
 from scoring.ruleset import Ruleset
 from scoring.seats import PAIRS, SEATS, Seat
 from tournament.forms.fields import set_choices

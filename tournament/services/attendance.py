@@ -230,7 +230,7 @@ def renew_sign(event: Event, *, by: User, at: datetime) -> Event:
     return event
 
 
-def give_sign(event: Event) -> None:
+def make_check_in_token(event: Event) -> None:
     """Give a locked event the secret of its sign, once it lets players check in; the caller saves it."""
     if event.self_check_in and not event.here_token:
         event.here_token = new_token()

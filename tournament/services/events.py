@@ -46,7 +46,7 @@ from tournament.models import (
 )
 from tournament.names import is_whole_name, tidy
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services.attendance import give_sign
+from tournament.services.attendance import make_check_in_token
 from tournament.services.cards import last_round_typed, lay_out_rounds
 from tournament.services.clock import check_minutes, check_timed
 from tournament.services.common import checked_reason, lock_event, record, refuse, refuse_finished
@@ -162,7 +162,7 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     reason = checked_reason(reason, needed=_check_timely(event, changed))
     if event.is_revealing and not event.holds_back:
         event.revealed = None
-    give_sign(event)
+    make_check_in_token(event)
     if not event.has["clock"]:
         event.fewer_deals = {}
     event.save(update_fields=sorted(changed | {"revealed", "here_token", "fewer_deals"}))

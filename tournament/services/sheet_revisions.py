@@ -99,7 +99,7 @@ def score_facts(score: Sheet | Submission) -> dict[str, Any]:
     return facts | ({"first": score.reached_first} if score.reached_first else {})
 
 
-def appraise(
+def score_with_rulings(
     event: Event, table: Table, reported: TableResult, included: Mapping[int, bool], *bases: Sheet | None
 ) -> ScoredResult:
     """Score a report with the table's rulings in force; answers stored with `bases` still hold.

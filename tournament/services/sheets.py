@@ -28,12 +28,12 @@ from tournament.services.common import lock_event, record
 from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
 from tournament.services.sheet_revisions import (
     FINISHED,
-    appraise,
     check_expected,
     lock_table,
     problem_facts,
     reason_for,
     score_facts,
+    score_with_rulings,
     write_revision,
 )
 from tournament.state.sheet_scores import (
@@ -155,7 +155,7 @@ def restore_sheet(
     if old is None:
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
     check_expected(current, expected)
-    scored = appraise(event, table, TableResult.of(old, table), NO_ANSWERS, old, current)
+    scored = score_with_rulings(event, table, TableResult.of(old, table), NO_ANSWERS, old, current)
     scored = with_former_tie_answer(event.ruleset, table, scored, old)
     if current is not None and _same(current, scored):
         return current
@@ -204,7 +204,7 @@ def recount(
     try:
         report = TableResult.of(basis, table)
         report = replace(report, written={**report.written, **written})
-        scored = appraise(event, table, report, included, basis)
+        scored = score_with_rulings(event, table, report, included, basis)
         scored = with_former_tie_answer(event.ruleset, table, scored, basis)
         if reached_first or nobody_can_say:
             report = scored.reported.answering(reached_first, nobody_can_say=nobody_can_say)
@@ -259,7 +259,7 @@ def enter_sheet(
     current = Sheet.objects.counting_at(table)
     if (earlier := _made_with(entry.client_key, table, reported, current)) is not None:
         return earlier
-    scored = appraise(event, table, reported, entry.included, current)
+    scored = score_with_rulings(event, table, reported, entry.included, current)
     if current is not None and _same(current, scored):
         return current
     check_expected(current, entry.expected)
@@ -484,7 +484,7 @@ def _swapped(
     event: Event, table: Table, report: TableResult, was: Sheet, *, by: User, at: datetime, reason: str
 ) -> Sheet:
     words = reason_for(table.round, reason, at, always=_("Say why the scores are swapped."))
-    scored = appraise(event, table, report, NO_ANSWERS, was)
+    scored = score_with_rulings(event, table, report, NO_ANSWERS, was)
     return write_revision(table, scored, by=by, at=at, reason=words)
 
 

@@ -39,7 +39,7 @@ CLOSED = {
 
 
 @transaction.atomic
-def set_sign_up(event: Event, *, by: User, at: datetime, **values: Any) -> SignUpList:
+def configure_sign_up(event: Event, *, by: User, at: datetime, **values: Any) -> SignUpList:
     """Set what is offered: `is_open`, `places` (None: no limit), `closes_at`, `words`."""
     event = lock_event(event)
     places, words = values["places"], tidy_lines(values["words"])

@@ -21,7 +21,7 @@ from tournament.models.seating import prefetched_chairs
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
-from tournament.services.sheet_revisions import appraise, score_facts
+from tournament.services.sheet_revisions import score_facts, score_with_rulings
 from tournament.services.sheets import SheetEntry, enter_sheet
 from tournament.state.sheet_scores import ScoredResult, TableResult
 
@@ -53,7 +53,7 @@ def submit(
     if (report := _made_with(client_key, table, seat)) is not None:
         return report
     current = Sheet.objects.counting_at(table)
-    scored = appraise(event, table, result.in_round(table.round), included or {})
+    scored = score_with_rulings(event, table, result.in_round(table.round), included or {})
     if current is not None:
         if _same(scored, current):
             return None

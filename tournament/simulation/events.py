@@ -40,7 +40,7 @@ from tournament.services import (
 from tournament.services.errors import Refused
 from tournament.services.next_round import Answers
 from tournament.simulation import settings, tables
-from tournament.simulation.settings import Wanted
+from tournament.simulation.settings import EventBounds
 from tournament.state.groups import SUGGESTED
 from tournament.state.next_round import (
     NamedWinner,
@@ -55,7 +55,7 @@ GROUPED = 0.25  # of the events
 TEAMED = 0.2
 NUMBERED = 0.15  # seats before names are known
 HEEDING = ("chart", "draw", "fixed-partners", "standings-last")  # movements that mix
-ANY = Wanted()
+ANY = EventBounds()
 SECONDS = 0.02  # seconds of search per plan, as any seating will do
 EXCHANGES = 300  # exchanges of players in a chart, likewise
 REFUSALS = (Refused, ScoringError, RotationError)
@@ -152,7 +152,7 @@ def _sitting_out(event: Event, number: int) -> list[Player]:
 class RandomEvening(RandomDirector):
     """One event from set-up to its end."""
 
-    def __init__(self, director: User, rng: random.Random, wanted: Wanted, number: int = 1) -> None:
+    def __init__(self, director: User, rng: random.Random, wanted: EventBounds, number: int = 1) -> None:
         super().__init__(director, rng)
         self.wanted = wanted
         self.number = number
@@ -518,7 +518,7 @@ class Simulated(NamedTuple):
 
 
 def simulate(
-    seed: int, count: int, wanted: Wanted = ANY, *, keep: Callable[[Event], Any], first: int = 1
+    seed: int, count: int, wanted: EventBounds = ANY, *, keep: Callable[[Event], Any], first: int = 1
 ) -> Iterator[Simulated]:
     """Play `count` events from number `first` on; the same seed and number give the same event.
 

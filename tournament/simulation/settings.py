@@ -33,7 +33,7 @@ FIRST = (
 LAST = ("Archer", "Müller", "Żółć", "Smith", "Smith", "St. Pierre Jr.", "van der Heijden", "\\Backslash", "")
 
 
-class Wanted(NamedTuple):
+class EventBounds(NamedTuple):
     """What random events have in common: bounds for players and rounds, and fixed settings.
 
     `preset` and `movement` are None if each event may choose.
@@ -93,7 +93,7 @@ def bye(rng: random.Random) -> tuple[str, int]:
     return rng.choice(BYES)
 
 
-def event(rng: random.Random, wanted: Wanted, number: int) -> dict[str, Any]:
+def event(rng: random.Random, wanted: EventBounds, number: int) -> dict[str, Any]:
     """The settings of an event to create."""
     ruleset = rules(rng, wanted.preset)
     mode, points = bye(rng)

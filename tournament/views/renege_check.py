@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.cards import Renege
 from scoring.catalogue import CATALOGUE
 from scoring.pack import BENNY, Card, pack_of
+from scoring.renege_proof import Renege
 from scoring.ruleset import Ruleset
 from tournament.access import event_for, table_of
 from tournament.forms.renege_check import ProofForm

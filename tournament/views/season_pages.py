@@ -16,9 +16,9 @@ from tournament.web import caches
 from tournament.web.event_cache import (
     SeasonState,
     person_context,
+    season_cache_key,
     standings_context,
     standings_file,
-    state_of,
 )
 
 
@@ -28,7 +28,7 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     @require_safe
     @wraps(view)
     def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        state = state_of(slug, is_public=True)
+        state = season_cache_key(slug, is_public=True)
         etag = f'"{"-".join(map(str, state))}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:

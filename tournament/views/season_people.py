@@ -18,7 +18,7 @@ from tournament.names import key_of
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.state.season_identity import Matching, SeasonEntry, SeasonPerson
-from tournament.web.event_cache import person_context, standings_at, state_of
+from tournament.web.event_cache import person_context, season_cache_key, standings_at
 from tournament.web.form_pages import act, actor, attempt, form_page, posted
 
 
@@ -26,7 +26,7 @@ from tournament.web.form_pages import act, actor, attempt, form_page, posted
 @require_safe
 def people(request: SignedInRequest, season: Season) -> HttpResponse:
     """List pairs that may be one person, shared names, and the decisions made."""
-    standings = standings_at(state_of(season.slug))
+    standings = standings_at(season_cache_key(season.slug))
     matching = standings.matching
     pairs = [
         {"one": _side(standings, one), "other": _side(standings, other)} for one, other in matching.alike()
@@ -50,7 +50,7 @@ def people(request: SignedInRequest, season: Season) -> HttpResponse:
 @require_POST
 def decide(request: SignedInRequest, season: Season) -> HttpResponse:
     """Decide whether two names are one person."""
-    standings = standings_at(state_of(season.slug))
+    standings = standings_at(season_cache_key(season.slug))
     one, other = (_person(standings, request.POST.get(side, "")) for side in ("one", "other"))
     same = request.POST.get("same") == "yes"
     words = _("%(one)s and %(other)s are one person.") if same else _("%(one)s and %(other)s are two people.")
@@ -61,10 +61,10 @@ def decide(request: SignedInRequest, season: Season) -> HttpResponse:
 
 @season_for
 @require_POST
-def take_back(request: SignedInRequest, season: Season) -> HttpResponse:
+def forget_decision(request: SignedInRequest, season: Season) -> HttpResponse:
     """Delete a decision: about a pair, or about a shared name, by its token."""
     if token := request.POST.get("name", ""):
-        services.forget_told_apart(season, _key(standings_at(state_of(season.slug)), token))
+        services.forget_told_apart(season, _key(standings_at(season_cache_key(season.slug)), token))
     else:
         services.withdraw_decision(_decision(season, request.POST.get("decision", "")))
     messages.success(request, _("Undone."))
@@ -75,7 +75,7 @@ def take_back(request: SignedInRequest, season: Season) -> HttpResponse:
 @form_page
 def person(request: SignedInRequest, season: Season, token: str) -> HttpResponse:
     """One person's events, with a form to merge them with another name."""
-    state = state_of(season.slug)
+    state = season_cache_key(season.slug)
     context = person_context(state, token)
     standings, subject = context["standings"], _person(context["standings"], token)
     others = sorted(
@@ -103,7 +103,7 @@ def person(request: SignedInRequest, season: Season, token: str) -> HttpResponse
 @form_page
 def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResponse:
     """Say which player is which if several people share a name."""
-    standings = standings_at(state_of(season.slug))
+    standings = standings_at(season_cache_key(season.slug))
     key = _key(standings, token)
     entries = [(entry, _where(standings, entry)) for entry in _entries(standings, key)]
     placed = season.namesakes.labels(key)

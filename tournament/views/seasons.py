@@ -12,7 +12,7 @@ from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSetting
 from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
-from tournament.web.event_cache import standings_context, standings_file, state_of
+from tournament.web.event_cache import season_cache_key, standings_context, standings_file
 from tournament.web.form_pages import act, attempt, form_page, posted
 
 
@@ -41,7 +41,7 @@ def new(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def show(request: SignedInRequest, season: Season) -> HttpResponse:
     """The season's standings, and how many doubts about names are open."""
-    context = standings_context(request, state_of(season.slug), public=False)
+    context = standings_context(request, season_cache_key(season.slug), public=False)
     context["alike"] = len(context["standings"].matching.alike())
     return render(request, "seasons/show.html", context)
 
@@ -50,14 +50,14 @@ def show(request: SignedInRequest, season: Season) -> HttpResponse:
 @require_safe
 def csv(request: SignedInRequest, season: Season) -> HttpResponse:
     """The standings as CSV, of private seasons too."""
-    return standings_file(state_of(season.slug), "csv")
+    return standings_file(season_cache_key(season.slug), "csv")
 
 
 @season_for
 @require_safe
 def xlsx(request: SignedInRequest, season: Season) -> HttpResponse:
     """The standings as a workbook."""
-    return standings_file(state_of(season.slug), "xlsx")
+    return standings_file(season_cache_key(season.slug), "xlsx")
 
 
 @season_for

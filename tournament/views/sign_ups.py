@@ -39,7 +39,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """Set whether sign-up is open, for how many places, and until when."""
     form = SignUpSettingsForm(event, sign_up_settings(event), posted(request))
-    if act(request, services.set_sign_up, event, form=form, done=_("The sign-up is set.")):
+    if act(request, services.configure_sign_up, event, form=form, done=_("The sign-up is set.")):
         return redirect("sign_ups:index", event.slug)
     return render(request, "sign_ups/settings.html", {"form": form})
 

@@ -111,7 +111,7 @@ def _day_and_language() -> tuple[str, str]:
 
 
 # --- seasons -----------------------------------------------------------------------------------------------
-def state_of(slug: str, **known: Any) -> SeasonState:
+def season_cache_key(slug: str, **known: Any) -> SeasonState:
     """A season's present state as a cache key, in one query; 404 if there is no such season."""
     seasons = Season.objects.annotate(seen=Sum("events__live_version"), count=Count("events"))
     parts = ("pk", "uid", "version", "seen", "count")
@@ -128,7 +128,7 @@ def standings_at(state: SeasonState) -> SeasonStandings:
 def season_rows(event: Event, number: int) -> list[tuple[SeasonStandings, SeasonRow]]:
     """A player's lines in the public seasons that their event belongs to."""
     slugs = event.seasons.filter(is_public=True).order_by("name").values_list("slug", flat=True)
-    seasons = [standings_at(state_of(slug, is_public=True)) for slug in slugs]
+    seasons = [standings_at(season_cache_key(slug, is_public=True)) for slug in slugs]
     rows = ((standings, standings.row_of(event.pk, number)) for standings in seasons)
     return [(standings, row) for standings, row in rows if row is not None]
 

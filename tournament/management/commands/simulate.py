@@ -18,7 +18,7 @@ from tournament.archive.text import dumps
 from tournament.event_settings import MAX_ROUNDS
 from tournament.rotation.movements import MOVEMENTS
 from tournament.simulation.events import simulate
-from tournament.simulation.settings import Wanted
+from tournament.simulation.settings import EventBounds
 
 MOST_PLAYERS = 200
 
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         parser.add_argument("--out", type=Path, required=True, help="the folder to write into")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = Wanted(options["players"], options["rounds"], options["rules"], options["movement"])
+        wanted = EventBounds(options["players"], options["rounds"], options["rules"], options["movement"])
         out: Path = options["out"]
         try:
             out.mkdir(parents=True, exist_ok=True)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.cards import examine
 from scoring.errors import BadCards
 from scoring.pack import Card, Suit, effective_suit, parse_card, parse_suit, trick_winner
+from scoring.renege_proof import examine
 from scoring.seats import Seat, Side
 
 N, E, S, W = Seat
