@@ -55,8 +55,7 @@ class EventSetting:
 
     `out_of_range` refuses a number that is not from `low` to `high`. `decides`: it decides results, so a
     change needs a reason once a round is closed. `asked_first`: the form of a new event asks it. `copied`:
-    an event made from this one has it. `secret`: the history says only that it was changed. `archived`: the
-    member of an archive's event that holds the value as it is.
+    an event made from this one has it. `secret`: the history says only that it was changed.
     """
 
     name: str
@@ -74,7 +73,6 @@ class EventSetting:
     asked_first: bool = False
     copied: bool = True
     secret: bool = False
-    archived: str = ""
 
 
 # fmt: off
@@ -85,7 +83,7 @@ EVENT = (
             "required": _lazy("Give the event a name."),
             "max_length": format_lazy(_lazy("Keep the name to {most} characters."), most=LONGEST_NAME),
         },
-        required=True, until=Until.ALWAYS, asked_first=True, copied=False, archived="name",
+        required=True, until=Until.ALWAYS, asked_first=True, copied=False,
     ),
     EventSetting(
         "date", SettingKind.DAY, _lazy("Date"), errors={
@@ -96,7 +94,6 @@ EVENT = (
     ),
     EventSetting(
         "venue", SettingKind.TEXT, _lazy("Venue"), high=LONGEST_NAME, until=Until.ALWAYS, asked_first=True,
-        archived="venue",
     ),
     EventSetting(
         "time_zone", SettingKind.TIME_ZONE, _lazy("Time zone of the hall"),
@@ -175,11 +172,10 @@ ROUNDS = (
             "max_value": format_lazy(_lazy("At most {most} rounds fit."), most=MAX_ROUNDS),
         },
         out_of_range=_lazy("An event has 1 to %d rounds."), required=True, until=Until.SEATED,
-        asked_first=True, archived="rounds",
+        asked_first=True,
     ),
     EventSetting(
         "movement", SettingKind.BUTTONS, _lazy("How players move"), until=Until.SEATED, asked_first=True,
-        archived="movement",
     ),
     EventSetting(
         "standings_pattern", SettingKind.CHOICE, _lazy("Partners by standings"), _lazy(
@@ -190,7 +186,7 @@ ROUNDS = (
     ),
 )
 PLACES = (
-    EventSetting("order", SettingKind.APART, decides=True, archived="order"),
+    EventSetting("order", SettingKind.APART, decides=True),
     EventSetting(
         "ranked_from", SettingKind.NUMBER, _lazy("Rounds needed for a place"), _lazy(
             "Who has played fewer at the end is listed without a place and takes no prize. Before the end it "
@@ -200,7 +196,7 @@ PLACES = (
             "invalid": _lazy("Write a whole number, such as 6."),
             "min_value": _lazy("Write 0 to give everybody a place."),
         },
-        decides=True, archived="ranked_from",
+        decides=True,
     ),
     EventSetting(
         "bye_mode", SettingKind.BUTTONS, _lazy("A sit-out scores"),
@@ -286,7 +282,7 @@ SCORES = (
         ),
     ),
 )
-RULES = (EventSetting("rules", SettingKind.APART, decides=True, archived="rules"),)
+RULES = (EventSetting("rules", SettingKind.APART, decides=True),)
 
 # The parts of the settings page, and what each asks.
 SETTINGS_BY_PART = {

@@ -11,8 +11,8 @@ import pytest
 
 from tests.helpers.factories import NOW
 from tests.referee.referee import differences
-from tournament.archive import checking, schema
-from tournament.archive.document import document
+from tournament.archive import checking, shapes
+from tournament.archive.document import ARCHIVE, document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads
 from tournament.archive.upgrade import upgraded
@@ -82,17 +82,17 @@ def test_what_must_be_refused_is_refused_at_its_place(name):
 def members(shape):
     """The names of all members of a shape and of the shapes in it, and the words that a member can be."""
     match shape:
-        case schema.Object(needed, optional):
-            for name, inside in {**needed, **optional}.items():
-                yield name
-                yield from members(inside)
-        case schema.List():
-            yield from members(shape.member)
-        case schema.Maybe():
+        case shapes.Object():
+            for member in shape.members:
+                yield member.name
+                yield from members(member.shape)
+        case shapes.List():
+            yield from members(shape.each)
+        case shapes.Maybe():
             yield from members(shape.shape)
-        case schema.ChosenByMember(by, shapes):
+        case shapes.ChosenByMember(by, kinds):
             yield by
-            for name, inside in shapes.items():
+            for name, inside in kinds.items():
                 yield name
                 yield from members(inside)
 
@@ -101,4 +101,4 @@ def test_every_member_of_the_format_is_described():
     page = (ROOT / "docs" / "archive.md").read_text(encoding="utf-8")
     told = set(re.findall(r"[\w-]+", " ".join(re.findall(r"`[^`]+`|^    .*$", page, re.M))))
     seats = {"N", "E", "S", "W", "NS", "EW"}
-    assert set(members(schema.ARCHIVE)) - seats - told == set()
+    assert set(members(ARCHIVE)) - seats - told == set()

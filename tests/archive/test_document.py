@@ -9,8 +9,9 @@ from tests.helpers.factories import NOW, enter, make_event, make_players, make_p
 from tests.helpers.rulings import rule
 from tests.referee.referee import differences as judged
 from tournament.archive.checking import problems_of
-from tournament.archive.document import document, left_out
+from tournament.archive.document import PLAYER, document, left_out
 from tournament.archive.importing import import_event
+from tournament.archive.shapes import Member, Text
 from tournament.archive.text import dumps
 from tournament.models import Player, Sheet
 from tournament.services import rulings
@@ -38,6 +39,18 @@ def test_an_event_that_is_only_set_up_has_players_and_no_rounds(director):
     assert archive["rounds"] == []
     assert [line["points"] for line in archive["standings"]] == [0, 0, 0, 0]
     assert problems_of(archive) == []
+
+
+def test_a_member_described_once_is_written_read_and_checked(eventful_event, director, monkeypatch):
+    note = Member("note", Text(200), optional=True, unsaid="")
+    monkeypatch.setattr(PLAYER, "members", (*PLAYER.members, note))
+    Player.objects.filter(event=eventful_event, number=4).update(note="needs a chair with arms")
+    written = document(eventful_event)
+    assert [player["number"] for player in written["players"] if "note" in player] == [4]
+    again = import_event(written, by=director, at=NOW, slug="again")
+    assert again.players.get(number=4).note == "needs a chair with arms"
+    written["players"][3]["note"] = 5
+    assert list(map(str, problems_of(written))) == ["players[3].note: must be text, not 5."]
 
 
 def test_what_a_ruling_struck_makes_it_version_3_and_comes_back(director):

@@ -6,8 +6,8 @@ Uses the models' types, but neither reads nor writes the database.
 
 import copy
 import json
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -18,28 +18,26 @@ from scoring.deal import Deal
 from scoring.errors import ScoringError
 from scoring.hall import HallLine, counted_wins
 from scoring.ruleset import Ruleset
-from scoring.seats import SEATS, Seat, Side
+from scoring.seats import SEATS, Seat
 from tournament.archive import facts, sheets
-from tournament.archive.document import standings_line
-from tournament.archive.schema import (
+from tournament.archive.document import (
     ARCHIVE,
-    DEALS,
     DISQUALIFIED,
+    EVENT,
     FORMAT,
     VERSION,
     VERSION_3,
-    OneOf,
     in_version,
-    shown_value,
+    standings_lines,
 )
+from tournament.archive.shapes import OneOf, shown_value
 from tournament.archive.text import MOST_TOLD, ArchiveProblem, BadArchive, member_path
 from tournament.archive.upgrade import VERSION_1, upgraded
-from tournament.models import Event, Round
+from tournament.models import Event, Round, Sheet
 from tournament.names import called
 from tournament.reports.standings import rows_of
 from tournament.sentences import words_of
-from tournament.state.results import PlayerFacts, Results, RoundFacts, Score, card_line
-from tournament.state.sheet_scores import ScoredResult
+from tournament.state.results import PlayerFacts, Results, RoundFacts, Score, card_line, score_in
 
 Values = dict[str, Any]
 
@@ -67,9 +65,9 @@ def recomputed(archive: Values) -> Values:
         rounds.append(round_ | {"tables": tables})
     if problems:
         raise BadArchive(problems)
-    rows = rows_of(_event(archive), _rebuilt_results(archive, scores), with_no_shows=True)
-    against = sheets.points_against(rounds)
-    lines = [standings_line(row, against.get(row.number, 0)) for row in rows]
+    event = Event(**EVENT.read(archive["event"]))  # not saved, for what the standings need
+    rows = rows_of(event, _rebuilt_results(archive, scores), with_no_shows=True)
+    lines = standings_lines(rows, rounds)
     return in_version(archive | {"rounds": rounds, "standings": lines}, archive["version"])
 
 
@@ -91,58 +89,22 @@ def with_wins_that_count(archive: Values) -> Values:
 
 
 def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:
-    written = sheets.read_sheet(table, rules)
-    counted = written.counted(rules)
-    values = sheets.sheet_document(rules, written.reported, written.rulings, written.included, counted.score)
-    return values, _score(counted)
-
-
-def _score(counted: ScoredResult) -> Score:
-    score = counted.score
-    euchred = None
-    if score.euchred is not None:
-        euchred = {seat.value: times for seat, times in score.euchred.items()}
-    return Score(
-        (score.totals[Side.NS], score.totals[Side.EW]),
-        score.winner,
-        _by_seat(score.players),
-        _by_seat(score.loners),
-        euchred,
-    )
-
-
-def _by_seat(figures: Mapping[Seat, int]) -> tuple[int, int, int, int]:
-    north, east, south, west = (figures[seat] for seat in SEATS)
-    return north, east, south, west
-
-
-def _event(archive: Values) -> Event:
-    """The file's event, not saved, with what the standings need."""
-    event = archive["event"]
-    return Event(
-        rules=event["rules"],
-        order=event["order"],
-        round_count=event["rounds"],
-        ranked_from=event["ranked_from"],
-        seed=event["seed"],
-        bye_mode=event["bye_points"]["mode"],
-        bye_points=event["bye_points"]["points"],
-    )
+    counted = sheets.read_sheet(table, rules).counted(rules)
+    return sheets.sheet_document(rules, counted), score_in(Sheet(**counted.fields()))
 
 
 def _rebuilt_results(archive: Values, scores: dict[tuple[int, int], Score]) -> Results:
     """The results for the standings; players and tables are represented by their numbers."""
-    adjusted: dict[int, int] = {}
+    adjusted: Counter[int] = Counter()
     for adjustment in archive["adjustments"]:
-        player = adjustment["player"]
-        adjusted[player] = adjusted.get(player, 0) + adjustment["points"]
+        adjusted[adjustment["player"]] += adjustment["points"]
     players = tuple(
         PlayerFacts(
             key=player["number"],
             number=player["number"],
             name=called(player["number"], player["name"]),
             ranked=player["ranked"] and player["status"] != DISQUALIFIED,
-            adjusted=adjusted.get(player["number"], 0),
+            adjusted=adjusted[player["number"]],
         )
         for player in archive["players"]
     )
@@ -182,7 +144,7 @@ def _round(round_: Values, scores: dict[tuple[int, int], Score]) -> RoundFacts:
 
 def _problem(error: ScoringError, sheet: Values, path: str) -> ArchiveProblem:
     """An error of `scoring` as a problem, at the deal that it names, if any."""
-    if sheet["entry"] == DEALS and error.where:
+    if sheet["entry"] == sheets.DEALS and error.where:
         for index, deal in enumerate(sheet["deals"]):
             if Deal(deal["slot"], deal["attempt"], Seat(deal["dealer"])).where == error.where:
                 path = member_path(path, "deals", index)

@@ -4,7 +4,7 @@ The shape must have been checked. `checking` sees whether sheets can be scored.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,16 +16,9 @@ from scoring.ruleset import Ruleset
 from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from scoring.standings import check_order
-from tournament.archive.schema import (
-    DEALS,
-    LONGEST_SLUG,
-    POINTS,
-    STAYS,
-    UNSAID_LANGUAGE,
-    short_text,
-    shown_value,
-    version_needed,
-)
+from tournament.archive.document import LONGEST_SLUG, STAYS, UNSAID_LANGUAGE, version_needed
+from tournament.archive.shapes import short_text, shown_value
+from tournament.archive.sheets import DEALS, POINTS
 from tournament.archive.text import ArchiveProblem, member_path
 from tournament.rotation.movements import MOVEMENTS, SELF
 from tournament.sentences import words_of
@@ -44,9 +37,9 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
         yield ArchiveProblem("version", message % {"found": archive["version"], "needed": needed})
     yield from _event(archive["event"])
     known = {player["number"] for player in archive["players"]}
-    for index, player in enumerate(archive["players"]):
+    for path, player in _each(archive["players"], "players"):
         if player["name"] != player["name"].strip():
-            yield ArchiveProblem(member_path("", "players", index, "name"), _("must not be empty."))
+            yield ArchiveProblem(member_path(path, "name"), _("must not be empty."))
     yield from _wishes(archive["event"]["wishes"], known)
     yield from _ascending(archive["players"], "number", "players")
     yield from _groups(archive)
@@ -54,13 +47,16 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     yield from _house(archive)
     yield from _rounds(archive, known)
     yield from _cards(archive, known)
-    for index, adjustment in enumerate(archive["adjustments"]):
-        path = member_path("", "adjustments", index)
+    for path, adjustment in _each(archive["adjustments"], "adjustments"):
         yield from _known(adjustment["player"], known, member_path(path, "player"))
         if not adjustment["points"]:
-            yield ArchiveProblem(
-                member_path(path, "points"), _("must not be 0: an adjustment changes something.")
-            )
+            message = _("must not be 0: an adjustment changes something.")
+            yield ArchiveProblem(member_path(path, "points"), message)
+
+
+def _each(values: Sequence[Any], path: str) -> Iterator[tuple[str, Any]]:
+    """The values of a list, each with its place."""
+    return ((member_path(path, index), value) for index, value in enumerate(values))
 
 
 def slug_problem(slug: str) -> str | None:
@@ -106,10 +102,10 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
 def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:
     """Each wish once and in order; about one player and a table, or about two players."""
     path, staying = "event.wishes", set()
-    for index, wish in enumerate(wishes):
-        here, players = member_path(path, index), wish["players"]
-        for place, player in enumerate(players):
-            yield from _known(player, known, member_path(here, "players", place))
+    for here, wish in _each(wishes, path):
+        players = wish["players"]
+        for place, player in _each(players, member_path(here, "players")):
+            yield from _known(player, known, place)
         stays = wish["kind"] == STAYS
         if len(players) != (1 if stays else 2) or (wish["table"] is None) is stays:
             message = _("A request is about two players, or, where it is “stays”, about one and a table.")
@@ -129,8 +125,8 @@ def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:
 def _groups(archive: Values) -> Iterator[ArchiveProblem]:
     """Each group as the site writes it; a player's in order, and no more than an event has room for."""
     seen: set[str] = set()
-    for index, player in enumerate(archive["players"]):
-        path, groups = member_path("", "players", index, "groups"), player["groups"]
+    for here, player in _each(archive["players"], "players"):
+        path, groups = member_path(here, "groups"), player["groups"]
         if groups != sorted(set(groups)):
             yield ArchiveProblem(path, _("must be sorted, each group once."))
         yield from _named(set(groups) - seen, path)
@@ -146,10 +142,10 @@ def _teams(archive: Values) -> Iterator[ArchiveProblem]:
     """Teams only if the event has them; its floaters are among them, in order."""
     teams = {player["team"] for player in archive["players"]} - {None}
     if "teams" not in archive["event"]:
-        for index, player in enumerate(archive["players"]):
+        for path, player in _each(archive["players"], "players"):
             if player["team"] is not None:
-                path = member_path("", "players", index, "team")
-                yield ArchiveProblem(path, _("must be empty: this event has no teams."))
+                message = _("must be empty: this event has no teams.")
+                yield ArchiveProblem(member_path(path, "team"), message)
         return
     floaters = archive["event"]["teams"]["floaters"]
     if floaters != sorted(set(floaters)) or not teams.issuperset(floaters):
@@ -177,13 +173,10 @@ def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
     most, unfinished = archive["event"]["rounds"], None
     if len(archive["rounds"]) > most:
         yield ArchiveProblem("event.rounds", _("is fewer than the rounds listed in the file."))
-    for index, round_ in enumerate(archive["rounds"]):
-        path = member_path("", "rounds", index)
-        if round_["number"] != index + 1:
-            facts = {"due": index + 1, "found": round_["number"]}
-            yield ArchiveProblem(
-                member_path(path, "number"), _("must be %(due)d here, not %(found)d.") % facts
-            )
+    for due, (path, round_) in enumerate(_each(archive["rounds"], "rounds"), 1):
+        if round_["number"] != due:
+            message = _("must be %(due)d here, not %(found)d.") % {"due": due, "found": round_["number"]}
+            yield ArchiveProblem(member_path(path, "number"), message)
         if unfinished is not None and (round_["closed"] or any(t["sheet"] for t in round_["tables"])):
             message = _("is being played or closed, though round %(earlier)d is not closed.")
             yield ArchiveProblem(path, message % {"earlier": unfinished})
@@ -195,8 +188,7 @@ def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
 def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterator[ArchiveProblem]:
     yield from _ascending(round_["tables"], "number", member_path(path, "tables"))
     there: dict[int, str] = {}
-    for index, table in enumerate(round_["tables"]):
-        here = member_path(path, "tables", index)
+    for here, table in _each(round_["tables"], member_path(path, "tables")):
         seats = member_path(here, "seats")
         for seat, player in table["seats"].items():
             if player is not None:
@@ -206,8 +198,8 @@ def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterato
         if table["sheet"] is not None:
             yield from _sheet(table, member_path(here, "sheet"), rules)
     out = member_path(path, "sit_out")
-    for index, player in enumerate(round_["sit_out"]):
-        yield from _placed(player, known, there, member_path(out, index))
+    for here, player in _each(round_["sit_out"], out):
+        yield from _placed(player, known, there, here)
     if round_["sit_out"] != sorted(round_["sit_out"]):
         yield ArchiveProblem(out, _("must be sorted by number."))
 
@@ -222,19 +214,18 @@ def _cards(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
     if "cards" not in archive:
         yield ArchiveProblem("cards", _("is missing."))
         return
-    for index, round_ in enumerate(archive["rounds"]):
+    for path, round_ in _each(archive["rounds"], "rounds"):
         if not round_["closed"] or round_["sit_out"] or round_["tables"]:
             message = _("must be closed, without tables and sit-outs: the hall seats itself.")
-            yield ArchiveProblem(member_path("", "rounds", index), message)
+            yield ArchiveProblem(path, message)
     yield from _ascending(archive["cards"], "player", "cards")
-    for index, card in enumerate(archive["cards"]):
-        path = member_path("", "cards", index)
+    for path, card in _each(archive["cards"], "cards"):
         yield from _known(card["player"], known, member_path(path, "player"))
         yield from _ascending(card["rounds"], "round", member_path(path, "rounds"))
         if not card["rounds"]:
             yield ArchiveProblem(member_path(path, "rounds"), _("must not be empty."))
-        for at, line in enumerate(card["rounds"]):
-            yield from _card_line(line, len(archive["rounds"]), member_path(path, "rounds", at))
+        for here, line in _each(card["rounds"], member_path(path, "rounds")):
+            yield from _card_line(line, len(archive["rounds"]), here)
 
 
 def _card_line(line: Values, rounds: int, path: str) -> Iterator[ArchiveProblem]:
@@ -265,20 +256,16 @@ def _known(player: int, known: set[int], path: str) -> Iterator[ArchiveProblem]:
 def _sheet(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
     sheet = table["sheet"]
     if sheet["entry"] == DEALS:
-        for index, deal in enumerate(sheet["deals"]):
-            here = member_path(path, "deals", index, "rulings")
-            yield from _rulings(deal["rulings"], table["seats"], here)
+        for here, deal in _each(sheet["deals"], member_path(path, "deals")):
+            yield from _rulings(deal["rulings"], table["seats"], member_path(here, "rulings"))
         yield from _whole(table, path, rules)
     else:
         yield from _rulings(sheet["rulings"], table["seats"], member_path(path, "rulings"))
         yield from _reported(sheet, path, rules)
 
 
-def _rulings(
-    rulings: Iterable[Values], seats: Mapping[str, int | None], path: str
-) -> Iterator[ArchiveProblem]:
-    for index, ruling in enumerate(rulings):
-        here = member_path(path, index)
+def _rulings(rulings: list[Values], seats: Mapping[str, Any], path: str) -> Iterator[ArchiveProblem]:
+    for here, ruling in _each(rulings, path):
         if ruling["offender"] and seats[ruling["offender"]] is None:
             yield ArchiveProblem(member_path(here, "offender"), _("Nobody sits on this seat."))
         if len(set(ruling["cancels"])) < len(ruling["cancels"]):
@@ -321,19 +308,19 @@ def _reported(sheet: Values, path: str, rules: Values) -> Iterator[ArchiveProble
         if sheet["totals"][side.value] < added:
             message = _("is less than the %(added)d points that rulings added to it.")
             yield ArchiveProblem(here, message % {"added": added})
-    for index, ruling in enumerate(sheet["rulings"]):
+    for here, ruling in _each(sheet["rulings"], member_path(path, "rulings")):
         if ruling["included"] and not (ruling["award"] or ruling["forfeits"]):
-            here = member_path(path, "rulings", index, "included")
-            yield ArchiveProblem(here, _("must be false: this ruling gave no points and took none off."))
+            message = _("must be false: this ruling gave no points and took none off.")
+            yield ArchiveProblem(member_path(here, "included"), message)
         if ruling["included"] and ruling.get("struck"):
-            here = member_path(path, "rulings", index, "struck")
-            yield ArchiveProblem(here, _("must be null: these totals are as ruled already."))
+            message = _("must be null: these totals are as ruled already.")
+            yield ArchiveProblem(member_path(here, "struck"), message)
 
 
-def _ascending(members: Iterable[Values], name: str, path: str) -> Iterator[ArchiveProblem]:
+def _ascending(members: list[Values], name: str, path: str) -> Iterator[ArchiveProblem]:
     last = 0
-    for index, member in enumerate(members):
+    for here, member in _each(members, path):
         if member[name] <= last:
             message = _("must be higher than the number before it, %(last)d.")
-            yield ArchiveProblem(member_path(path, index, name), message % {"last": last})
+            yield ArchiveProblem(member_path(here, name), message % {"last": last})
         last = max(last, member[name])

@@ -4,8 +4,7 @@ The file's results are recomputed first; any difference refuses it. Of the histo
 only, so every sheet becomes a first version, and every ruling is made by whoever imports.
 """
 
-from collections.abc import Sequence
-from datetime import date as Date
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,12 +14,21 @@ from django.utils.translation import gettext as _
 
 from tournament import actions
 from tournament.archive import checking, sheets
-from tournament.archive.document import document
+from tournament.archive.document import (
+    ADJUSTMENT,
+    CARD_LINE,
+    EVENT,
+    PLAYER,
+    PLAYING,
+    ROUND_PLAYED,
+    TABLE,
+    WISH,
+    document,
+)
 from tournament.archive.facts import slug_problem
-from tournament.archive.schema import CARRIED, NOTHING, PLAYING, UNSAID_LANGUAGE, WISH_KINDS, short_text
+from tournament.archive.shapes import short_text
 from tournament.archive.text import ArchiveProblem, BadArchive
 from tournament.archive.upgrade import upgraded
-from tournament.event_settings import SETTINGS
 from tournament.features import switch_on_what_is_used
 from tournament.models import (
     Adjustment,
@@ -38,11 +46,9 @@ from tournament.models import (
 )
 from tournament.services.common import record
 from tournament.services.sent_forms import claim
-from tournament.state.groups import in_order
 from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]
-Counted = tuple[ScoredResult, Sequence[Ruling]] | None
 UNFINISHED = timedelta(hours=1)  # what an import has not finished by then, it never will
 
 
@@ -71,14 +77,16 @@ def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Eve
 
 
 @transaction.atomic
-def _write(archive: Values, counted: list[Counted], *, by: User, at: datetime, asked: bool) -> Event:
+def _write(
+    archive: Values, counted: list[ScoredResult | None], *, by: User, at: datetime, asked: bool
+) -> Event:
     """Everything in the file; `asked`: the short name was typed, and is not the file's."""
     _refuse_slug(archive["event"]["slug"], asked=asked)
     event = _event(archive, at)
     players = _players(event, archive)
     _wishes(event, archive, players)
     tables = _rounds(event, archive, players)
-    _sheets(event, archive, counted, players, tables, by=by, at=at)
+    _sheets(archive, counted, players, tables, by=by, at=at)
     _adjustments(event, archive, players, by=by, at=at)
     _cards(event, archive, players, by=by, at=at)
     switch_on_what_is_used(event, data=True)
@@ -142,24 +150,9 @@ def _refuse_slug(slug: str, *, asked: bool) -> None:
 
 
 def _event(archive: Values, at: datetime) -> Event:
-    event = archive["event"]
-    stage = event["stage_of"] or {"event": "", "carry": NOTHING}
     return Event.objects.create(
-        **{one.name: event[one.archived] for one in SETTINGS if one.archived},
-        slug=event["slug"],
-        date=Date.fromisoformat(event["date"]),
+        **EVENT.read(archive["event"]),
         time_zone=settings.TIME_ZONE,
-        language=event.get("language", UNSAID_LANGUAGE),
-        standings_pattern=event.get("pattern", Event.Pattern.FIRST_AND_LAST),
-        seed=event["seed"],
-        bye_mode=event["bye_points"]["mode"],
-        bye_points=event["bye_points"]["points"],
-        mixed=event.get("mixed", {}).get("what", ""),
-        mixed_group=event.get("mixed", {}).get("group", ""),
-        teams=event.get("teams", {}).get("seated", ""),
-        floating_teams=event.get("teams", {}).get("floaters", []),
-        stage_of=stage["event"],
-        stage_carries=stage["carry"] == CARRIED,
         status=Event.Status.PLAYING if archive["rounds"] else Event.Status.SETUP,
         is_public=False,
         created_at=at,
@@ -179,16 +172,10 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
     created = Player.objects.bulk_create(
         Player(
             event=event,
-            number=player["number"],
-            own_name=player["name"],
-            from_round=player["from_round"],
-            to_round=player["to_round"],
             away=[] if "cards" in archive else _missed(placed[player["number"]]),
             status=_status(player, placed=bool(placed[player["number"]])),
-            ranked=player["ranked"],
             house=player["number"] in archive["event"].get("house", ()),
-            groups=in_order(player["groups"]),
-            team=player["team"],
+            **PLAYER.read(player),
         )
         for player in archive["players"]
     )
@@ -201,10 +188,9 @@ def _wishes(event: Event, archive: Values, players: dict[int, Player]) -> None:
         Wish.objects.create(
             event=event,
             number=number,
-            kind=WISH_KINDS[wish["kind"]],
             player=about[0],
             other=about[1] if len(about) > 1 else None,
-            table=wish["table"],
+            **WISH.read(wish),
         )
 
 
@@ -223,37 +209,28 @@ def _status(player: Values, *, placed: bool) -> str:
     return Player.Status.LATE if player["from_round"] > 1 else Player.Status.EXPECTED
 
 
-def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[tuple[int, int], Table]:
-    """Rounds, tables and places; the tables by round and number. The first round not closed is open."""
+def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> list[Table]:
+    """Rounds, tables and places; the tables in the order of the file. The first round not closed is open."""
     opened = next((round_["number"] for round_ in archive["rounds"] if not round_["closed"]), None)
-    created = Round.objects.bulk_create(
-        Round(
+    rounds = {
+        round_["number"]: Round(
             event=event,
-            number=round_["number"],
             status=Round.Status.CLOSED
             if round_["closed"]
             else Round.Status.OPEN
             if round_["number"] == opened
             else Round.Status.PLANNED,
+            **ROUND_PLAYED.read(round_),
         )
         for round_ in archive["rounds"]
-    )
-    rounds = {round_.number: round_ for round_ in created}
-    tables = {
-        (table.round.number, table.number): table
-        for table in Table.objects.bulk_create(
-            Table(
-                round=rounds[round_["number"]],
-                number=table["number"],
-                first_dealer=table["first_dealer"] or "",
-            )
-            for round_ in archive["rounds"]
-            for table in round_["tables"]
-        )
     }
+    Round.objects.bulk_create(rounds.values())
+    tables = Table.objects.bulk_create(
+        Table(round=rounds[number], **TABLE.read(values)) for number, values in _tables(archive)
+    )
     seatings = [
         Seating(round=table.round, player=players[player], table=table, seat=seat)
-        for round_, values, table in _each_table(archive, tables)
+        for (_number, values), table in zip(_tables(archive), tables, strict=True)
         for seat, player in values["seats"].items()
         if player is not None
     ]
@@ -266,59 +243,47 @@ def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[t
     return tables
 
 
-def _each_table(archive: Values, tables: dict[tuple[int, int], Table]) -> list[tuple[Values, Values, Table]]:
-    return [
-        (round_, values, tables[round_["number"], values["number"]])
-        for round_ in archive["rounds"]
-        for values in round_["tables"]
-    ]
+def _tables(archive: Values) -> Iterator[tuple[int, Values]]:
+    """Every table with the number of its round, in the order of the file."""
+    return ((round_["number"], table) for round_ in archive["rounds"] for table in round_["tables"])
 
 
-def _counted(archive: Values) -> list[Counted]:
-    """Every table's sheet as it counts, and its rulings, in the order of the file; None for no sheet."""
+def _counted(archive: Values) -> list[ScoredResult | None]:
+    """Every table's sheet as it counts, in the order of the file; None for no sheet. Its rulings have the
+    numbers of that order."""
     ruleset = Event(rules=archive["event"]["rules"]).ruleset
-    sheets_counted: list[Counted] = []
-    rulings = 0
-    for round_ in archive["rounds"]:
-        for values in round_["tables"]:
-            if values["sheet"] is None:
-                sheets_counted.append(None)
-                continue
-            written = sheets.read_sheet(values, ruleset, rulings + 1)
-            rulings += len(written.rulings)
-            sheets_counted.append((written.counted(ruleset), written.rulings))
-    return sheets_counted
+    counted: list[ScoredResult | None] = []
+    ruling = 1
+    for _round, table in _tables(archive):
+        scored = sheets.read_sheet(table, ruleset, ruling).counted(ruleset) if table["sheet"] else None
+        ruling += len(scored.rulings) if scored else 0
+        counted.append(scored)
+    return counted
 
 
 def _sheets(
-    event: Event,
     archive: Values,
-    counted: list[Counted],
+    counted: list[ScoredResult | None],
     players: dict[int, Player],
-    tables: dict[tuple[int, int], Table],
+    tables: list[Table],
     *,
     by: User,
     at: datetime,
 ) -> None:
-    """Every sheet as its table's first version, and the rulings on it, numbered in the order of the file."""
+    """Every sheet as its table's first version, and the rulings on it."""
     rulings: list[Ruling] = []
     rows: list[Sheet] = []
-    for (_round, values, table), counted_sheet in zip(_each_table(archive, tables), counted, strict=True):
-        if counted_sheet is None:
+    first = {"revision": 1, "source": Sheet.Source.IMPORT, "entered_by": by, "entered_at": at}
+    for (_round, values), scored, table in zip(_tables(archive), counted, tables, strict=True):
+        if scored is None:
             continue
-        rows.append(_sheet(table, counted_sheet[0], by=by, at=at))
-        for row in counted_sheet[1]:
-            row.event, row.table, row.made_by, row.made_at = event, table, by, at
+        rows.append(Sheet(table=table, **first, **scored.fields()))
+        for row in scored.rulings:
+            row.event, row.table, row.made_by, row.made_at = table.round.event, table, by, at
             row.player = players[values["seats"][row.offender]] if row.offender else None
             rulings.append(row)
     Ruling.objects.bulk_create(rulings)
     Sheet.objects.bulk_create(rows)
-
-
-def _sheet(table: Table, counted: ScoredResult, *, by: User, at: datetime) -> Sheet:
-    return Sheet(
-        table=table, revision=1, source=Sheet.Source.IMPORT, entered_by=by, entered_at=at, **counted.fields()
-    )
 
 
 def _cards(event: Event, archive: Values, players: dict[int, Player], *, by: User, at: datetime) -> None:
@@ -328,12 +293,9 @@ def _cards(event: Event, archive: Values, players: dict[int, Player], *, by: Use
             player=players[card["player"]],
             round=rounds[line["round"]],
             revision=1,
-            points=line.get("points", 0),
-            loners=line.get("loners", 0),
-            won=line.get("won"),
-            sat_out="sat_out" in line,
             entered_by=by,
             entered_at=at,
+            **{"points": 0} | CARD_LINE.read(line),
         )
         for card in archive.get("cards", ())
         for line in card["rounds"]
@@ -348,8 +310,7 @@ def _adjustments(
             event=event,
             number=number,
             player=players[adjustment["player"]],
-            points=adjustment["points"],
-            reason=adjustment["reason"],
+            **ADJUSTMENT.read(adjustment),
             made_by=by,
             made_at=at,
         )

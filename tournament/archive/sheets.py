@@ -1,20 +1,126 @@
-"""Convert a table's sheet from stored rows to an archive's values, and back to unsaved rows with a score."""
+"""A table's sheet in an archive: its members, and how they become unsaved rows with a score again."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from scoring.catalogue import CATALOGUE
-from scoring.deal import Deal, Fate, Struck, struck_of
+from scoring.deal import TRICKS, Deal, Fate, Struck, struck_of
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from scoring.sheet import RoundScore, score_deals
-from tournament.archive.schema import DEALS, TOTALS
+from scoring.sheet import score_deals
+from tournament.archive.shapes import (
+    APART,
+    SAME_ROW,
+    ChosenByMember,
+    Integer,
+    List,
+    Maybe,
+    Member,
+    Object,
+    OneOf,
+    Shape,
+    Text,
+    Truth,
+)
 from tournament.models import Ruling
+from tournament.services import common
 from tournament.state.sheet_scores import ScoredResult, TableResult, merge_rulings, score_result
 
 Values = dict[str, Any]
+
+DEALS, TOTALS = "deals", "totals"
+MOST_DEALS = 500  # of one round, those dealt again included
+MOST_RULINGS = 500  # of one round at one table
+MOST_POINTS = 9999
+MOST_CENTS = 1_000_000
+
+
+def by_seat(shape: Shape) -> Object:
+    """An object with a value for each seat."""
+    return Object(*(Member(seat.value, shape, write=itemgetter(seat)) for seat in SEATS))
+
+
+def _by_side(points: Shape) -> Object:
+    return Object(*(Member(side.value, points, write=itemgetter(side)) for side in SIDES))
+
+
+def _side_points(name: str) -> Shape:
+    points = Integer(1, MOST_POINTS)
+    return Maybe(Object(Member("side", SIDE, f"{name}_side"), Member("points", points, f"{name}_points")))
+
+
+POINTS = Integer(0, MOST_POINTS)
+SIGNED = Integer(-MOST_POINTS, MOST_POINTS)
+SEAT = OneOf(tuple(seat.value for seat in SEATS))
+SIDE = OneOf(tuple(side.value for side in SIDES))
+FATE = OneOf(tuple(fate.value for fate in Fate))
+
+STRUCK = Maybe(Object(Member("side", SIDE), Member("points", POINTS), Member("lone_march", Maybe(SEAT))))
+PROPOSED = Object(Member("points", POINTS, "proposed_points"), Member("fate", Maybe(FATE), "proposed_fate"))
+
+
+def _ruling(*on_totals: Member) -> Object:
+    """A ruling; a fine is money: it stands in the file only if there is one."""
+    return Object(
+        Member("code", OneOf(tuple(CATALOGUE))),
+        Member("offender", Maybe(SEAT)),
+        Member("dealer", Maybe(SEAT)),
+        Member("award", _side_points("award"), SAME_ROW, when=attrgetter("award_side")),
+        Member("forfeits", _side_points("forfeit"), SAME_ROW, when=attrgetter("forfeit_side")),
+        Member("fate", Maybe(FATE)),
+        Member("choice", Maybe(Text(40))),
+        Member("cancels", List(SIDE, len(SIDES))),
+        *on_totals,
+        Member("proposed", PROPOSED, SAME_ROW),
+        Member("reason", Text(common.LONGEST_REASON, blank=True)),
+        Member("fine_cents", Integer(1, MOST_CENTS), optional=True, unsaid=0),
+    )
+
+
+RULING = _ruling()
+RULING_ON_TOTALS = _ruling(
+    Member("included", Truth(), APART),  # whether the totals are as it makes them already
+    Member("struck", STRUCK, APART, optional=True),
+)
+CALL = Object(Member("maker", SEAT), Member("lone", Maybe(SEAT)), Member("lone_defender", Maybe(SEAT)))
+DEAL = Object(
+    Member("slot", Integer(1, MOST_DEALS)),
+    Member("attempt", Integer(1, MOST_DEALS)),
+    Member("dealer", SEAT),
+    Member("call", Maybe(CALL)),
+    Member("tricks", Maybe(Integer(0, TRICKS))),
+    Member("supreme", Truth()),
+    Member("rulings", List(RULING, MOST_RULINGS), APART),
+    Member("fate", FATE),
+    Member("points", _by_side(POINTS), APART),
+)
+
+
+def _sheet(entry: str, points: Shape, *members: Member) -> Object:
+    return Object(
+        Member("entry", OneOf((entry,)), "reported.entry"),
+        Member("deals_played", Maybe(Integer(1, MOST_DEALS)), "reported.deals_played"),
+        *members,
+        Member("totals", _by_side(points), "score.totals"),
+        Member("loners", by_seat(Integer(0, MOST_DEALS)), "score.loners"),
+        Member("players", by_seat(points), "score.players"),
+        Member("winner", Maybe(SIDE), "score.winner"),
+    )
+
+
+SHEETS: Mapping[str, Object] = {
+    DEALS: _sheet(DEALS, POINTS, Member("deals", List(DEAL, MOST_DEALS), APART)),
+    TOTALS: _sheet(
+        TOTALS,
+        SIGNED,  # whether below 0 can be is for the event's rules
+        Member("rulings", List(RULING_ON_TOTALS, MOST_RULINGS), APART),
+        Member("reached_first", Maybe(SIDE), "reported.reached_first"),
+    ),
+}
+SHEET = ChosenByMember("entry", SHEETS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,77 +168,31 @@ def read_sheet(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
     return Written(_reported_totals(sheet, rows, included, struck), rows, included, winner)
 
 
-def sheet_document(
-    rules: Ruleset,
-    reported: TableResult,
-    rulings: Sequence[Ruling],
-    included: Mapping[int, bool],
-    result: RoundScore,
-) -> Values:
-    """The values of a sheet. `result` is its score, as stored or as just computed."""
-    values: Values = {"entry": str(reported.entry), "deals_played": reported.deals_played}
-    if reported.entry == DEALS:
-        deals = merge_rulings(rules, reported, rulings)
-        played = reported.deals_played
-        scores = score_deals(rules, reported.dealt_first, deals, deals_played=played).deals
-        values["deals"] = [
-            _deal(deal, _on(deal, rulings), score.points) for deal, score in zip(deals, scores, strict=True)
-        ]
-    else:
-        values["rulings"] = [
-            _ruling(row, bool(included.get(row.number)), reported.written.get(row.number)) for row in rulings
-        ]
-        values["reached_first"] = reported.reached_first.value if reported.reached_first else None
-    return values | {
-        "totals": _by_side(result.totals),
-        "loners": _by_seat(result.loners),
-        "players": _by_seat(result.players),
-        "winner": result.winner.value if result.winner else None,
-    }
-
-
-def _on(deal: Deal, rulings: Iterable[Ruling]) -> list[Ruling]:
-    return [row for row in rulings if (row.slot, row.attempt) == (deal.slot, deal.attempt)]
-
-
-def _deal(deal: Deal, rows: Iterable[Ruling], points: Mapping[Side, int]) -> Values:
-    values = deal.to_dict()
-    return values | {"rulings": [_ruling(row) for row in rows], "points": _by_side(points)}
-
-
-def _ruling(row: Ruling, included: bool | None = None, written: object = None) -> Values:
-    struck = written if isinstance(written, Struck) else None
-    values = row.value(included, struck).to_dict() | {
-        "proposed": {"points": row.proposed_points, "fate": row.proposed_fate or None},
-        "reason": row.reason,
-    }
-    return values | {"fine_cents": row.fine_cents} if row.fine_cents else values
+def sheet_document(rules: Ruleset, sheet: ScoredResult) -> Values:
+    """The values of a sheet with its score, as stored or as just computed."""
+    reported, rulings, written = sheet.reported, sheet.rulings, sheet.reported.written
+    if reported.entry == TOTALS:
+        ruled = []
+        for row in rulings:
+            included, off = bool(sheet.included.get(row.number)), written.get(row.number)
+            struck = STRUCK.write(off if isinstance(off, Struck) and not included else None)
+            ruled.append(RULING_ON_TOTALS.write(row, included=included, struck=struck))
+        return SHEETS[TOTALS].write(sheet, rulings=ruled)
+    deals = merge_rulings(rules, reported, rulings)
+    scored = score_deals(rules, reported.dealt_first, deals, deals_played=reported.deals_played)
+    dealt = []
+    for deal, score in zip(deals, scored.deals, strict=True):
+        on_it = [row for row in rulings if (row.slot, row.attempt) == (deal.slot, deal.attempt)]
+        points = {side.value: score.points[side] for side in SIDES}
+        dealt.append(DEAL.write(deal, rulings=[RULING.write(row) for row in on_it], points=points))
+    return SHEETS[DEALS].write(sheet, deals=dealt)
 
 
 def _ruling_of(
     ruling: Values, rules: Ruleset, number: int, slot: int | None = None, attempt: int = 1
 ) -> Ruling:
-    award, forfeits = ruling["award"], ruling["forfeits"]
-    return Ruling(
-        number=number,
-        slot=slot,
-        attempt=attempt,
-        code=ruling["code"],
-        offender=ruling["offender"] or "",
-        dealer=ruling["dealer"] or "",
-        award_side=award["side"] if award else "",
-        award_points=award["points"] if award else 0,
-        forfeit_side=forfeits["side"] if forfeits else "",
-        forfeit_points=forfeits["points"] if forfeits else 0,
-        fine_cents=ruling.get("fine_cents", 0),
-        fate=ruling["fate"] or "",
-        choice=ruling["choice"] or "",
-        cancels=ruling["cancels"],
-        warning=_is_warning(ruling, rules),
-        proposed_points=ruling["proposed"]["points"],
-        proposed_fate=ruling["proposed"]["fate"] or "",
-        reason=ruling["reason"],
-    )
+    facts = RULING.read(ruling)
+    return Ruling(number=number, slot=slot, attempt=attempt, warning=_is_warning(ruling, rules), **facts)
 
 
 def _is_warning(ruling: Values, rules: Ruleset) -> bool:
@@ -178,11 +238,3 @@ def points_against(rounds: Iterable[Values]) -> Mapping[int, int]:
             if player is not None:
                 points[player] += table["sheet"]["totals"][Seat(seat).side.other.value]
     return points
-
-
-def _by_side(values: Mapping[Side, int]) -> dict[str, int]:
-    return {side.value: values[side] for side in SIDES}
-
-
-def _by_seat(values: Mapping[Seat, int]) -> dict[str, int]:
-    return {seat.value: values[seat] for seat in SEATS}

@@ -1,7 +1,7 @@
 """Convert an archive between values and bytes, reading untrusted files safely; the problems of an archive,
 each with its place in the file and a sentence.
 
-`schema` and `checking` validate the values.
+`shapes` and `checking` validate the values.
 """
 
 import json

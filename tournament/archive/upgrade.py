@@ -7,8 +7,8 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tournament.archive.schema import DEALS, VERSION, VERSION_3
-from tournament.archive.sheets import points_against
+from tournament.archive.document import VERSION, VERSION_3
+from tournament.archive.sheets import DEALS, points_against
 
 Values = dict[str, Any]
 Change = Callable[[Values], Values]

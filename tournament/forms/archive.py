@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.archive.schema import LONGEST_SLUG
+from tournament.archive.document import LONGEST_SLUG
 from tournament.archive.text import LARGEST, loads
 from tournament.forms.fields import QuietForm
 

@@ -314,7 +314,7 @@ def _scores(event: Event, instead: Mapping[int, SheetLike | None]) -> dict[int, 
     for key, sheet in instead.items():
         scores.pop(key, None)
         if sheet is not None:
-            scores[key] = _with_open_tie(score_of(*_read(sheet)), getattr(sheet, "tie_is_open", False))
+            scores[key] = _with_open_tie(score_in(sheet), getattr(sheet, "tie_is_open", False))
     return scores
 
 
@@ -324,6 +324,11 @@ def _with_open_tie(score: Score, tied: bool) -> Score:
 
 def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
     return Score((ns, ew), _WINNER.get(winner), rest[0:4], rest[4:8], rest[8], rest[9])  # type: ignore[arg-type]
+
+
+def score_in(sheet: SheetLike) -> Score:
+    """The score of a sheet, saved or not."""
+    return score_of(*_read(sheet))
 
 
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
