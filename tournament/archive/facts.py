@@ -83,20 +83,13 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
     if "pattern" in event and not by_standings:
         message = _("is not known here: this movement makes no tables from the standings.")
         yield ArchiveProblem(member_path(path, "pattern"), message)
-    for name, check in (
-        ("rules", lambda: Ruleset.from_dict(event["rules"])),
-        (
-            "order",
-            lambda: check_order(
-                event["order"], Ruleset.from_dict(event["rules"]), at_tables=event["movement"] != SELF
-            ),
-        ),
-    ):
-        try:
-            check()
-        except ScoringError as error:
-            yield ArchiveProblem(member_path(path, name), words_of(error))
-            return  # what ranks hangs on the rules
+    name = "rules"
+    try:
+        rules = Ruleset.from_dict(event["rules"])
+        name = "order"  # what ranks hangs on the rules
+        check_order(event["order"], rules, at_tables=event["movement"] != SELF)
+    except ScoringError as error:
+        yield ArchiveProblem(member_path(path, name), words_of(error))
 
 
 def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:

@@ -155,16 +155,13 @@ def read_sheet(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
         reported = TableResult(DEALS, deals, first_dealer=first_dealer, deals_played=sheet["deals_played"])
         return Written(reported, rows, {}, winner)
     rows = tuple(_ruling_of(ruling, rules, n) for n, ruling in enumerate(sheet["rulings"], first_number))
-    included = {
-        row.number: ruling["included"]
-        for row, ruling in zip(rows, sheet["rulings"], strict=True)
-        if row.changes_points
-    }
-    struck = {
-        row.number: off
-        for row, ruling in zip(rows, sheet["rulings"], strict=True)
-        if (off := struck_of(ruling.get("struck"))) and not ruling["included"]
-    }
+    included: dict[int, bool] = {}
+    struck: dict[int, Struck] = {}
+    for row, ruling in zip(rows, sheet["rulings"], strict=True):
+        if row.changes_points:
+            included[row.number] = ruling["included"]
+        if (off := struck_of(ruling.get("struck"))) and not ruling["included"]:
+            struck[row.number] = off
     return Written(_reported_totals(sheet, rows, included, struck), rows, included, winner)
 
 
