@@ -84,17 +84,12 @@ def members(shape):
     match shape:
         case shapes.Object():
             for member in shape.members:
-                yield member.name
-                yield from members(member.shape)
-        case shapes.List():
-            yield from members(shape.each)
-        case shapes.Maybe():
-            yield from members(shape.shape)
-        case shapes.ChosenByMember(by, kinds):
-            yield by
+                yield from (member.name, *members(member.shape))
+        case shapes.List(inside) | shapes.Maybe(inside):
+            yield from members(inside)
+        case shapes.ChosenByMember(_, kinds):
             for name, inside in kinds.items():
-                yield name
-                yield from members(inside)
+                yield from (name, *members(inside))
 
 
 def test_every_member_of_the_format_is_described():
