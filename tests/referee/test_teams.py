@@ -27,7 +27,7 @@ NUMBER = 16
 def product(event):
     found = results(event)
     table = team_standings(event, standings(event, computed=found), found)
-    return [(row.place, row.team, row.points, row.rounds_won) for row in table.rows]
+    return [(row.place, row.number, row.points, row.rounds_won) for row in table.rows]
 
 
 def put_into_teams(event):
