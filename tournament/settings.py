@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",  # its widgets' templates
     "django_tables2",
     "csp",
     "axes",
@@ -114,6 +115,7 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
+FORM_RENDERER = "tournament.forms.fields.Renderer"
 
 # --- data ---
 DATABASES: dict[str, Any] = {

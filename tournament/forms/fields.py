@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import QuerySet
+from django.forms.renderers import TemplatesSetting
 from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -22,6 +23,12 @@ WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")
 FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*")  # 19 h 30, 19 h
 MOST_DIGITS = 4  # as in addresses: 1 to 9999
 MOST_ASKED = 2_000  # players in one request
+
+
+class Renderer(TemplatesSetting):
+    """How forms are drawn: `{{ form.name.as_field_group }}` is a field with its label, help and error."""
+
+    field_template_name = "components/field.html"
 
 
 class QuietForm(forms.Form):
