@@ -61,6 +61,15 @@ def test_a_suit_is_drawn_and_named_and_beside_its_word_is_silent():
     assert euchre.icon("no-such-thing") == ""
 
 
+def test_a_button_says_what_it_sends_and_a_link_looks_like_one():
+    sent = euchre.submit("A & B", name="do", value=7, kind="quiet", data_answer=True)
+    attributes = 'class="button button-quiet" name="do" type="submit" value="7" data-answer'
+    assert sent == f"<button {attributes}>A &amp; B</button>"
+    assert "value" not in euchre.submit("Save", name="")
+    link = euchre.go("Find", "rules", "progressive", query="?a=1&b=2", after="next")
+    assert re.match(r'<a class="button button-quiet" href="/rules/progressive/\?a=1&amp;b=2">Find<svg', link)
+
+
 EVENT = SimpleNamespace(
     slug="friday", current_round_number=5, seats_itself=False, has={"seating": True, "rulings": True}
 )

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django import template
 from django.forms import BaseForm
+from django.forms.utils import flatatt
 from django.template import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
@@ -388,6 +389,27 @@ def form_actions(submit: str, page: str = "", *args: Any, **more: Any) -> dict[s
 def press(words: str, page: str, *args: Any, **more: Any) -> dict[str, Any]:
     """A button that does something at once; `about` whom or what, said to screen readers."""
     return {"words": words, "action": reverse(page, args=args)} | more
+
+
+@register.simple_tag
+def submit(words: str, name: str = "", value: Any = "1", **more: Any) -> SafeString:
+    """A button that sends its form, by a `name` with a `value` if it says what to do."""
+    sent = {"name": name, "value": value} if name else {}
+    return _button("button", words, {"kind": "primary", "type": "submit"} | sent | more)
+
+
+@register.simple_tag
+def go(words: str, page: str, *args: Any, query: str = "", **more: Any) -> SafeString:
+    """A link to a page, drawn as a button."""
+    return _button("a", words, {"kind": "quiet", "href": reverse(page, args=args) + query} | more)
+
+
+def _button(tag: str, words: str, more: dict[str, Any]) -> SafeString:
+    """Words on a button of a `kind`, an `icon` before or `after` them; what else is given is an attribute."""
+    kind, before, after = (more.pop(name, "") for name in ("kind", "icon", "after"))
+    attributes = flatatt({name.replace("_", "-"): value for name, value in more.items()})
+    drawn = format_html("{}{}{}", icon(before), words, icon(after))
+    return format_html('<{} class="button button-{}"{}>{}</{}>', tag, kind, attributes, drawn, tag)
 
 
 # What a page calls the page one step above it.

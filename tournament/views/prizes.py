@@ -59,7 +59,7 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
 def draw(request: OfficialRequest, event: Event) -> HttpResponse:
     """Draw a door prize or a fifty-fifty; the result is recorded with its seed."""
     data = posted(request)
-    fifty = data is not None and "fifty" in data
+    fifty = data is not None and data.get("what") == "fifty"
     door_form = DoorForm(None if fifty else data, auto_id="door_%s")
     fee = entry_fee_of(event)
     ticket = fee.ticket if fee is not None else None
