@@ -387,8 +387,11 @@ def form_actions(submit: str, page: str = "", *args: Any, **more: Any) -> dict[s
 
 @register.inclusion_tag("components/press.html")
 def press(words: str, page: str, *args: Any, **more: Any) -> dict[str, Any]:
-    """A button that does something at once; `about` whom or what, said to screen readers."""
-    return {"words": words, "action": reverse(page, args=args)} | more
+    """A button that does something at once; `about` whom or what, said to screen readers. It sends what else
+    is given."""
+    looks = more.keys() & {"kind", "icon", "whom", "about", "place", "busy"}
+    drawn = {name: more.pop(name) for name in looks}
+    return {"words": words, "action": reverse(page, args=args), "sent": more} | drawn
 
 
 @register.simple_tag
@@ -405,10 +408,12 @@ def go(words: str, page: str, *args: Any, query: str = "", **more: Any) -> SafeS
 
 
 def _button(tag: str, words: str, more: dict[str, Any]) -> SafeString:
-    """Words on a button of a `kind`, an `icon` before or `after` them; what else is given is an attribute."""
-    kind, before, after = (more.pop(name, "") for name in ("kind", "icon", "after"))
+    """Words on a button of a `kind`, an `icon` before or `after` them, `about` whom or what, said to screen
+    readers; what else is given is an attribute."""
+    kind, before, after, about = (more.pop(name, "") for name in ("kind", "icon", "after", "about"))
     attributes = flatatt({name.replace("_", "-"): value for name, value in more.items()})
-    drawn = format_html("{}{}{}", icon(before), words, icon(after))
+    unseen = format_html('<span class="visually-hidden">: {}</span>', about) if about else ""
+    drawn = format_html("{}{}{}{}", icon(before), words, unseen, icon(after))
     return format_html('<{} class="button button-{}"{}>{}</{}>', tag, kind, attributes, drawn, tag)
 
 
