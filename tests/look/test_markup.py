@@ -113,6 +113,7 @@ def kebab(names: set[str]) -> set[str]:
 def test_data_that_stands_on_a_page_is_asked_for_and_what_is_asked_for_stands_there():
     pages, code, scripts, styles = sources()
     told = found(r'(?<=[\s}"])data-([a-z-]*[a-z])(?=[\s=>/{"])', pages) | found(r"data-([a-z-]*[a-z])", code)
+    told |= {name.replace("_", "-") for name in found(r"\bdata_([a-z_]*[a-z])=", pages)}  # of our tags
     asked = found(r"\[data-([a-z-]*[a-z])\b", scripts + styles) | kebab(found(r"dataset\.(\w+)", scripts))
     made = kebab(found(r"Attribute\(\"data-([\w-]+)|dataset\.(\w+) (?:\|\|)?=[^=]|\[data-(\w+)-\$", scripts))
     assert asked - told - made == set()
