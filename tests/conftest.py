@@ -25,9 +25,9 @@ from hypothesis import settings as hypothesis_settings
 from tests.helpers import factories, machine, script
 from tests.helpers.database import on_file
 from tests.helpers.depth import DEEP
-from tournament import background
 from tournament.printing import jobs, press
 from tournament.printing.press import PangoMissing
+from tournament.running import background
 from tournament.services import draft_jobs
 from tournament.web import caches
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.factories import NOW, make_event
-from tournament import actions
 from tournament.backup import shelf
+from tournament.registry import actions
 from tournament.services.common import record
 
 SOURCES = [

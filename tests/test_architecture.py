@@ -13,13 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
     ("tournament.rotation",),
-    ("tournament.action_registry", "tournament.event_settings", "tournament.program"),
-    (
-        "tournament.actions", "tournament.background", "tournament.data_folder", "tournament.features",
-        "tournament.figures", "tournament.guide", "tournament.gunicorn", "tournament.icons",
-        "tournament.languages", "tournament.names", "tournament.network", "tournament.passwords",
-        "tournament.qr", "tournament.sentences", "tournament.serving", "tournament.static_files",
-    ),
+    ("tournament.registry", "tournament.running", "tournament.words"),
+    ("tournament.guide", "tournament.gunicorn", "tournament.icons"),
     ("tournament.models",),
     ("tournament.state",),
     ("tournament.http",),

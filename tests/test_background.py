@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tournament import background
-from tournament.background import take_turn
+from tournament.running import background
+from tournament.running.background import take_turn
 
 pytest.importorskip("fcntl")
 SHARED = background._shared  # before a test's own takes its place
 ROOT = Path(__file__).resolve().parents[1]
 HOLDS = """
 import sys, time
-from tournament.background import take_turn
+from tournament.running.background import take_turn
 with take_turn("imports", 1) as mine:
     print(mine, flush=True)
     time.sleep(60)

@@ -13,8 +13,8 @@ import pytest
 
 from tests.helpers.every import every
 from tournament import __main__ as entry
-from tournament import network, program
 from tournament.printing import faces, press
+from tournament.running import network, program
 
 ROOT = Path(__file__).resolve().parent.parent
 

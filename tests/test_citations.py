@@ -7,7 +7,7 @@ import pytest
 from scoring.catalogue import CATALOGUE
 from scoring.rule_sources import CITING, SAID
 from tests.helpers.seat_words import in_french
-from tournament.sentences import citation
+from tournament.words.sentences import citation
 
 ROWS = [row for offence in CATALOGUE.values() for rows in offence.rules.values() for row in rows]
 SOURCES = sorted(

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.models import User
-from tournament.passwords import random_password
+from tournament.running.passwords import random_password
 
 pytestmark = pytest.mark.django_db
 PASSWORD = re.compile(r"[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}")

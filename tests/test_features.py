@@ -12,10 +12,10 @@ from tests.helpers.addresses import pages_from
 from tests.helpers.evening_walk import Evening
 from tests.helpers.factories import make_event, make_players, make_published, make_user
 from tests.helpers.person import Person
-from tournament.event_settings import SETTING
-from tournament.features import ALL, AT_FIRST, FEATURE, FEATURES, TABLE_ENTRY, missing_for
 from tournament.models import Event
 from tournament.printing.papers import PAPERS
+from tournament.registry.event_settings import SETTING
+from tournament.registry.features import ALL, AT_FIRST, FEATURE, FEATURES, TABLE_ENTRY, missing_for
 from tournament.services.events import change_event
 from tournament.services.groups import change_groups
 

@@ -253,7 +253,7 @@ def test_workers_share_everything_through_the_database_and_log_no_secret(tmp_pat
         assert ask(port, f"/p/{player}/")[0] == 200
     log = written.read_text()
     lines = [json.loads(line) for line in log.splitlines() if line.startswith("{")]
-    assert {"dora"} == {line["user"] for line in lines if line["logger"] == "tournament.actions"}
+    assert {"dora"} == {line["user"] for line in lines if line["logger"] == "tournament.registry.actions"}
     assert any(line.get("path") == "/p/…/" for line in lines)
     assert player not in log
     assert cookies[site.SESSION_COOKIE_NAME] not in log

@@ -14,7 +14,7 @@ import pytest
 
 from tests.helpers.collected import copy_migrated_into
 from tests.helpers.ports import free_port
-from tournament.program import own_time_zone
+from tournament.running.program import own_time_zone
 
 ROOT = Path(__file__).resolve().parent.parent
 MAKE_DIRECTOR = "from tournament.models import User; User.objects.create_user('dora', password='a-lamp-tree')"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.names import (
+from tournament.words.names import (
     after_number,
     called,
     matches,

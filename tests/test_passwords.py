@@ -8,7 +8,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from tournament.models import User
-from tournament.passwords import random_password
+from tournament.running.passwords import random_password
 
 DORA = User(username="dora", name="Dora Director-Smith")
 

@@ -18,8 +18,8 @@ from scoring.sheet import score_totals
 from tests.helpers.every import every
 from tournament.rotation.plan import RotationError
 from tournament.rotation.request import make_request
-from tournament.sentences import in_words
 from tournament.services.errors import Doubted, Refused
+from tournament.words.sentences import in_words
 
 ROOT = Path(__file__).resolve().parent.parent
 ROTATION = ROOT / "tournament" / "rotation"

@@ -15,8 +15,8 @@ from django.core.management import CommandError, call_command
 from tests.helpers.collected import copy_migrated_into
 from tests.helpers.ports import free_port
 from tests.helpers.served import PATIENCE, call, dump, fetch, manage, served
-from tournament import network
 from tournament.management.commands.serve import static_fingerprint
+from tournament.running import network
 
 # Some tests start six programs, each of which may get a tenth of a busy machine.
 pytestmark = pytest.mark.timeout(1200)
@@ -214,7 +214,7 @@ def test_a_request_under_way_is_answered_before_the_stop(tmp_path):
     port = free_port()
     script = f"""
 import time
-from tournament import network
+from tournament.running import network
 from tournament.management.commands import serve
 from tournament.web.hall_server import serve_until_stopped
 

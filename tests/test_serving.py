@@ -12,7 +12,7 @@ import pytest
 
 from tests.helpers.ports import free_port
 from tests.helpers.served import call, dump, fetch, manage, served
-from tournament import network, serving
+from tournament.running import network, serving
 
 ODD = "100% Événement #1 ?a=b & 'q' [2]"  # what means something else in an address
 
@@ -42,7 +42,7 @@ def test_a_killed_server_leaves_its_folder_free(tmp_path):
     script = f"""
 import os
 from pathlib import Path
-from tournament import serving
+from tournament.running import serving
 with serving.serve_alone(Path({str(tmp_path)!r})) as mark:
     serving.write_address(mark, "http://localhost:8000/")
     os.kill(os.getpid(), 9)

@@ -15,7 +15,6 @@ from tournament.models import Adjustment, AuditEntry, DraftJob, Event, Sheet, Su
 from tournament.reports.history import line_of
 from tournament.reports.seating_page import why_not_drawn
 from tournament.reports.submissions import submission_questions
-from tournament.sentences import in_words
 from tournament.services.draft_jobs import run_draw
 from tournament.services.events import change_event
 from tournament.services.next_round import Answers
@@ -27,6 +26,7 @@ from tournament.services.wishes import add_wish, remove_wish
 from tournament.state.next_round import NamedWinner
 from tournament.state.rulings import RulingDecision, RulingQuestion, proposal_for
 from tournament.state.sheet_scores import TableResult
+from tournament.words.sentences import in_words
 
 pytestmark = pytest.mark.django_db
 

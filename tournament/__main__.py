@@ -7,7 +7,7 @@ import os
 import runpy
 import sys
 
-from tournament import program
+from tournament.running import program
 
 
 def main() -> None:

@@ -22,9 +22,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import cache_control
 
 from scoring.seats import Seat
-from tournament.features import missing_for
 from tournament.http import OfficialRequest, SignedInRequest, SiteRequest, page_of
-from tournament.languages import speak_at
 from tournament.models import (
     Event,
     Invitation,
@@ -42,6 +40,8 @@ from tournament.models.events import EventQuerySet
 from tournament.models.people import role_suffices
 from tournament.models.seasons import SeasonQuerySet
 from tournament.models.seating import prefetched_chairs
+from tournament.registry.features import missing_for
+from tournament.words.languages import speak_at
 
 Role = Membership.Role
 P = ParamSpec("P")

@@ -9,7 +9,7 @@ from django.apps import AppConfig
 from django.db import transaction
 from django.db.models.signals import post_save
 
-log = logging.getLogger("tournament.actions")
+log = logging.getLogger("tournament.registry.actions")
 
 
 class TournamentConfig(AppConfig):

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from tournament import program
+from tournament.running import program
 
 PAGES = ("evening", "trouble")
 FOLDER = program.HERE / "docs" if program.IS_CHECKOUT else program.HERE / "tournament" / "guide_texts"

@@ -22,15 +22,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django_tables2.data import TableQuerysetData
 
-from tournament.figures import money, short_day
 from tournament.models import Event, Player, Ruling
-from tournament.names import sort_key
 from tournament.reports.history import AuditLine, line_of
 from tournament.reports.standings import Standings, StandingsRow
 from tournament.reports.standings_columns import Column, Columns, Row, of_teams, on_pages
 from tournament.reports.teams import TeamStandings
 from tournament.state.groups import group_titles
 from tournament.templatetags.euchre import badge
+from tournament.words.figures import money, short_day
+from tournament.words.names import sort_key
 
 SMALLEST_PAGE, LARGEST_PAGE = 10, 200
 NUMBER_CELLS = {cell: {"class": "num"} for cell in ("th", "td")}

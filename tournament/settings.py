@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from whitenoise.compress import Compressor
 
-from tournament import data_folder, program
+from tournament.running import data_folder, program
 
 BASE_DIR = program.HERE
 env = environ.Env()
@@ -163,7 +163,7 @@ AUTH_PASSWORD_VALIDATORS = [
             "NumericPasswordValidator",
         )
     ),
-    {"NAME": "tournament.passwords.NotMadeOfOurWords"},
+    {"NAME": "tournament.running.passwords.NotMadeOfOurWords"},
 ]
 # On a hosted site whoever is invited has an account: what everybody sees is made by those who were given
 # the right.
@@ -231,7 +231,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "tournament.static_files.HashedStaticFiles"
+        else "tournament.running.static_files.HashedStaticFiles"
     },
 }
 # Until they are collected, `manage.py runserver` serves them from where they are.

@@ -56,7 +56,7 @@ CONNECTIONS = 6  # of one browser to one site
 CROWD, PATIENCE = 900, 15  # phones that come within ten seconds; how long each waits for its page
 SERVER = """
 import django, sys; django.setup()
-from tournament import network
+from tournament.running import network
 from tournament.web.hall_server import serve_until_stopped
 from tournament.wsgi import application
 serve_until_stopped(application, network.listen("127.0.0.1", int(sys.argv[1])))
@@ -271,7 +271,8 @@ def serve(hosted: bool) -> tuple[subprocess.Popen[bytes], int]:
     port = free_port()
     command, environment = [sys.executable, "-c", SERVER, str(port)], {}
     if hosted:
-        command = [sys.executable, "-m", "gunicorn", "-c", "python:tournament.gunicorn", "tournament.wsgi"]
+        config = "python:tournament.gunicorn"
+        command = [sys.executable, "-m", "gunicorn", "-c", config, "tournament.wsgi"]
         environment = {"EUCHRE_PROFILE": "hosted", "ALLOWED_HOSTS": "localhost", "BIND": f"127.0.0.1:{port}"}
         environment |= {"SECRET_KEY": settings.SECRET_KEY, "EUCHRE_LOG": "plain"}
     server = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment)

@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.sound import CONTRAST, axe
 from tournament.models import Event, Round
-from tournament.names import last_name_first
 from tournament.services import clock
 from tournament.services.notes import announce
 from tournament.services.rounds import close_round
+from tournament.words.names import last_name_first
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = [(1280, 720), (3840, 2160), (1080, 1920), (1024, 768)]

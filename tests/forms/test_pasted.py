@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.helpers.names import REAL_NAMES
 from tournament.forms.grading import Known, Level, LineDecision, grade
 from tournament.forms.pasted import NameOrder, blank_lines, read_list
-from tournament.names import holds_contact
+from tournament.words.names import holds_contact
 
 
 def names(text: str, order: NameOrder = NameOrder.AUTO) -> list[tuple[int | None, str]]:

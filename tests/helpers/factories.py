@@ -7,8 +7,8 @@ from typing import Any
 
 from scoring.seats import SEATS, Side
 from tests.helpers.kept import kept
-from tournament.features import ALL
 from tournament.models import Event, Player, Sheet, Table, User
+from tournament.registry.features import ALL
 
 NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
 

@@ -13,8 +13,8 @@ from django.apps import apps
 
 from tests.helpers.pseudo import PLAIN
 from tournament.models import Player, PrizeList
-from tournament.names import last_name_first, short_name
 from tournament.printing.fit import _shorter
+from tournament.words.names import last_name_first, short_name
 
 UNCHANGED = set(ascii_lowercase) - set(PLAIN.lower())  # letters that the language leaves as they are
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests.helpers.evening_walk import Evening
 from tests.helpers.person import Person
-from tournament.features import ALL
+from tournament.registry.features import ALL
 
 FIRST_DAY = timezone.localdate()  # later ones follow it: a season of long ago would seem to be over
 ROUNDS = 2

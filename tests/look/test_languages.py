@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import override, trans_real
 
 from scoring.standings import KEYS
-from tournament import figures, languages
 from tournament.forms.fields import TimeOfDayField
 from tournament.forms.prizes import amounts_of, cents_of
 from tournament.templatetags import euchre
+from tournament.words import figures, languages
 
 ROOT = Path(__file__).parents[2]
 NBSP = "\N{NO-BREAK SPACE}"

@@ -11,7 +11,7 @@ from django.template import Context, Template
 from django.test import override_settings
 
 from tests.helpers.every import every
-from tournament.static_files import HashedStaticFiles, imports_of
+from tournament.running.static_files import HashedStaticFiles, imports_of
 
 STATIC = Path(__file__).parents[2] / "tournament" / "static"
 SCRIPTS = sorted(str(path.relative_to(STATIC)) for path in (STATIC / "tournament" / "js").rglob("*.js"))
@@ -26,7 +26,7 @@ def source(name: str) -> str:
 def collected(tmp_path_factory):
     """Where the static files are as a site in use has them, and their names there."""
     folder = tmp_path_factory.mktemp("static")
-    hashed = {"staticfiles": {"BACKEND": "tournament.static_files.HashedStaticFiles"}}
+    hashed = {"staticfiles": {"BACKEND": "tournament.running.static_files.HashedStaticFiles"}}
     # Packing them takes seconds and changes none.
     unpacked = mock.patch.object(HashedStaticFiles, "compress_files", return_value=())
     with override_settings(STATIC_ROOT=folder, STORAGES=hashed), unpacked:

@@ -7,10 +7,10 @@ from tests.helpers.factories import NOW, enter, make_event, make_players, make_p
 from tests.helpers.kept import kept
 from tests.helpers.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tests.helpers.paper import faults, overlapping, printed
-from tournament.actions import SEATING_REPLANNED
 from tournament.models import Event, Player
 from tournament.printing.kinds.cards import tally
 from tournament.printing.paper import SIZES, NotPrintable, PrintChoice
+from tournament.registry.actions import SEATING_REPLANNED
 from tournament.reports.cards import scores_so_far, tally_cards
 from tournament.services.players import set_status
 from tournament.services.rounds import close_round

@@ -16,12 +16,12 @@ from tests.helpers.factories import NOW, make_event
 from tests.helpers.names import REAL_NAMES
 from tests.helpers.paper import MM, outside, overlapping, pitch, printed, size_of, smaller_than
 from tests.helpers.paper_events import make_evening, put_into_teams
-from tournament import actions
 from tournament.models import EntryFee
-from tournament.names import last_name_first
 from tournament.printing.fit import ELLIPSIS
 from tournament.printing.papers import GROUPS
+from tournament.registry import actions
 from tournament.services.prizes import set_prizes
+from tournament.words.names import last_name_first
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 NAMES = (

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tournament import background
 from tournament.printing import jobs
 from tournament.printing.jobs import order_paper as order_and_do_not_wait
+from tournament.running import background
 
 PYTHON = sys.executable
 HEAD = '<html lang="en"><head><title>T</title></head>'

@@ -10,12 +10,12 @@ from tests.helpers.names import REAL_NAMES
 from tests.helpers.paper import faults, printed, row_heights
 from tests.helpers.paper_events import make_evening
 from tournament.models import Player, Sheet
-from tournament.names import last_name_first
 from tournament.printing import faces
 from tournament.printing.faces import without_face
 from tournament.printing.paper import SIZES as SHEETS
 from tournament.printing.paper import NotPrintable, PrintChoice
 from tournament.printing.papers import PAPERS
+from tournament.words.names import last_name_first
 
 pytestmark = pytest.mark.django_db
 SIZES = ("letter", "a4")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.actions import ACTIONS, kind_of
+from tournament.registry.actions import ACTIONS, kind_of
 from tournament.reports.history import sentence_of
 
 

@@ -22,9 +22,9 @@ from tournament.reports.rulings import (
     ruling_effect,
     warnings_of,
 )
-from tournament.sentences import in_words
 from tournament.services.rulings import make_ruling
 from tournament.state.rulings import RulingDecision, RulingQuestion, consider, read_case
+from tournament.words.sentences import in_words
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.helpers.factories import NOW, make_players
-from tournament.event_settings import LONGEST_ROUND
 from tournament.models import Event
+from tournament.registry.event_settings import LONGEST_ROUND
 from tournament.services import (
     adjustments,
     groups,

@@ -10,12 +10,13 @@ from django.db import OperationalError
 
 from tests.helpers.factories import NOW, make_event, make_players, make_published
 from tests.helpers.refusals import refused
-from tournament import background, rotation
+from tournament import rotation
 from tournament.management.commands import drawseating
 from tournament.models import Draft, DraftJob, Player, Wish
 from tournament.reports.seating_page import REFUSALS, why_not_drawn
 from tournament.reports.wishes import cost_words, is_granted, wish_report
 from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.running import background
 from tournament.services import draft_jobs, drafts, seating
 from tournament.services.draft_jobs import (
     Cancelled,

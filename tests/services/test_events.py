@@ -11,8 +11,8 @@ from scoring.ruleset import PRESETS
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tests.helpers.kept import kept
 from tests.helpers.refusals import refused
-from tournament.event_settings import SETTING
 from tournament.models import AuditEntry, Event, Round
+from tournament.registry.event_settings import SETTING
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, create_event, finish_event, reopen_event

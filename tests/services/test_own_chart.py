@@ -10,7 +10,6 @@ from tournament.models import Draft, Event, Player
 from tournament.reports.history import line_of
 from tournament.reports.seating_choices import appraise
 from tournament.rotation.movements import draw_plan
-from tournament.sentences import in_words
 from tournament.services.drafts import draft_own_chart
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
@@ -18,6 +17,7 @@ from tournament.services.players import set_status
 from tournament.services.seating import draft_plan, publish, withdraw
 from tournament.services.undoing import undo
 from tournament.state.attendance import published_plans
+from tournament.words.sentences import in_words
 
 THREE_ROUNDS = "1 2 v 3 4\n5 6 v 7 8\n\n1 3 v 5 7\n2 4 v 6 8\n\n1 4 v 6 7\n2 3 v 5 8"
 

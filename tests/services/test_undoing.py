@@ -6,8 +6,8 @@ from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.helpers.factories import NOW, enter, make_published, table_of
 from tests.helpers.refusals import refused
-from tournament.actions import ACTIONS
 from tournament.models import AuditEntry, Sheet
+from tournament.registry.actions import ACTIONS
 from tournament.reports.history import sentence_of
 from tournament.reports.standings import standings
 from tournament.services import adjustments, events, notes, players, rounds, rulings

@@ -12,8 +12,8 @@ from tests.helpers.factories import NOW, Evening, make_event, make_official, mak
 from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.text import LARGEST, dumps
-from tournament.background import take_turn
 from tournament.models import Event
+from tournament.running.background import take_turn
 from tournament.services.events import finish_event
 from tournament.services.groups import change_groups
 

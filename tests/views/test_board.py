@@ -12,7 +12,6 @@ from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, Evening, enter, make_event, make_published, play, table_of
 from tests.helpers.kept import kept
 from tests.helpers.person import Person, words
-from tournament.names import last_name_first
 from tournament.services import clock
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, finish_event
@@ -23,6 +22,7 @@ from tournament.services.seat_corrections import exchange_players, exchange_tabl
 from tournament.services.seating import publish, replan
 from tournament.services.substitutions import substitute
 from tournament.web import caches
+from tournament.words.names import last_name_first
 
 
 @pytest.fixture

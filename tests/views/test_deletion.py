@@ -72,7 +72,7 @@ def test_a_played_event_goes_with_its_files_and_comes_back_from_the_backup(owner
     event = make_published(by)
     enter(table_of(event), 9, 4, by=by)
     note_printed(event, event.uid, to_print(event, (), changed=False), by=by, at=NOW)
-    caplog.set_level("INFO", "tournament.actions")
+    caplog.set_level("INFO", "tournament.registry.actions")
     assert delete(owner, event, name=event.name, reason="a trial run").path == reverse("events:index")
     assert not Event.objects.exists()
     assert not Sheet.objects.exists()

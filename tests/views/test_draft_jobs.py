@@ -7,8 +7,8 @@ from django.utils import timezone
 from tests.helpers.addresses import at
 from tests.helpers.factories import make_players
 from tests.helpers.person import Person
-from tournament.background import take_turn
 from tournament.models import DraftJob, Wish
+from tournament.running.background import take_turn
 from tournament.services import draft_jobs
 from tournament.services.wishes import add_wish
 from tournament.web import drafts

@@ -19,8 +19,8 @@ from tests.referee.referee import differences
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps
-from tournament.features import ALL
 from tournament.models import Sheet
+from tournament.registry.features import ALL
 from tournament.reports.agenda import planned_agenda
 from tournament.reports.fit_clock import fewer_deals_told
 from tournament.reports.history import sentence_of

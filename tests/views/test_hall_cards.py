@@ -8,8 +8,8 @@ from django.urls import get_resolver, reverse
 
 from tests.helpers.addresses import at, pages_from
 from tests.helpers.factories import make_event, make_players
-from tournament.features import ALL, missing_for
 from tournament.models import CardLine, Event
+from tournament.registry.features import ALL, missing_for
 from tournament.reports.standings import standings
 
 

@@ -9,9 +9,9 @@ from scoring.ruleset import PRESETS
 from tests.helpers.addresses import at
 from tests.helpers.factories import make_event, make_players, play
 from tests.helpers.paper import printed
-from tournament import program
 from tournament.backup import shelf
 from tournament.reports.hand_over import hand_over
+from tournament.running import program
 from tournament.services.events import change_event, finish_event
 from tournament.services.money import set_entry_fee
 from tournament.services.prizes import set_prizes

@@ -30,13 +30,13 @@ from tests.helpers.factories import (
 from tests.helpers.kept import kept
 from tests.helpers.person import words as text
 from tournament.models import Event, Seating
-from tournament.names import last_name_first
 from tournament.reports import public as reports
 from tournament.reports.standings import standings
-from tournament.sentences import in_words
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.rounds import close_round
 from tournament.web import caches
+from tournament.words.names import last_name_first
+from tournament.words.sentences import in_words
 
 PAGES = ("event", "standings", "seating", "rules", "live")
 

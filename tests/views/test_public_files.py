@@ -15,12 +15,12 @@ from tests.helpers.factories import NOW, Evening, make_event, make_players
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words
 from tournament.services import seasons
 from tournament.services.rounds import reveal
 from tournament.services.teams import form_teams, set_teams
 from tournament.views import public_files
 from tournament.web import caches, event_cache
+from tournament.words.sentences import in_words
 
 
 def played(director, *, hidden=0, **changes):

@@ -8,9 +8,9 @@ from django.urls import get_resolver, reverse
 from tests.helpers.addresses import pages
 from tests.helpers.factories import make_event, make_official, make_players, make_published
 from tests.helpers.person import Person
-from tournament.features import FEATURE_OF_PAGE, REAL
 from tournament.models import Event
 from tournament.printing import jobs
+from tournament.registry.features import FEATURE_OF_PAGE, REAL
 from tournament.services.events import change_event
 from tournament.simulation.events import hasty_planner
 

@@ -10,10 +10,9 @@ from scoring.ruleset import PRESETS
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, make_event, make_players, make_published, make_user
 from tests.helpers.person import Person
-from tournament import actions
-from tournament.event_settings import SETTINGS
-from tournament.figures import day
 from tournament.models import Event, Season, Wish
+from tournament.registry import actions
+from tournament.registry.event_settings import SETTINGS
 from tournament.reports.history import sentence_of
 from tournament.reports.players import next_date
 from tournament.services.common import record
@@ -23,6 +22,7 @@ from tournament.services.players import add_player
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, create_season
 from tournament.services.wishes import add_wish
+from tournament.words.figures import day
 
 FRIDAY = date(2026, 11, 20)
 

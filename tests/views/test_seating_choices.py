@@ -7,8 +7,8 @@ from django.db import IntegrityError
 
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, enter, make_event, make_players, make_published, play, table_of
-from tournament.features import AT_FIRST
 from tournament.models import Player, Seating, Wish
+from tournament.registry.features import AT_FIRST
 from tournament.rotation.quality import judge
 from tournament.services import attendance, players, seating, substitutions, undoing, wishes
 from tournament.services.errors import Refused

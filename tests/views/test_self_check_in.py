@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests.helpers.addresses import at
 from tests.helpers.factories import NOW, make_event, make_players, make_published
 from tests.helpers.person import Person
-from tournament.actions import PLAYER_CHECKED_IN_BY_PHONE
 from tournament.models import AuditEntry, Event, Player
+from tournament.registry.actions import PLAYER_CHECKED_IN_BY_PHONE
 from tournament.reports.history import line_of
 from tournament.services import players as services
 from tournament.services import sign_ups

@@ -11,10 +11,10 @@ from tests.helpers.database import queries
 from tests.helpers.factories import NOW, Evening, close, enter, make_published, table_of
 from tests.helpers.kept import kept
 from tests.helpers.scripted import Scripted
-from tournament.features import ALL
 from tournament.models import Event
 from tournament.printing.paper import SIZES, PrintChoice, source
 from tournament.printing.papers import PAPERS
+from tournament.registry.features import ALL
 from tournament.reports import standings_columns
 from tournament.reports.standings_columns import Column
 from tournament.services.adjustments import adjust

@@ -12,8 +12,8 @@ from tests.helpers.person import Person
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads
-from tournament.features import AT_FIRST
 from tournament.models import Event
+from tournament.registry.features import AT_FIRST
 from tournament.reports.standings import standings
 from tournament.services.substitutions import substitute
 from tournament.services.teams import dissolve, form_teams, set_floats, set_teams

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tournament.actions import ACTIONS, Changes
+from tournament.registry.actions import ACTIONS, Changes
 from tournament.reports.players import whereabouts
 from tournament.reports.public import public_progress
 from tournament.simulation.events import RandomEvening

@@ -35,7 +35,7 @@ def test_an_action_is_logged_with_who_did_it_once_it_is_saved(db, django_capture
         enter(table_of(event))
         assert written == []
     (line,) = written
-    assert line["logger"] == "tournament.actions"
+    assert line["logger"] == "tournament.registry.actions"
     assert (line["user"], line["action"], line["event"]) == ("dora", "sheet.entered", event.slug)
 
 

@@ -34,10 +34,10 @@ from tournament.archive.shapes import OneOf, shown_value
 from tournament.archive.text import MOST_TOLD, ArchiveProblem, BadArchive, member_path
 from tournament.archive.upgrade import VERSION_1, upgraded
 from tournament.models import Event, Round, Sheet
-from tournament.names import called
 from tournament.reports.standings import rows_of
-from tournament.sentences import words_of
 from tournament.state.results import PlayerFacts, Results, RoundFacts, Score, card_line, score_in
+from tournament.words.names import called
+from tournament.words.sentences import words_of
 
 Values = dict[str, Any]
 

@@ -20,7 +20,6 @@ from scoring.rule_settings import SETTING, USUALLY, Setting
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
 from scoring.standings import KEYS
-from tournament import actions, event_settings
 from tournament.archive import sheets
 from tournament.archive.shapes import (
     APART,
@@ -42,6 +41,7 @@ from tournament.archive.shapes import (
 from tournament.archive.text import ArchiveProblem
 from tournament.models import Adjustment, CardLine, Event, Player, Round, Ruling, Sheet, Table, Wish
 from tournament.models.seating import prefetched_chairs
+from tournament.registry import actions, event_settings
 from tournament.reports.standings import StandingsRow, standings
 from tournament.rotation.movements import MOVEMENTS, SELF
 from tournament.rotation.planners.standings import PATTERNS

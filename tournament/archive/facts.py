@@ -21,9 +21,9 @@ from tournament.archive.shapes import short_text, shown_value
 from tournament.archive.sheets import DEALS, POINTS
 from tournament.archive.text import ArchiveProblem, member_path
 from tournament.rotation.movements import MOVEMENTS, SELF
-from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
 from tournament.services.groups import MOST_GROUPS, is_group
+from tournament.words.sentences import words_of
 
 Values = dict[str, Any]
 SLUG = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament import actions
 from tournament.archive import checking, sheets
 from tournament.archive.document import (
     ADJUSTMENT,
@@ -29,7 +28,6 @@ from tournament.archive.facts import slug_problem
 from tournament.archive.shapes import short_text
 from tournament.archive.text import ArchiveProblem, BadArchive
 from tournament.archive.upgrade import upgraded
-from tournament.features import switch_on_what_is_used
 from tournament.models import (
     Adjustment,
     CardLine,
@@ -44,6 +42,8 @@ from tournament.models import (
     User,
     Wish,
 )
+from tournament.registry import actions
+from tournament.registry.features import switch_on_what_is_used
 from tournament.services.common import record
 from tournament.services.sent_forms import claim
 from tournament.state.sheet_scores import ScoredResult

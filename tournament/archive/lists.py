@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import PAIRS, Seat
-from tournament.languages import spoken_at
 from tournament.models import Event, Player, Ruling, Sheet, Table
 from tournament.models.seating import SEAT_NAMES, prefetched_chairs
-from tournament.names import tidy
 from tournament.reports import history
 from tournament.reports.rulings import rulings
 from tournament.reports.seasons import SeasonStandings, season_groups
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.reports.standings_columns import GROUPS, in_file, in_public_file, of_season
 from tournament.state.groups import group_members
+from tournament.words.languages import spoken_at
+from tournament.words.names import tidy
 
 # Some programs take cells that begin with these for formulas, full-width forms included.
 FORMULA = frozenset("=+-@\t\r\n＝＋－＠")

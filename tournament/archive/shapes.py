@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from tournament.archive.text import ArchiveProblem, ObjectWithDuplicateKeys, member_path
 from tournament.models.events import LAST_DAY
-from tournament.names import has_unseen
+from tournament.words.names import has_unseen
 
 LONGEST_SHOWN = 60
 SAME_ROW, APART = ".", "-"

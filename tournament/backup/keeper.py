@@ -14,9 +14,9 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from tournament.actions import ACTIONS
 from tournament.backup import package, shelf
 from tournament.backup.errors import BackupFailed
+from tournament.registry.actions import ACTIONS
 
 log = logging.getLogger(__name__)
 

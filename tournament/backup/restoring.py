@@ -19,13 +19,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament import actions
 from tournament.backup import package, shelf, sqlite, versions
 from tournament.backup.errors import BackupFailed, as_backup_failed
 from tournament.backup.facts import OPEN_INVITATIONS, Facts, read_facts
 from tournament.backup.package import Package
 from tournament.models import AuditEntry, Event, TableLink, User
 from tournament.models.events import new_uid
+from tournament.registry import actions
 from tournament.services.common import record
 from tournament.services.events import delete_event
 

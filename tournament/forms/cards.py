@@ -12,7 +12,6 @@ from django.utils.translation import pgettext
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SIDES, Side
-from tournament.figures import figure
 from tournament.forms.fields import CountField, ReasonField, changed_data
 from tournament.models import CardLine, Event
 from tournament.models.cards import Noted
@@ -20,6 +19,7 @@ from tournament.models.seating import SIDE_NAMES
 from tournament.reports.cards import CardRound
 from tournament.services.cards import TypedRound
 from tournament.services.errors import Refused
+from tournament.words.figures import figure
 
 SAT_OUT = "x"
 LONE = "/"

@@ -25,8 +25,8 @@ from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
 from tournament.forms.fields import EntryForm, changed_data, set_choices
 from tournament.models import Ruling, Sheet
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
-from tournament.sentences import words_of
 from tournament.state.sheet_scores import TableResult, apply_rulings
+from tournament.words.sentences import words_of
 
 SEAT_CHOICES = [(seat.value, title) for seat, title in SEAT_NAMES.items()]
 PASSED = "-"  # nobody made trump

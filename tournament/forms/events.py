@@ -21,10 +21,6 @@ from scoring.rule_settings import BOUNDS, SETTING, Setting
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.sentences import joined, marked
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order, keys_for
-from tournament import event_settings, languages
-from tournament.event_settings import SETTINGS, EventSetting, SettingKind
-from tournament.features import ALL, FEATURE, FEATURES, USUAL_RULES, Feature
-from tournament.figures import day_and_month
 from tournament.forms.fields import (
     CountField,
     NumberField,
@@ -40,11 +36,16 @@ from tournament.forms.grading import Known
 from tournament.forms.players import LONGEST_TEXT, ImportForm
 from tournament.models import Event
 from tournament.models.events import LAST_DAY
-from tournament.program import USUAL_ZONES
+from tournament.registry import event_settings
+from tournament.registry.event_settings import SETTINGS, EventSetting, SettingKind
+from tournament.registry.features import ALL, FEATURE, FEATURES, USUAL_RULES, Feature
 from tournament.rotation.movements import SELF
-from tournament.sentences import in_words, in_words_lazy, within, words_of
+from tournament.running.program import USUAL_ZONES
 from tournament.services.events import time_zones
 from tournament.services.players import MOST_PLAYERS
+from tournament.words import languages
+from tournament.words.figures import day_and_month
+from tournament.words.sentences import in_words, in_words_lazy, within, words_of
 
 # The two values that differ most between halls are asked for at once; the others are in the settings.
 JUST_HOW_MANY = re.compile(r"\s*([0-9]{1,6})(?:\s+(?:players|joueurs))?\s*", re.IGNORECASE)

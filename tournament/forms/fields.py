@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.sentences import MINUS
 from tournament.rotation.movements import MOVEMENTS, SEATING
-from tournament.sentences import in_words_lazy, words_of
 from tournament.services.common import LONGEST_REASON
 from tournament.services.sheets import SheetEntry
+from tournament.words.sentences import in_words_lazy, words_of
 
 WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")
 FRENCH_TIME = re.compile(r"\s*([0-9]{1,2})\s*H\s*([0-9]{2})?\s*")  # 19 h 30, 19 h

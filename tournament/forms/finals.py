@@ -11,15 +11,15 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring.rule_settings import SETTING as RULE
-from tournament.event_settings import LONGEST_NAME, SETTING
 from tournament.forms.events import name_for, setting_field
 from tournament.forms.fields import QuietForm, set_choices, set_queryset
 from tournament.models import Event, Player, Season
+from tournament.registry.event_settings import LONGEST_NAME, SETTING
 from tournament.reports.finals import Cut, Qualifier
 from tournament.reports.players import SameAgain
-from tournament.sentences import in_words
 from tournament.services.finals import before_play
 from tournament.state.attendance import Again
+from tournament.words.sentences import in_words
 
 
 class FinalForm(QuietForm):

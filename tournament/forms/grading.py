@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.pasted import PastedLine
-from tournament.names import family_name, holds_contact, key_of
 from tournament.services.groups import LONGEST_GROUP
 from tournament.services.players import HIGHEST_NUMBER, LONGEST_NAME, PlayerRow
+from tournament.words.names import family_name, holds_contact, key_of
 
 _COUPLE = re.compile(r"(.+?)(?:\s*[&/+]\s*|\s+(?:and|et)\s+)(.+)", re.IGNORECASE)
 _REMARK = re.compile(r"\s[-–—]\s|[0-9]\s*/\s*[0-9]|[0-9]\s+\w+\s+\w|[<>|{}=?!]")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournament.names import MAIL, PARTICLES, PHONE, is_suffix, tidy
+from tournament.words.names import MAIL, PARTICLES, PHONE, is_suffix, tidy
 
 
 class NameOrder(StrEnum):

@@ -12,19 +12,19 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.actions import Kind
 from tournament.forms import pasted
 from tournament.forms.fields import NumberField, QuietForm, ReasonField, set_choices
 from tournament.forms.grading import GradedLine, Known, LineDecision, grade
 from tournament.models import Event, Player, User
 from tournament.models.events import PlayerQuerySet
 from tournament.models.history import AuditEntryQuerySet
-from tournament.names import tidy
+from tournament.registry.actions import Kind
 from tournament.reports.players import EarlierPerson, find_players
 from tournament.reports.substitutions import last_round_played
 from tournament.services.groups import LONGEST_GROUP
 from tournament.services.players import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS, PlayerRow
 from tournament.state.groups import group_members, group_title
+from tournament.words.names import tidy
 
 Status = Player.Status
 LONGEST_TEXT = 100_000

@@ -14,10 +14,10 @@ from scoring.prizes import LAST, LONE_POT, SIDE_PRIZES, prizes_for
 from scoring.ruleset import Ruleset
 from tournament.forms.fields import NumberField, QuietForm
 from tournament.models import PrizeList
-from tournament.names import tidy
-from tournament.sentences import in_words
 from tournament.services.prizes import LONGEST_TITLE
 from tournament.state.groups import high_title, in_order
+from tournament.words.names import tidy
+from tournament.words.sentences import in_words
 
 AMOUNT = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,2})?")
 THOUSANDS = re.compile(r"([0-9]{1,3})(?:,|[\u00a0\u202f ])([0-9]{3})(?=[.,]|$)")

@@ -17,7 +17,7 @@ from scoring.seats import PAIRS, SEATS, Seat
 from tournament.forms.fields import set_choices
 from tournament.models import Table
 from tournament.models.seating import SEAT_NAMES
-from tournament.sentences import in_words, titled
+from tournament.words.sentences import in_words, titled
 
 SUITS = (("h", _lazy("hearts")), ("d", _lazy("diamonds")), ("s", _lazy("spades")), ("c", _lazy("clubs")))
 

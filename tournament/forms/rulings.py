@@ -25,9 +25,7 @@ from tournament.models import Ruling
 from tournament.models.rulings import fate_words
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.models.sheets import Written, Wrote, written_words
-from tournament.names import matches
 from tournament.reports.rulings import deal_choices
-from tournament.sentences import in_words, titled
 from tournament.state.rulings import (
     Consideration,
     RulingCase,
@@ -36,6 +34,8 @@ from tournament.state.rulings import (
     call_is_known,
     call_of,
 )
+from tournament.words.names import matches
+from tournament.words.sentences import in_words, titled
 
 WRITTEN_NEEDED = _lazy("Say what this table wrote for that deal.")
 FURTHER = ("own_points", "fine_cents")

@@ -9,11 +9,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.figures import short_day
 from tournament.forms.fields import CountField, QuietForm, set_choices, set_queryset
 from tournament.models import Event, Membership, Season, User
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
 from tournament.state.season_identity import SeasonEntry
+from tournament.words.figures import short_day
 
 
 class SeasonForm(QuietForm):

@@ -16,12 +16,12 @@ from tournament.forms.events import ByeForm
 from tournament.forms.fields import NumberField, QuietForm, movements, set_choices
 from tournament.models import Event
 from tournament.models.seating import SIDE_NAMES
-from tournament.names import number_beside
 from tournament.reports.seating_choices import judged_movements
 from tournament.rotation.chart_text import LARGEST as LARGEST_CHART
 from tournament.services.drafts import LARGEST_SEED
 from tournament.state.attendance import in_a_row
 from tournament.state.next_round import NamedWinner, WinnerQuestion
+from tournament.words.names import number_beside
 
 
 class SitOutForm(ByeForm):

@@ -15,8 +15,6 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.deal import Struck
 from scoring.ruleset import Ruleset
 from scoring.seats import PAIRS, SIDES, Seat, Side
-from tournament.figures import figure
-from tournament.figures import score as score_in_figures
 from tournament.forms.fields import (
     WHOLE_NUMBER,
     CountField,
@@ -32,6 +30,8 @@ from tournament.models.seating import SEAT_NAMES, SIDE_NAMES, SIDES_IN_SHORT
 from tournament.models.sheets import Written, Wrote
 from tournament.reports.sheets import RoundTable
 from tournament.state.sheet_scores import TableResult
+from tournament.words.figures import figure
+from tournament.words.figures import score as score_in_figures
 
 NOTHING_STRUCK: Mapping[int, Struck] = {}
 NOBODY = "-"  # the answer "nobody knows who reached it first"

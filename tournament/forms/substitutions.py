@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.forms.fields import NumberField, QuietForm, ReasonField, set_choices
 from tournament.models import Event, Player
-from tournament.names import after_number
 from tournament.reports.players import find_players
 from tournament.reports.substitutions import FreePlayer, last_round_played
 from tournament.services.players import LONGEST_NAME
 from tournament.state.attendance import GOING, in_a_row
+from tournament.words.names import after_number
 
 NEW, HELPER, NOBODY = "new", "helper", "nobody"
 ROUND = _lazy("round %d")

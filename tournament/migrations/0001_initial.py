@@ -5,8 +5,8 @@ import django.contrib.auth.validators
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import tournament.features
-import tournament.languages
+import tournament.registry.features
+import tournament.words.languages
 import tournament.models.events
 import tournament.models.submissions
 from django.conf import settings
@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
                 ('date', models.DateField(verbose_name='date')),
                 ('venue', models.CharField(blank=True, max_length=100, verbose_name='venue')),
                 ('time_zone', models.CharField(max_length=50, verbose_name='time zone')),
-                ('language', models.CharField(default=tournament.languages.site_language, help_text='of papers, the big screen and readers who ask for no language of the site', max_length=10, verbose_name='language')),
+                ('language', models.CharField(default=tournament.words.languages.site_language, help_text='of papers, the big screen and readers who ask for no language of the site', max_length=10, verbose_name='language')),
                 ('round_count', models.PositiveSmallIntegerField(default=8, verbose_name='number of rounds')),
                 ('movement', models.CharField(default='chart', max_length=20, verbose_name='movement')),
                 ('standings_pattern', models.CharField(choices=[('1+4', '1st and 4th against 2nd and 3rd'), ('1+3', '1st and 3rd against 2nd and 4th'), ('1+2', '1st and 2nd against 3rd and 4th')], default='1+4', help_text='which of the four at a table are partners, where tables are made from the standings', max_length=3, verbose_name='partners by standings')),
@@ -109,7 +109,7 @@ class Migration(migrations.Migration):
                 ('bye_decided', models.BooleanField(default=True, help_text='whether anybody has said what a sit-out scores; until then it scores nothing')),
                 ('order', models.JSONField(help_text='keys of scoring.standings.KEYS, first to last', verbose_name='tie-break order')),
                 ('ranked_from', models.PositiveSmallIntegerField(default=0, help_text='who played fewer is listed without a place', verbose_name='rounds needed for a place')),
-                ('features', models.JSONField(default=tournament.features.at_first, help_text='keys of tournament.features, in its order', verbose_name='what it uses')),
+                ('features', models.JSONField(default=tournament.registry.features.at_first, help_text='keys of tournament.registry.features, in its order', verbose_name='what it uses')),
                 ('status', models.CharField(choices=[('setup', 'Being set up'), ('playing', 'Being played'), ('finished', 'Finished')], default='setup', max_length=10)),
                 ('is_public', models.BooleanField(default=True, verbose_name='anybody may see the public page')),
                 ('player_links', models.BooleanField(default=True, verbose_name='players have pages of their own by secret link')),

@@ -15,10 +15,10 @@ from scoring.bounds import team_points_of
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.figures import figure
 from tournament.models.events import Event, Player
 from tournament.models.people import official
 from tournament.models.seating import Round
+from tournament.words.figures import figure
 
 
 class CardLineQuerySet(models.QuerySet["CardLine"]):

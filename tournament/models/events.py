@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
-from tournament import languages
-from tournament.actions import EVENT_REOPENED
-from tournament.features import Switches, at_first
-from tournament.names import called, short_name, short_names
+from tournament.registry.actions import EVENT_REOPENED
+from tournament.registry.features import Switches, at_first
 from tournament.rotation.movements import SELF
+from tournament.words import languages
+from tournament.words.names import called, short_name, short_names
 
 if TYPE_CHECKING:
     from tournament.models.seating import Round
@@ -151,7 +151,9 @@ class Event(models.Model):
         _lazy("rounds needed for a place"), default=0, help_text="who played fewer is listed without a place"
     )
     features = models.JSONField(
-        _lazy("what it uses"), default=at_first, help_text="keys of tournament.features, in its order"
+        _lazy("what it uses"),
+        default=at_first,
+        help_text="keys of tournament.registry.features, in its order",
     )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
     is_public = models.BooleanField(_lazy("anybody may see the public page"), default=True)

@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import models
 from django.db.models import Q
 
-from tournament.actions import ACTIONS, PLAYER_CHECKED_IN_BY_PHONE, Changes, Kind
 from tournament.models.people import official
+from tournament.registry.actions import ACTIONS, PLAYER_CHECKED_IN_BY_PHONE, Changes, Kind
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
@@ -35,7 +35,7 @@ class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """One action: `action` is its code in `tournament.actions`, `facts` hold what its sentence names."""
+    """One action: `action` is its code in `registry.actions`, `facts` hold what its sentence names."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="audit_entries")
     at = models.DateTimeField()

@@ -12,7 +12,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event, new_token
-from tournament.names import look_of
+from tournament.words.names import look_of
 
 INVITATIONS_LAST = timedelta(days=7)
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
 from tournament.models.people import official
-from tournament.names import called
+from tournament.words.names import called
 
 
 class PrizeList(models.Model):

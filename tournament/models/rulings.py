@@ -15,7 +15,7 @@ from scoring.deal import Ruling as RulingValue
 from scoring.seats import Seat, Side
 from tournament.models.people import official
 from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
-from tournament.sentences import in_words
+from tournament.words.sentences import in_words
 
 FATE_CHOICES = [
     (Fate.PLAYED.value, _lazy("the deal counts as played")),

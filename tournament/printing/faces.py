@@ -15,10 +15,10 @@ from typing import Any
 from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 
-from tournament import program
-from tournament.names import last_name_first
 from tournament.printing.fit import ELLIPSIS, Fitted, has_letters
 from tournament.printing.paper import Printout
+from tournament.running import program
+from tournament.words.names import last_name_first
 
 SECONDS = 10.0
 

@@ -16,7 +16,7 @@ from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tournament.names import last_name_first
+from tournament.words.names import last_name_first
 
 register = template.Library()  # papers load it as `papers`
 

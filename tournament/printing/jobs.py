@@ -29,8 +29,8 @@ from threading import Lock
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from tournament import background, program
 from tournament.printing.press import FULL, NO_PANGO, NO_ROOM, STATIC
+from tournament.running import background, program
 
 log = logging.getLogger(__name__)
 

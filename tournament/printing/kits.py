@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament import actions
 from tournament.models import Event
 from tournament.printing.paper import (
     NUMBER_OF_PLAYERS,
@@ -22,6 +21,7 @@ from tournament.printing.paper import (
 from tournament.printing.paper import source as paper_source
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PART
+from tournament.registry import actions
 from tournament.rotation.movements import MOVEMENTS
 
 TONIGHT = "tonight-kit"

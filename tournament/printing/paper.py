@@ -13,11 +13,11 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.features import FEATURE_OF_PAPER
-from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.printing.fit import fit
+from tournament.registry.features import FEATURE_OF_PAPER
 from tournament.reports.todos import TodoItem
+from tournament.words.languages import spoken_at
 
 HEADING_SIZES = (19, 17, 15, 13, 11.5, 10)
 HEADING_MARGINS = 24.0  # mm, both sides together

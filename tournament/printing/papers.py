@@ -6,8 +6,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.features import SEATING_PAPERS, TABLE_PAPERS
-
 # Each of these registers the papers that it makes.
 from tournament.printing.kinds import (  # noqa: F401
     cards,
@@ -22,6 +20,7 @@ from tournament.printing.kinds import (  # noqa: F401
     tables,
 )
 from tournament.printing.paper import Paper, registered
+from tournament.registry.features import SEATING_PAPERS, TABLE_PAPERS
 
 # Headings on the print page, in the order of the evening, with their papers; empty groups are hidden.
 GROUPS: Mapping[Any, tuple[str, ...]] = MappingProxyType(

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from tournament import program
+from tournament.running import program
 
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
 # Papers name our files by path. This host cannot exist, so nothing is ever fetched from elsewhere.

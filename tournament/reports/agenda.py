@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
-from tournament import actions
-from tournament.event_settings import BETWEEN_ROUNDS
 from tournament.models import Event, Round
+from tournament.registry import actions
+from tournament.registry.event_settings import BETWEEN_ROUNDS
 from tournament.reports.seating import ChartRound
 from tournament.state.clock import Clock, breaks_of
 

@@ -15,16 +15,16 @@ from scoring.record import Bye, Record
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_totals
-from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import AgreedTotals, Noted, agreed_result, team_of
-from tournament.names import called
 from tournament.reports.seating import Path, SeatedPerson, Stop, player_paths, seating
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words
 from tournament.state.attendance import GOING
 from tournament.state.cards import Card, CardsInHall
 from tournament.state.results import records
+from tournament.words.figures import score as score_in_figures
+from tournament.words.names import called
+from tournament.words.sentences import in_words
 
 
 class TallyCard(NamedTuple):

@@ -11,7 +11,6 @@ from functools import cached_property
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from tournament.figures import money_of
 from tournament.models import Event, Note, Round, Sheet, SignUp
 from tournament.reports import history
 from tournament.reports.cards import CardChecks, HallCards, card_checks, hall_cards
@@ -24,6 +23,7 @@ from tournament.reports.todos import TODOS, Completeness, Shown, TodoItem
 from tournament.state.attendance import TABLE_NEEDS
 from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
+from tournament.words.figures import money_of
 
 LATEST = 5
 

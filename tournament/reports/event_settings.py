@@ -13,7 +13,7 @@ from scoring.standings import KEYS
 from tournament.models import Event
 from tournament.models.prizes import prize_list_of
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words
+from tournament.words.sentences import in_words
 
 NO_POINTS = frozenset({"deck", "first_dealer"})  # these decide neither points nor places
 

@@ -9,8 +9,8 @@ from tournament.models import Event
 from tournament.reports.prizes import prize_money, prize_winners
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, standings
-from tournament.sentences import in_words
 from tournament.state.results import Results, results
+from tournament.words.sentences import in_words
 
 PODIUM = 3  # places
 TOGETHER = 10  # the places above which nobody is skipped

@@ -14,7 +14,7 @@ from tournament.models import Event, Player, Season, User
 from tournament.reports.players import next_date
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.reports.standings import standings
-from tournament.sentences import in_words
+from tournament.words.sentences import in_words
 
 USUAL = 8  # players: two tables
 HALF = Fraction(1, 2)

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament import actions
-from tournament.actions import BEGUN, CLOSED
-from tournament.event_settings import BETWEEN_ROUNDS
 from tournament.models import Event, Round
+from tournament.registry import actions
+from tournament.registry.actions import BEGUN, CLOSED
+from tournament.registry.event_settings import BETWEEN_ROUNDS
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.quality import judge, pairs
 from tournament.state.attendance import event_progress, published_plans

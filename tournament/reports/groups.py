@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 from tournament.models import Event
 from tournament.reports.standings import Standings, StandingsRow
 from tournament.rotation.plan import RoundPlan
-from tournament.sentences import titled
 from tournament.state.groups import group_members, group_title
 from tournament.state.wishes import MixedGroup
+from tournament.words.sentences import titled
 
 IN_ROWS = frozenset({"points", "rounds_won", "loners", "best_round"})  # keys that are columns for everybody
 

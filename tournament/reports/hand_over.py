@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.rule_settings import SETTING
-from tournament import program
-from tournament.features import FEATURES, USUAL_RULES
-from tournament.figures import day, money_of
 from tournament.models import Event, User
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
+from tournament.registry.features import FEATURES, USUAL_RULES
 from tournament.reports.event_settings import what_decides
 from tournament.reports.players import next_date
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words, titled
+from tournament.running import program
+from tournament.words.figures import day, money_of
+from tournament.words.sentences import in_words, titled
 
 SAID_ALREADY = {one.key for one in FEATURES if one.has_own_setting} | {"hand_over", "hall", "house_rules"}
 MOST_RULES = 10  # house rules named here; the rule card has all

@@ -1,5 +1,5 @@
 """Who changed what and when, as sentences. An entry stores an action's code and its facts; the sentences of
-the actions are in `tournament.actions`, the words of the facts are here."""
+the actions are in `tournament.registry.actions`, the words of the facts are here."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -13,25 +13,25 @@ from scoring.deal import heading_of, struck_of
 from scoring.rule_settings import SETTING
 from scoring.seats import Seat, Side
 from scoring.standings import KEYS
-from tournament import actions, event_settings
-from tournament.actions import ACTIONS, Kind, kind_of
-from tournament.features import FEATURE
-from tournament.figures import money
-from tournament.figures import score as score_in_figures
-from tournament.languages import name_of
 from tournament.models import AuditEntry, Dues, Event, Membership, Player, User
 from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES, SIDES_IN_SHORT
 from tournament.models.sheets import written_words
-from tournament.names import noted_in_words
+from tournament.registry import actions, event_settings
+from tournament.registry.actions import ACTIONS, Kind, kind_of
+from tournament.registry.features import FEATURE
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words, within
 from tournament.state.attendance import in_a_row
 from tournament.state.groups import group_changes_in_words, groups_in_words, mixed_in_words
 from tournament.state.rulings import title_of
 from tournament.state.teams import seated_in_words, team_changes_in_words
 from tournament.state.wishes import wish_in_words
+from tournament.words.figures import money
+from tournament.words.figures import score as score_in_figures
+from tournament.words.languages import name_of
+from tournament.words.names import noted_in_words
+from tournament.words.sentences import in_words, within
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise

@@ -15,15 +15,15 @@ from django.utils.translation import ngettext
 
 from scoring.record import Bye, Record, RoundLine
 from scoring.standings import Key
-from tournament.figures import ordinal
-from tournament.figures import score as score_in_figures
 from tournament.models import Event
 from tournament.reports.players import Whereabouts
 from tournament.reports.rulings import Decisions, PublicDecision, decisions_by_player
 from tournament.reports.seating import SeatedPerson, Stop
 from tournament.reports.standings import Standings, StandingsRow, standings
-from tournament.sentences import in_words
 from tournament.state.results import Results, records
+from tournament.words.figures import ordinal
+from tournament.words.figures import score as score_in_figures
+from tournament.words.sentences import in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,23 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
-from tournament import actions
-from tournament.figures import day
 from tournament.models import AuditEntry, Event, Player, Round, Season, User, Wish
-from tournament.names import is_whole_name, key_of, likeness, matches, number_called, sort_key, spellings
+from tournament.registry import actions
 from tournament.reports.history import way_in_words
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, player_paths, seating
 from tournament.state.attendance import TABLE_NEEDS, Again, event_progress, is_expected
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds
 from tournament.state.teams import GONE
+from tournament.words.figures import day
+from tournament.words.names import (
+    is_whole_name,
+    key_of,
+    likeness,
+    matches,
+    number_called,
+    sort_key,
+    spellings,
+)
 
 WEEK = timedelta(days=7)
 RHYTHM = timedelta(days=62)  # an event before this one by more says nothing of a rhythm

@@ -26,18 +26,18 @@ from scoring.prizes import (
     split_things,
 )
 from scoring.standings import Place
-from tournament.figures import figure, ordinal
 from tournament.models import Event, PrizeList, Raffle
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.reports.todos import TodoItem
-from tournament.sentences import in_words
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.groups import group_members, high_title, in_order
 from tournament.state.money import place_amounts, pot_of
 from tournament.state.results import Results, counted_through, results
+from tournament.words.figures import figure, ordinal
+from tournament.words.sentences import in_words
 
 TOP = 3  # places
 

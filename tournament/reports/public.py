@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
 from tournament.models import Event, Membership, Player, Round
-from tournament.names import likeness, matches, sort_key, spellings
 from tournament.reports.finale import Reveal, revealed_finale
 from tournament.reports.players import Whereabouts
 from tournament.reports.prizes import LonePot, lone_pot
@@ -20,6 +19,7 @@ from tournament.reports.standings import Standings, StandingsRow, places_after, 
 from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
 from tournament.state.open_items import missing_among, not_played_among
 from tournament.state.results import Kept, Results, RoundFacts, results
+from tournament.words.names import likeness, matches, sort_key, spellings
 
 Item = TypeVar("Item")
 DAY = timedelta(days=1)

@@ -21,13 +21,11 @@ from scoring.rulings import offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import joined
 from scoring.sheet import Turns
-from tournament.figures import score
 from tournament.models import Adjustment, Event, Player, Ruling, Sheet, Table
 from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES, prefetched_chairs
 from tournament.models.sheets import Wrote, written_words
 from tournament.reports.standings import Standings, StandingsChange, standings, standings_changes
-from tournament.sentences import in_words, words_of
 from tournament.state.attendance import in_a_row
 from tournament.state.results import results
 from tournament.state.rulings import Consideration, RulingCase, RulingDecision, disqualified_by, read_case
@@ -39,6 +37,8 @@ from tournament.state.sheet_scores import (
     with_former_tie_answer,
     with_tie_answer,
 )
+from tournament.words.figures import score
+from tournament.words.sentences import in_words, words_of
 
 Named = Callable[[str], str]
 NOTED = ("player", "made_by", "replaced_by", "adjustment", "event", "table__round")

@@ -15,7 +15,6 @@ from django.db.models import FilteredRelation, Q, Sum
 from django.utils.crypto import salted_hmac
 
 from tournament.models import Event, Player, Round, SameName, Season, Seating
-from tournament.names import called, short_names, sort_key
 from tournament.reports.standings import StandingsRow, rows_of
 from tournament.state.groups import members_among
 from tournament.state.results import (
@@ -31,6 +30,7 @@ from tournament.state.results import (
     scores_of_events,
 )
 from tournament.state.season_identity import Matching, SameDecision, SeasonEntry, SeasonPerson, match_people
+from tournament.words.names import called, short_names, sort_key
 
 Method = Season.Method
 

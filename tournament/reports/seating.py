@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.figures import ordinal
 from tournament.models import Event, Round, Seating
-from tournament.names import called
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
+from tournament.words.figures import ordinal
+from tournament.words.names import called
 
 Card = TypeVar("Card")
 

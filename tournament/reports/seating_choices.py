@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Player
-from tournament.names import with_number
 from tournament.reports.seating_page import in_range
 from tournament.rotation import bounds
 from tournament.rotation.chart_text import MOST_NAMED, ChartProblem
@@ -40,6 +39,7 @@ from tournament.state.seating import (
     helper_chairs,
 )
 from tournament.state.wishes import Wishes, wishes_of
+from tournament.words.names import with_number
 
 Way = Draft.Way
 HELPERS = "helpers"  # the choice that helpers take chairs, or give up theirs

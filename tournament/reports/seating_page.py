@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.models import Draft, DraftJob, Event
-from tournament.names import sort_key
 from tournament.reports.players import find_players
 from tournament.reports.seating import (
     Move,
@@ -31,10 +30,11 @@ from tournament.reports.wishes import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.quality import RELATIONS, PairCounts, judge, pairs
-from tournament.sentences import in_words
 from tournament.state.attendance import SeatingMismatch, mismatch_since, players_placed_in, published_plans
 from tournament.state.cards import NO_CARDS, CardsInHall, CardsOutOfDate
 from tournament.state.wishes import Wishes
+from tournament.words.names import sort_key
+from tournament.words.sentences import in_words
 
 SHAPES = {
     "opponents-1": lambda x, y: _square(x, y, 0.3),

@@ -15,15 +15,15 @@ from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import PAIRS, SIDES, Seat, Side
 from scoring.sheet import RoundScore
-from tournament.figures import figure
 from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SEAT_LETTERS, SIDE_NAMES
-from tournament.names import called
 from tournament.reports.seating import SeatedPerson
-from tournament.sentences import within
 from tournament.state.open_items import MISSING_THERE
 from tournament.state.sheet_scores import TableResult, is_set_aside, merge_rulings, score_result
+from tournament.words.figures import figure
+from tournament.words.names import called
+from tournament.words.sentences import within
 
 TRIES = 5
 

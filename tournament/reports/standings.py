@@ -17,9 +17,7 @@ from django.utils.translation import ngettext
 
 from scoring.record import Record, RoundLine
 from scoring.standings import KEYS, Key, Place, rank, rounds_needed
-from tournament.figures import key_figure, places_of, score
 from tournament.models import Event, Sheet
-from tournament.names import sort_key
 from tournament.reports.todos import TodoItem, public_items
 from tournament.state.open_items import TableWithoutSheet, missing_among, not_played_among
 from tournament.state.results import (
@@ -32,6 +30,8 @@ from tournament.state.results import (
     results,
 )
 from tournament.state.teams import Uncounted
+from tournament.words.figures import key_figure, places_of, score
+from tournament.words.names import sort_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,13 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext
 
 from scoring.standings import KEYS, Key, Written
-from tournament.figures import day_and_month, figure, signed
 from tournament.models import Event, Season
 from tournament.reports.seasons import Part, SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow
 from tournament.reports.teams import TeamRow
-from tournament.sentences import in_words
 from tournament.state.groups import group_titles
+from tournament.words.figures import day_and_month, figure, signed
+from tournament.words.sentences import in_words
 
 Row = TypeVar("Row")
 Cell = Callable[[Row], Any]

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player, Seating, Substitution
 from tournament.models.substitutions import first_chair, first_unplayed, table_reported
-from tournament.names import number_beside
 from tournament.reports.seating import SeatedPerson, SeatingChart, Stop, changed_places, player_paths, seating
 from tournament.reports.standings import event_results, results_difference
-from tournament.sentences import titled, within
 from tournament.state.results import results
+from tournament.words.names import number_beside
+from tournament.words.sentences import titled, within
 
 Status = Player.Status
 

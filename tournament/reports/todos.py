@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.features import missing_for
 from tournament.models import Event, Membership, Round
 from tournament.models.people import role_suffices
 from tournament.models.seating import SIDE_NAMES
+from tournament.registry.features import missing_for
 from tournament.state.attendance import (
     NO_SEAT,
     NOT_CHECKED_IN,

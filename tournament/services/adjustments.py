@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament import actions
 from tournament.models import Adjustment, Event, Player, Ruling, User
+from tournament.registry import actions
 from tournament.services.common import LONGEST_REASON, checked_reason, lock_event, next_number, record
 from tournament.services.errors import Refused
 

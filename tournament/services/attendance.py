@@ -12,9 +12,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament import actions
 from tournament.models import AuditEntry, Event, Player, Substitution, User
 from tournament.models.events import new_token
+from tournament.registry import actions
 from tournament.services import players
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused

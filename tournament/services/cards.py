@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from scoring.bounds import team_points_of
 from scoring.errors import BadSheet
 from scoring.seats import Seat, Side
-from tournament import actions
-from tournament.figures import figure
 from tournament.models import CardLine, CardPrint, Event, Player, Round, Seating, Sheet, Table, User
 from tournament.models.cards import AgreedTotals, Noted, agreed_result
+from tournament.registry import actions
 from tournament.services import sheets
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
+from tournament.words.figures import figure
 
 MOST_POINTS = 999  # of a line
 MOST_LONERS = 99

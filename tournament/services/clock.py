@@ -10,10 +10,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament import actions
-from tournament.actions import Action
-from tournament.event_settings import LONGEST_ROUND
 from tournament.models import Event, Round, User
+from tournament.registry import actions
+from tournament.registry.actions import Action
+from tournament.registry.event_settings import LONGEST_ROUND
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.state.clock import seconds_until

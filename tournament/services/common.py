@@ -9,11 +9,11 @@ from django.db import transaction
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
-from tournament.actions import ACTIONS, Action, Changes
 from tournament.models import AuditEntry, Event, Round, Table, User
-from tournament.names import tidy
+from tournament.registry.actions import ACTIONS, Action, Changes
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
+from tournament.words.names import tidy
 
 LONGEST_REASON = 300  # as the columns that keep one
 Seen = TypeVar("Seen")

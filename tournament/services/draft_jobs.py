@@ -13,9 +13,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournament import background, program
 from tournament.models import Draft, DraftJob, Event, User
 from tournament.rotation.plan import RotationError
+from tournament.running import background, program
 from tournament.services.common import lock_event, next_number
 from tournament.services.drafts import DrawRequest, Progress, draw
 from tournament.services.errors import Refused

@@ -19,7 +19,6 @@ from tournament.rotation import bounds, request
 from tournament.rotation.movements import MOVEMENTS, SEATING, draw_plan
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.quality import Quality, judge
-from tournament.sentences import in_words
 from tournament.services.common import refuse_finished
 from tournament.services.errors import Refused
 from tournament.services.next_round import FINISHED
@@ -28,6 +27,7 @@ from tournament.state.attendance import TABLE_NEEDS, attendance, plays_in
 from tournament.state.next_round import NextRound, compute_next_round
 from tournament.state.seating import FittedChart, fitted_chart
 from tournament.state.wishes import Wishes, wishes_of
+from tournament.words.sentences import in_words
 
 SECONDS = 0.4  # of search for rounds that the chart lacks: somebody waits for the page
 LARGEST_SEED = 2**31 - 1

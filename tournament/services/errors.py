@@ -7,7 +7,7 @@ from scoring.doubts import Doubt
 from scoring.sentences import joined
 from scoring.sheet import NextDeal
 from tournament.models import Sheet
-from tournament.sentences import in_words
+from tournament.words.sentences import in_words
 
 
 class Refused(Exception):

@@ -17,18 +17,6 @@ from django.utils.translation import gettext as _
 
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import DEFAULT_ORDER, check_order
-from tournament import actions, features, languages
-from tournament.event_settings import (
-    LONGEST_ROUND,
-    SETTING,
-    SETTINGS,
-    WIFI_NAME,
-    WIFI_PASSWORD,
-    EventSetting,
-    SettingKind,
-    Until,
-)
-from tournament.features import FEATURES, USUAL_RULES, reset, switch_on_what_is_used
 from tournament.models import (
     Adjustment,
     CardLine,
@@ -44,7 +32,18 @@ from tournament.models import (
     Substitution,
     User,
 )
-from tournament.names import is_whole_name, tidy
+from tournament.registry import actions, features
+from tournament.registry.event_settings import (
+    LONGEST_ROUND,
+    SETTING,
+    SETTINGS,
+    WIFI_NAME,
+    WIFI_PASSWORD,
+    EventSetting,
+    SettingKind,
+    Until,
+)
+from tournament.registry.features import FEATURES, USUAL_RULES, reset, switch_on_what_is_used
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.attendance import make_check_in_token
 from tournament.services.cards import last_round_typed, lay_out_rounds
@@ -57,6 +56,8 @@ from tournament.services.table_links import make_links
 from tournament.state.attendance import event_progress
 from tournament.state.clock import FEWEST_DEALS, breaks_of
 from tournament.state.open_items import TableWithoutSheet, missing_sheets
+from tournament.words import languages
+from tournament.words.names import is_whole_name, tidy
 
 RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
 SEEDS = 1_000_000  # six digits: easy to read out and write down

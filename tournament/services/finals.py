@@ -8,11 +8,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament import actions
-from tournament.actions import BEGUN, CLOSED
-from tournament.event_settings import SETTINGS
 from tournament.models import Event, Player, PrizeList, Season, User, Wish
 from tournament.models.money import entry_fee_of
+from tournament.registry import actions
+from tournament.registry.actions import BEGUN, CLOSED
+from tournament.registry.event_settings import SETTINGS
 from tournament.services.adjustments import carry_points
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused

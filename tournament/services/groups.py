@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament import actions
 from tournament.models import Event, Player, User
-from tournament.names import holds_contact, tidy
+from tournament.registry import actions
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.state.groups import SUGGESTED, group_code, group_members, in_order
+from tournament.words.names import holds_contact, tidy
 
 LONGEST_GROUP = 20  # characters
 MOST_GROUPS = 8  # of one event

@@ -11,15 +11,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament import actions
-from tournament.figures import clock_time, money
 from tournament.models import CashLine, Dues, EntryFee, Event, Player, PrizeList, Ruling, User
 from tournament.models.money import entry_fee_of
-from tournament.names import tidy
+from tournament.registry import actions
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.prizes import MOST_CENTS
 from tournament.state.money import dues_fingerprint, dues_of, fines_of
+from tournament.words.figures import clock_time, money
+from tournament.words.names import tidy
 
 State = Dues.State
 MOST_FEE = 1_000_00

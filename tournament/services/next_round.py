@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.record import ByePoints
 from scoring.seats import SEATS, SIDES, Side
-from tournament import actions
 from tournament.models import AuditEntry, Event, Player, Round, Seating, Table, User
+from tournament.registry import actions
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import RoundPlan
 from tournament.services.common import lock_event, record

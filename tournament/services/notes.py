@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament import actions
 from tournament.models import Announcement, Event, Note, Player, User
-from tournament.names import tidy
+from tournament.registry import actions
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
+from tournament.words.names import tidy
 
 LONGEST_ANNOUNCEMENT = 160
 MOST_UP = 3  # nobody reads more from the back of the hall

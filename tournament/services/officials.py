@@ -9,13 +9,13 @@ from django.contrib.auth.password_validation import validate_password
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from tournament import actions
 from tournament.models import Event, Invitation, Membership, User
 from tournament.models.people import TAKEN, invitations_waiting, role_suffices
-from tournament.names import tidy
-from tournament.sentences import within
+from tournament.registry import actions
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
+from tournament.words.names import tidy
+from tournament.words.sentences import within
 
 Role = Membership.Role
 MOST_OPEN = 30

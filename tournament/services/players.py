@@ -10,10 +10,9 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament import actions
-from tournament.actions import Action
 from tournament.models import Dues, Event, Player, Ruling, Seating, User
-from tournament.names import holds_contact, key_of, look_of, number_called, tidy
+from tournament.registry import actions
+from tournament.registry.actions import Action
 from tournament.services.common import checked_reason, lock_event, record, refuse
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.groups import checked_groups, groups_meant
@@ -23,6 +22,7 @@ from tournament.state.attendance import event_progress
 from tournament.state.groups import in_order
 from tournament.state.rulings import disqualified_by
 from tournament.state.teams import GONE
+from tournament.words.names import holds_contact, key_of, look_of, number_called, tidy
 
 Status = Player.Status
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing its players.")

@@ -10,16 +10,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.prizes import LAST, LONE_POT, SIDE_PRIZES, drawn
-from tournament import actions
 from tournament.models import Event, Player, PrizeList, Raffle, User
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
-from tournament.names import tidy
+from tournament.registry import actions
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.groups import checked_group
 from tournament.services.players import check_round
 from tournament.state.money import HUNDREDTHS, pot_of, promised_prize_money
+from tournament.words.names import tidy
 
 SEEDS = 1_000_000
 MOST_PLACES = 50

@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament import actions
 from tournament.models import Event, Round, Ruling, Sheet, Submission, Table, User
+from tournament.registry import actions
 from tournament.services.common import checked_reason, lock_event, lock_event_of, record, refuse, why_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat_next_round, unseat_after

@@ -14,12 +14,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.catalogue import OTHER
 from scoring.deal import Fate, Struck, struck_values
-from tournament import actions
-from tournament.figures import figure, score
 from tournament.models import Adjustment, Round, Ruling, Table, User
 from tournament.models.seating import SIDE_NAMES
 from tournament.models.sheets import Written, Wrote
-from tournament.names import tidy
+from tournament.registry import actions
 from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
 from tournament.services.common import checked_reason, lock_event_of, next_number, record, refuse_locked
 from tournament.services.errors import Refused
@@ -33,6 +31,8 @@ from tournament.state.rulings import (
     consider,
     read_case,
 )
+from tournament.words.figures import figure, score
+from tournament.words.names import tidy
 
 LATE_CLAIM = gettext_lazy("The time for this claim is over. Say why you rule on it all the same.")
 WRITTEN_MISSING = gettext_lazy("Say what this table wrote for that deal, or that you don’t know it.")

@@ -9,11 +9,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Membership, Namesake, Player, SameName, Season, User
-from tournament.names import key_of, tidy
 from tournament.services.errors import Refused
 from tournament.services.events import check_publishing
 from tournament.services.sent_forms import claim
 from tournament.state.season_identity import SeasonPerson
+from tournament.words.names import key_of, tidy
 
 LONGEST_NAME = 100
 MOST_EVENTS = 200

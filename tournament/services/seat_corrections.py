@@ -13,7 +13,6 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament import actions
 from tournament.models import (
     Adjustment,
     AuditEntry,
@@ -25,6 +24,7 @@ from tournament.models import (
     Substitution,
     User,
 )
+from tournament.registry import actions
 from tournament.services.common import checked_reason, lock_event, record, refuse_locked
 from tournament.services.errors import Refused
 

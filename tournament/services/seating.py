@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.record import ByePoints
-from tournament import actions
 from tournament.models import Draft, Event, User
+from tournament.registry import actions
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import judge

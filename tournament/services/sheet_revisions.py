@@ -17,7 +17,6 @@ from scoring.sentences import Sentence
 from scoring.sheet import NextDeal, next_deal
 from tournament.models import Event, Round, Ruling, Sheet, Submission, Table, User
 from tournament.models.sheets import Written, Wrote
-from tournament.sentences import in_words
 from tournament.services.common import checked_reason, lock_event, refuse_finished, refuse_locked
 from tournament.services.errors import Incomplete, Refused, Stale, Unanswered
 from tournament.state.sheet_scores import (
@@ -27,6 +26,7 @@ from tournament.state.sheet_scores import (
     score_result,
     with_tie_answer,
 )
+from tournament.words.sentences import in_words
 
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing a sheet.")
 

@@ -18,12 +18,10 @@ from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import joined
 from scoring.sheet import compare
-from tournament import actions
-from tournament.actions import Action
 from tournament.models import Event, Sheet, Submission, Table, User
 from tournament.models.sheets import Written
-from tournament.names import tidy
-from tournament.sentences import in_words
+from tournament.registry import actions
+from tournament.registry.actions import Action
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
 from tournament.services.sheet_revisions import (
@@ -44,6 +42,8 @@ from tournament.state.sheet_scores import (
     with_former_tie_answer,
     with_tie_answer,
 )
+from tournament.words.names import tidy
+from tournament.words.sentences import in_words
 
 ACROSS = {Seat.N: Seat.E, Seat.E: Seat.N, Seat.S: Seat.W, Seat.W: Seat.S}
 BY_DEALS = gettext_lazy("Table %(table)d was entered deal by deal. Correct its deals instead.")

@@ -11,13 +11,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament import actions
 from tournament.models import Event, Player, SignUp, SignUpList, User
-from tournament.names import key_of, tidy, tidy_lines
+from tournament.registry import actions
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.players import MOST_PLAYERS, add_player, checked_name, remove_player, why_not_remove
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
+from tournament.words.names import key_of, tidy, tidy_lines
 
 LONGEST_REMARK = 200
 LONGEST_WORDS = 300

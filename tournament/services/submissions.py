@@ -14,16 +14,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, Seat, Side
-from tournament import actions
-from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.models.seating import prefetched_chairs
-from tournament.names import tidy
+from tournament.registry import actions
+from tournament.registry.actions import Action
 from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.services.sheet_revisions import score_facts, score_with_rulings
 from tournament.services.sheets import SheetEntry, enter_sheet
 from tournament.state.sheet_scores import ScoredResult, TableResult
+from tournament.words.names import tidy
 
 MOST_REPORTS = 20  # per table and round, and as many disputes; for more they go to the desk
 LONGEST_WORDS = 200

@@ -13,10 +13,10 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, Seat
-from tournament import actions
 from tournament.models import Event, Player, Seating, Substitution, User
 from tournament.models.seating import SEAT_NAMES
 from tournament.models.substitutions import first_chair, first_unplayed, table_reported
+from tournament.registry import actions
 from tournament.services import attendance
 from tournament.services.common import lock_event, next_number, record, refuse
 from tournament.services.errors import Refused

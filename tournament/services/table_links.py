@@ -11,9 +11,9 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from tournament import actions
 from tournament.models import Event, Table, TableLink, User
 from tournament.models.submissions import LONGEST_PAUSE
+from tournament.registry import actions
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 

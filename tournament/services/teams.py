@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament import actions
 from tournament.models import Event, Player, User
+from tournament.registry import actions
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.state.teams import GONE, Team, teams_of

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.actions import ACTIONS, Undo
 from tournament.models import AuditEntry, Event, Membership, Player, Round, Sheet, Table, User
 from tournament.models.substitutions import first_unplayed
+from tournament.registry.actions import ACTIONS, Undo
 from tournament.services import (
     adjustments,
     events,

@@ -12,8 +12,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament import actions
 from tournament.models import Event, Player, User, Wish
+from tournament.registry import actions
 from tournament.rotation import request
 from tournament.rotation.plan import RotationError
 from tournament.services.common import lock_event, next_number, record

@@ -15,15 +15,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.seats import SEATS, Seat
-from tournament.figures import clock_time
 from tournament.models.cards import CardLine
 from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Seating
 from tournament.models.sheets import Sheet
 from tournament.models.submissions import Submission
-from tournament.names import with_number
 from tournament.rotation.plan import RoundPlan, ShortTable, TablePlan
+from tournament.words.figures import clock_time
+from tournament.words.names import with_number
 
 OPENS_BEFORE = timedelta(hours=2)  # before the planned start; without one, in the morning
 TABLE_NEEDS = len(SEATS)  # players

@@ -16,10 +16,10 @@ from django.utils.translation import ngettext
 
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player
-from tournament.names import with_number
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import RoundPlan
 from tournament.state.attendance import GOING, NAMED, event_progress, in_a_row, plays_in, published_plans
+from tournament.words.names import with_number
 
 Card = dict[str, Any]
 Line = list[Any]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models.events import Event
-from tournament.names import noted_people_in_words
+from tournament.words.names import noted_people_in_words
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise

@@ -14,17 +14,17 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, SIDES, Side
-from tournament import actions
-from tournament.figures import score
 from tournament.models import Player, Sheet, Table
 from tournament.models.events import Event
 from tournament.models.seating import Round, prefetched_chairs
+from tournament.registry import actions
 from tournament.rotation.movements import MOVEMENTS, seat_next
 from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
-from tournament.sentences import words_of
 from tournament.state.attendance import attendance, event_progress, published_plans
 from tournament.state.results import order_of_standings
 from tournament.state.wishes import wishes_of
+from tournament.words.figures import score
+from tournament.words.sentences import words_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.figures import figure, score
 from tournament.models.events import Event
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Table
@@ -21,6 +20,7 @@ from tournament.models.submissions import Submission
 from tournament.state.attendance import TABLE_NEEDS
 from tournament.state.rulings import other_calls
 from tournament.state.sheet_scores import other_dealers
+from tournament.words.figures import figure, score
 
 MISSING, DISPUTED, WAITING = "missing", "disputed", "waiting"
 TIED, DEALER, CALL, WRITTEN, SHORT, LATE = "tied", "dealer", "call", "written", "short", "late"

@@ -19,9 +19,9 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.standings import rank
 from tournament.models import CardLine, Event, Player, Round, Seating, Sheet, Table
 from tournament.models.sheets import OPEN_TIE
-from tournament.names import called
 from tournament.state.attendance import GOING
 from tournament.state.open_items import TableWithoutSheet, table_without_sheet
+from tournament.words.names import called
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",

@@ -22,15 +22,15 @@ from scoring.ruleset import Ruleset
 from scoring.ruling_effects import comes_off, takes_back
 from scoring.rulings import Outcome, Proposal, history_of, outcome_if_alone, propose
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
-from tournament import actions
 from tournament.models.events import Event, Player
 from tournament.models.history import AuditEntry
 from tournament.models.rulings import Ruling
 from tournament.models.seating import SEAT_NAMES, Round, Seating, Table
 from tournament.models.sheets import Sheet, Written, Wrote
+from tournament.registry import actions
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import in_words
 from tournament.state.sheet_scores import DealtDeal, dealt_at, dealt_deals
+from tournament.words.sentences import in_words
 
 MISDEAL = "misdeal"
 NEXT_CUT = "next-cut"

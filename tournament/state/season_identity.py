@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from itertools import combinations
 from typing import NamedTuple
 
-from tournament.names import key_of
+from tournament.words.names import key_of
 
 ALIKE = 0.82  # accepts "Jon Smith" and "John Smith", not "Ann Archer" and "Anna Becker"
 MOST_PAIRS = 60  # doubts shown at once; more follow as these are decided

@@ -18,7 +18,6 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan, RotationError, RoundPlan, TablePlan
 from tournament.rotation.planners.fewest_moves import Situation, fewest_new_cards, nobody_else_moves
 from tournament.rotation.quality import Quality, judge
-from tournament.sentences import words_of
 from tournament.state.attendance import (
     HelperCount,
     SeatingMismatch,
@@ -30,6 +29,7 @@ from tournament.state.attendance import (
     seating_mismatch,
 )
 from tournament.state.wishes import Wishes, wishes_of
+from tournament.words.sentences import words_of
 
 NAMED = 12  # more players than these are not all named
 Way = Draft.Way

@@ -20,12 +20,12 @@ from scoring.ruleset import Ruleset
 from scoring.ruling_effects import apply
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import RoundScore, next_deal, score_deals, score_totals
-from tournament import actions
 from tournament.models.history import AuditEntry
 from tournament.models.rulings import Ruling
 from tournament.models.seating import SEAT_NAMES, Round, Table
 from tournament.models.sheets import Sheet, Written, Wrote
 from tournament.models.submissions import Submission
+from tournament.registry import actions
 
 STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
 

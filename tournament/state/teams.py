@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournament.models.events import Event, Player
-from tournament.names import noted_people_in_words
+from tournament.words.names import noted_people_in_words
 
 GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 Pair = frozenset[int]

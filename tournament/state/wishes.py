@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from tournament.models.events import Event
 from tournament.models.seating import Wish
-from tournament.names import noted_in_words
-from tournament.sentences import within
 from tournament.state.groups import group_members
 from tournament.state.teams import TeamPairs, team_pairs
+from tournament.words.names import noted_in_words
+from tournament.words.sentences import within
 
 Kind = Wish.Kind
 Pair = frozenset[int]

@@ -25,13 +25,13 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.rulecard import brief_words
 from scoring.seats import PAIRS, Side
-from tournament import figures, languages, names, sentences
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
-from tournament.sentences import citation, in_words
+from tournament.running.static_files import SCRIPTS, imports_of
 from tournament.state.attendance import in_a_row
-from tournament.static_files import SCRIPTS, imports_of
+from tournament.words import figures, languages, names, sentences
+from tournament.words.sentences import citation, in_words
 
 register = template.Library()
 register.filter("in_words", in_words)

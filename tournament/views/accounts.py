@@ -16,10 +16,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournament import program
 from tournament.access import signed_in
 from tournament.forms.accounts import FirstPasswordForm, OldPasswordForm
 from tournament.http import SignedInRequest
+from tournament.running import program
 from tournament.services import sessions as services
 from tournament.web.form_pages import form_page, posted
 from tournament.web.lockout import locked_page, remember_browser, turn

@@ -14,11 +14,11 @@ from tournament.archive.document import left_out, snapshot
 from tournament.archive.importing import delete_unfinished_imports, import_event
 from tournament.archive.lists import LISTS, TYPES, list_file
 from tournament.archive.text import ArchiveProblem, BadArchive, dumps
-from tournament.background import take_turn
-from tournament.features import FEATURE
 from tournament.forms.archive import ArchiveForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event
+from tournament.registry.features import FEATURE
+from tournament.running.background import take_turn
 from tournament.web import public_pages
 from tournament.web.form_pages import actor, form_page
 

@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament import program
 from tournament.access import owner_only
 from tournament.backup import package, restoring, shelf, versions
 from tournament.backup.errors import BackupFailed
@@ -16,6 +15,7 @@ from tournament.backup.package import Package
 from tournament.forms.archive import BringForm
 from tournament.http import SignedInRequest
 from tournament.models import AuditEntry
+from tournament.running import program
 from tournament.services.sent_forms import claim_alone
 from tournament.web import caches
 from tournament.web.form_pages import actor, form_page, posted

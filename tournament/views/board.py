@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event, Round
-from tournament.qr import qr_svg, wifi_svg
 from tournament.reports.groups import GroupChoice
 from tournament.reports.public import (
     MOST_PARTS,
@@ -26,6 +25,7 @@ from tournament.reports.public import (
 )
 from tournament.reports.seating import ChartRound
 from tournament.reports.teams import TeamRow, team_standings
+from tournament.running.qr import qr_svg, wifi_svg
 from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.caches import compressed

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 from scoring.errors import ScoringError
 from scoring.seats import SEATS, SIDES
 from tournament.access import event_for, player_of, table_of
-from tournament.figures import figure
 from tournament.forms.cards import NOBODY, CardForm, FindCardForm, TakeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
@@ -24,6 +23,7 @@ from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
 from tournament.views.hall_cards import type_card
 from tournament.web.form_pages import act, actor, answers_offline_queue, form_page
+from tournament.words.figures import figure
 
 
 @answers_offline_queue

@@ -21,7 +21,6 @@ from scoring.ruleset import ABOUT
 from tournament.access import directs_somewhere, event_for, events_of, seasons_of, signed_in
 from tournament.backup import package, shelf
 from tournament.backup.errors import BackupFailed
-from tournament.features import REAL
 from tournament.forms.events import DeletionForm, NewEventForm, SettingsForm, first_settings, usual_order
 from tournament.forms.fields import ReasonForm
 from tournament.forms.rounds import FinaleForm, FinishForm
@@ -30,7 +29,7 @@ from tournament.listings import EventListing
 from tournament.models import Event, User
 from tournament.models.people import role_suffices
 from tournament.printing import jobs
-from tournament.qr import qr_svg
+from tournament.registry.features import REAL
 from tournament.reports.event_overview import Evening
 from tournament.reports.finale import finale
 from tournament.reports.fit_clock import lateness
@@ -39,6 +38,7 @@ from tournament.reports.players import count_unnamed
 from tournament.reports.prizes import lone_pot, prize_money, prize_winners
 from tournament.reports.standings import ResultsDifference, event_results, results_difference
 from tournament.reports.todos import completeness, offered, results_open
+from tournament.running.qr import qr_svg
 from tournament.services import events as services
 from tournament.services import rounds as finale_services
 from tournament.services.common import dry_run
@@ -52,7 +52,7 @@ from tournament.web import caches
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import act, actor, attempt, confirm_page, form_page, posted
 
-log = logging.getLogger("tournament.actions")
+log = logging.getLogger("tournament.registry.actions")
 DELETED = "event.deleted"  # no action of an event: its history is deleted with it
 
 

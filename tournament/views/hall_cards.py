@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.access import player_of
-from tournament.figures import figure
 from tournament.forms.cards import HallCardForm, cell_of, lost_letter, won_letter
 from tournament.http import OfficialRequest
 from tournament.models import CardLine, Event, Player
@@ -19,6 +18,7 @@ from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
 from tournament.web.form_pages import actor, posted
+from tournament.words.figures import figure
 
 
 def type_card(request: OfficialRequest, event: Event, number: int | None = None) -> HttpResponse:

@@ -16,12 +16,12 @@ from tournament.access import invitation_of, role_at
 from tournament.forms.accounts import NewAccountForm
 from tournament.forms.fields import add_domain_error
 from tournament.models import Invitation
-from tournament.sentences import within
 from tournament.services import officials as services
 from tournament.services.errors import Refused
 from tournament.web.form_pages import attempt, form_page, posted
 from tournament.web.lockout import remember_browser
 from tournament.web.sign_in import sign_in_here
+from tournament.words.sentences import within
 
 GONE = 410
 

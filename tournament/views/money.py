@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for, or_404, player_of
-from tournament.figures import money as written
 from tournament.forms.fields import number_in
 from tournament.forms.money import CashLineForm, CountForm, DuesForm, EntryFeeForm
 from tournament.http import OfficialRequest
@@ -18,11 +17,12 @@ from tournament.models import CashLine, Dues, EntryFee, Event, Ruling
 from tournament.models.money import entry_fee_of
 from tournament.models.people import role_suffices
 from tournament.reports import money as reports
-from tournament.sentences import within
 from tournament.services import money as services
 from tournament.services import prizes as services_prizes
 from tournament.state.money import dues_of
 from tournament.web.form_pages import act, actor, attempt, form_page, posted
+from tournament.words.figures import money as written
+from tournament.words.sentences import within
 
 
 @event_for("viewer")

@@ -13,12 +13,12 @@ from tournament.forms.accounts import InviteForm, RoleForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Invitation, Membership
 from tournament.models.people import invitations_expired, invitations_waiting
-from tournament.qr import qr_svg
-from tournament.sentences import within
+from tournament.running.qr import qr_svg
 from tournament.services import officials as services
 from tournament.web.addresses import for_phones
 from tournament.web.form_pages import act, confirm_page, form_page, posted
 from tournament.web.sign_in import password_again
+from tournament.words.sentences import within
 
 MOST_EXPIRED = 10  # how many unused invitations are listed
 

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access import event_for, events_of, player_of, seasons_of
-from tournament.figures import short_day
 from tournament.forms.fields import number_in
 from tournament.forms.grading import Known
 from tournament.forms.players import (
@@ -35,11 +34,10 @@ from tournament.listings import PlayerListing
 from tournament.models import Event, Player
 from tournament.models.money import entry_fee_of
 from tournament.models.people import role_suffices
-from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.reports.money import door_money
 from tournament.reports.players import couples_of, people_of
-from tournament.sentences import within
+from tournament.running.qr import qr_svg
 from tournament.services import players as services
 from tournament.services.errors import Refused
 from tournament.services.finals import add_earlier
@@ -51,6 +49,8 @@ from tournament.web import event_cache
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.drafts import seat_them
 from tournament.web.form_pages import act, actor, answers_offline_queue, attempt, form_page, posted
+from tournament.words.figures import short_day
+from tournament.words.sentences import within
 
 SEEN = "seen"  # the address of the preview of a pasted list
 MOST_OFFERED = 24  # matches shown as buttons

@@ -19,7 +19,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access import Role, event_for
 from tournament.forms.fields import number_in, read_numbers
 from tournament.http import OfficialRequest
-from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.models.people import role_suffices
 from tournament.printing import jobs, kits
@@ -47,6 +46,7 @@ from tournament.state.attendance import event_progress
 from tournament.state.next_round import upcoming_after_last
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import actor
+from tournament.words.languages import spoken_at
 
 SALT = "printed-cards"
 COLOURS = ("red", "white")  # of cards on stock of their own

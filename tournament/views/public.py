@@ -19,7 +19,6 @@ from tournament.access import or_404
 from tournament.forms.fields import number_in
 from tournament.listings import PlaceListing, in_order, line_id, lines, public_columns, sort_of, team_listing
 from tournament.models import Event, Season
-from tournament.names import number_beside
 from tournament.reports.agenda import agenda
 from tournament.reports.event_settings import rules_of
 from tournament.reports.player_page import place_graph, player_page
@@ -38,6 +37,7 @@ from tournament.web.addresses import for_phones
 from tournament.web.caches import compressed
 from tournament.web.event_cache import season_rows
 from tournament.web.public_pages import earlier_round, for_everybody, version_field
+from tournament.words.names import number_beside
 
 MOST_HITS = 12
 PARTS = ("event", "standings", "seating", "round", "teams")

@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.archive.lists import TYPES, public_standings
-from tournament.languages import spoken_at
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.printing.paper import NotPrintable, PrintChoice, source, usual_size
@@ -16,6 +15,7 @@ from tournament.reports.agenda import calendar_file
 from tournament.reports.public import Now
 from tournament.web import event_cache
 from tournament.web.public_pages import earlier_round, for_everybody
+from tournament.words.languages import spoken_at
 
 IN_PICTURE = 5  # players
 

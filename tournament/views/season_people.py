@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import season_for
-from tournament.figures import short_day
 from tournament.forms.seasons import SamePersonForm, TellApartForm
 from tournament.http import SignedInRequest
 from tournament.models import SameName, Season
-from tournament.names import key_of
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.state.season_identity import Matching, SeasonEntry, SeasonPerson
 from tournament.web.event_cache import person_context, season_cache_key, standings_at
 from tournament.web.form_pages import act, actor, attempt, form_page, posted
+from tournament.words.figures import short_day
+from tournament.words.names import key_of
 
 
 @season_for

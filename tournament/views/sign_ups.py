@@ -12,7 +12,7 @@ from tournament.access import event_for
 from tournament.forms.sign_ups import SignUpSettingsForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
-from tournament.qr import qr_svg
+from tournament.running.qr import qr_svg
 from tournament.services import sign_ups as services
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 from tournament.web.addresses import for_phones, for_this_machine_only

@@ -11,18 +11,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
 from tournament.access import event_for, round_of, table_of
-from tournament.figures import figure
 from tournament.forms.fields import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round
 from tournament.models.people import role_suffices
 from tournament.reports.submissions import submission_questions
-from tournament.sentences import words_of
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.views.clock import clock_etag
 from tournament.web import event_cache
 from tournament.web.form_pages import act, actor
+from tournament.words.figures import figure
+from tournament.words.sentences import words_of
 
 
 @event_for("viewer")

@@ -17,7 +17,6 @@ from tournament.forms.table_entry import PinForm, SeatForm, SubmissionAnswerForm
 from tournament.models import Submission
 from tournament.reports.rulings import table_notes
 from tournament.reports.submissions import table_submissions
-from tournament.sentences import words_of
 from tournament.services import submissions as services
 from tournament.services.errors import Refused, Stale
 from tournament.services.table_links import PinAnswer, give_pin
@@ -32,6 +31,7 @@ from tournament.web.table_session import (
     seat_in_next_round,
     table_context,
 )
+from tournament.words.sentences import words_of
 
 
 @at_table(seated=False)

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.qr import qr_svg
 from tournament.reports.submissions import link_lines
+from tournament.running.qr import qr_svg
 from tournament.services import table_links as services
 from tournament.web.addresses import for_phones, for_this_machine_only
 from tournament.web.form_pages import act, confirm_page, form_page

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
-from tournament.network import hall_address
+from tournament.running.network import hall_address
 
 HERE_ONLY = ("localhost", "127.", "[::1]")
 UNKNOWN = "0.0.0.0"  # noqa: S104  nobody's address

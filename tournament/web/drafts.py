@@ -7,16 +7,16 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.html import format_html
 
-from tournament.background import take_turn
 from tournament.http import SignedInRequest
 from tournament.models import Draft, DraftJob, Event
 from tournament.rotation.plan import RotationError
-from tournament.sentences import words_of
+from tournament.running.background import take_turn
 from tournament.services.draft_jobs import draw_or_begin, wait_for_draw
 from tournament.services.errors import Refused
 from tournament.services.seating import former_seating
 from tournament.state.cards import CardsInHall
 from tournament.web.form_pages import actor
+from tournament.words.sentences import words_of
 
 PATIENCE = 1.5  # seconds a director waits for a draw before its progress is shown
 

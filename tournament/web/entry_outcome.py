@@ -16,8 +16,8 @@ from scoring.errors import ScoringError, TooFewDeals
 from tournament.forms.fields import add_domain_error
 from tournament.models import Round, Sheet
 from tournament.reports.standings import StandingsChange, event_results, results_difference
-from tournament.sentences import in_words, words_of
 from tournament.services.errors import Doubted, Refused, Stale, Unconfirmed
+from tournament.words.sentences import in_words, words_of
 
 EntryState = Literal["saved", "refused", "unlikely", "tie", "disagrees", "changes", "conflict", "bell"]
 

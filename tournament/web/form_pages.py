@@ -28,8 +28,8 @@ from tournament.forms.fields import add_domain_error
 from tournament.http import SignedInRequest, SiteRequest
 from tournament.models import Event, User
 from tournament.rotation.plan import RotationError
-from tournament.sentences import words_of
 from tournament.services.errors import Refused, Unconfirmed
+from tournament.words.sentences import words_of
 
 SMALL = 64 * 1024  # bytes; the longest form of a player or a visitor is a third of it
 FILE = LARGEST + 1024 * 1024  # an archive with what a browser sends around it; larger ones get a sentence

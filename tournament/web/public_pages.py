@@ -14,16 +14,16 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from tournament.access import public_event
-from tournament.features import missing_for
-from tournament.figures import clock_time
 from tournament.forms.fields import number_in
-from tournament.languages import language_of, speak_at, spoken_at
 from tournament.listings import PlaceListing, line_id, lines
 from tournament.models import Event
+from tournament.registry.features import missing_for
 from tournament.reports.standings import StandingsRow
 from tournament.reports.standings_columns import on_pages
 from tournament.state.groups import group_titles
 from tournament.web import caches, event_cache
+from tournament.words.figures import clock_time
+from tournament.words.languages import language_of, speak_at, spoken_at
 
 FOR_THE_HALL = ("board", "board_live")  # by the name of the address
 ON_RESULTS_PAGE = ("place", "name", "points", "decided", "adjusted")  # and what leads, and the rounds

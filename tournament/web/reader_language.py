@@ -13,7 +13,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from tournament import languages
+from tournament.words import languages
 
 # Answers with words in them, by how their type begins.
 IN_WORDS = ("text/html", "text/csv", "text/calendar", "application/manifest+json", "application/vnd.")

@@ -10,7 +10,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.seats import PAIRS, SIDES, Seat, Side
-from tournament.figures import clock_time, figure
 from tournament.forms.fields import add_domain_error, number_in
 from tournament.forms.sheets import NOBODY, STRUCK, TotalsForm, signature
 from tournament.http import SignedInRequest
@@ -23,6 +22,7 @@ from tournament.services.sheets import confirm, confirm_if_same
 from tournament.state.sheet_scores import TableResult
 from tournament.web.entry_outcome import EntryOutcome, entering
 from tournament.web.form_pages import actor
+from tournament.words.figures import clock_time, figure
 
 NOTHING: Mapping[str, str] = {}
 ASKING = ("unlikely", "tie", "bell", "disagrees", "changes", "conflict")

@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.errors import ScoringError
-from tournament import actions
 from tournament.archive.checking import problems_of, with_wins_that_count
 from tournament.archive.document import snapshot
 from tournament.archive.text import ArchiveProblem, BadArchive, read_archive_file
 from tournament.archive.upgrade import upgraded
 from tournament.models import Event
+from tournament.registry import actions
 
 MORE_WINS = "marks wins on only some winners’ cards; an import keeps the marks and counts the standings anew"
 

@@ -8,9 +8,9 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament import program
 from tournament.models import User
-from tournament.passwords import random_password
+from tournament.running import program
+from tournament.running.passwords import random_password
 
 
 def create_director(username: str, password: str, name: str = "") -> User:

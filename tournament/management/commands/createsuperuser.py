@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.management.commands import createsuperuser
 from django.core.management.base import CommandParser
 
-from tournament import program
+from tournament.running import program
 
 
 class Command(createsuperuser.Command):

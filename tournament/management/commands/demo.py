@@ -12,9 +12,9 @@ from django.utils import timezone
 from scoring.deal import Deal
 from scoring.seats import SEATS, Seat
 from scoring.sheet import score_deals
-from tournament import program
-from tournament.features import AT_FIRST
 from tournament.models import Event, Player, Round, Table, User
+from tournament.registry.features import AT_FIRST
+from tournament.running import program
 from tournament.services import drafts, events, players, rounds, rulings, seating, sheets
 from tournament.services.drafts import DrawRequest
 from tournament.simulation.tables import play_round

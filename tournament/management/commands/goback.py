@@ -6,10 +6,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournament import program
 from tournament.backup import shelf, versions
 from tournament.backup.errors import BackupFailed
-from tournament.names import tidy
+from tournament.running import program
+from tournament.words.names import tidy
 
 
 class Command(BaseCommand):

@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tournament import program
 from tournament.archive.importing import import_event
 from tournament.archive.text import BadArchive, read_archive_file
 from tournament.models import User
+from tournament.running import program
 
 
 class Command(BaseCommand):

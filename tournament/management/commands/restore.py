@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournament.backup import package, restoring, shelf, sqlite, versions
 from tournament.backup.errors import BackupFailed
 from tournament.models import Event
-from tournament.names import tidy
+from tournament.words.names import tidy
 
 WORDS = {"same": "stays the same", "changed": "changes", "lost": "is LOST", "back": "comes back"}
 

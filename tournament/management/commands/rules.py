@@ -9,7 +9,7 @@ from django.utils import translation
 from scoring.procedure import Line
 from scoring.rulecard import rule_card
 from scoring.ruleset import PRESETS
-from tournament.sentences import citation, in_words
+from tournament.words.sentences import citation, in_words
 
 
 class Command(BaseCommand):

@@ -18,13 +18,13 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
-from tournament import network, program, serving
 from tournament.backup import shelf, sqlite, versions
 from tournament.backup.errors import UNREADABLE, BackupFailed, in_words, is_damage
 from tournament.management.commands.createdirector import create_director
 from tournament.models import Event, User
-from tournament.passwords import random_password
 from tournament.printing import jobs
+from tournament.running import network, program, serving
+from tournament.running.passwords import random_password
 from tournament.web.hall_server import serve_until_stopped
 from tournament.web.sign_in import make_start_link
 

@@ -15,7 +15,7 @@ from django.db import connection
 from scoring.ruleset import PRESETS
 from tournament.archive.document import document
 from tournament.archive.text import dumps
-from tournament.event_settings import MAX_ROUNDS
+from tournament.registry.event_settings import MAX_ROUNDS
 from tournament.rotation.movements import MOVEMENTS
 from tournament.simulation.events import simulate
 from tournament.simulation.settings import EventBounds

@@ -10,11 +10,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from tournament import program, serving
 from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 from tournament.models import Event
+from tournament.running import program, serving
 
 CHANGED = "last_entry"  # a restore writes an entry into each history
 

@@ -16,15 +16,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext
 
 from scoring.ruleset import Ruleset
-from tournament.actions import SEATING_FEWEST_CARDS, SEATING_NOBODY_MOVED, SEATING_REPLANNED
-from tournament.figures import figure
 from tournament.models import Event
 from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
-from tournament.names import number_called
 from tournament.printing.fit import Fitted, fit, in_two_lines
 from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
-from tournament.qr import qr
+from tournament.registry.actions import SEATING_FEWEST_CARDS, SEATING_NOBODY_MOVED, SEATING_REPLANNED
 from tournament.reports.cards import (
     CardScore,
     TallyCard,
@@ -35,9 +32,12 @@ from tournament.reports.cards import (
 from tournament.reports.fit_clock import fewer_deals_told
 from tournament.reports.seating import Stop, card_key, deal_lines, impose
 from tournament.rotation.movements import MOVEMENTS, Movement
-from tournament.sentences import in_words, lone_of_player
+from tournament.running.qr import qr
 from tournament.state.cards import CardsInHall, CardsOutOfDate
 from tournament.templatetags.euchre import local_time
+from tournament.words.figures import figure
+from tournament.words.names import number_called
+from tournament.words.sentences import in_words, lone_of_player
 
 NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
 NAME_HEIGHT = 11.9

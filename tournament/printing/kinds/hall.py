@@ -10,10 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.seats import PAIRS
-from tournament.figures import FIGURE_SPACE, padded
 from tournament.models import Event, TableLink
 from tournament.models.seating import SEAT_LETTERS
-from tournament.names import after_number
 from tournament.printing.fit import (
     ELLIPSIS,
     MM_PER_POINT,
@@ -32,8 +30,10 @@ from tournament.reports.seating_page import how_good, quality_lines
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.plan import Plan, RotationError, RoundPlan
 from tournament.rotation.quality import Quality, judge
-from tournament.sentences import words_of
 from tournament.state.attendance import published_plans
+from tournament.words.figures import FIGURE_SPACE, padded
+from tournament.words.names import after_number
+from tournament.words.sentences import words_of
 
 FLOOR_MARGIN, FLOOR_GAP, FLOOR_EDGE = 11.0, 4.0, 2.0  # mm
 BESIDE_NAME = 1.8  # mm for each point of the names: seat and number

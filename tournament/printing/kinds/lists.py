@@ -7,15 +7,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.figures import money, padded
 from tournament.models import Event, Player
 from tournament.models.money import entry_fee_of
 from tournament.models.seating import SEAT_LETTERS
-from tournament.names import sort_key
 from tournament.printing.fit import Fitted, fit, from_a_to_z
 from tournament.printing.kinds.rounds import evenly, how_many, largest, published, round_chosen
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, impose, player_paths
+from tournament.words.figures import money, padded
+from tournament.words.names import sort_key
 
 MARGIN, HEAD, FOOT = 11.0, 27.0, 9.0  # mm
 # columns, pt, mm of a row: the first that fits

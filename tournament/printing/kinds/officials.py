@@ -28,7 +28,7 @@ from tournament.printing.kinds.rounds import how_many
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
 from tournament.reports.event_settings import rules_of
 from tournament.reports.hand_over import hand_over
-from tournament.sentences import citation, in_words
+from tournament.words.sentences import citation, in_words
 
 SLIPS = 4
 HAND_OVER_SIZES = (16, 15, 14, 13.5, 13, 12, 11, 10.5)

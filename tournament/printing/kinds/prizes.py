@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.figures import Money, money_of
 from tournament.models import Event, Raffle, Ruling
 from tournament.models.money import entry_fee_of
-from tournament.names import after_number
 from tournament.printing.fit import Fitted, fit, fit_name, listed
 from tournament.printing.kinds.rounds import largest
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, open_words, paper
@@ -25,8 +23,10 @@ from tournament.reports.prizes import (
     prizes_to_give,
 )
 from tournament.reports.standings import StandingsRow, standings
-from tournament.sentences import in_words, titled
 from tournament.templatetags.euchre import figure, place
+from tournament.words.figures import Money, money_of
+from tournament.words.names import after_number
+from tournament.words.sentences import in_words, titled
 
 NAME_WIDTH, NAME_SIZES = 120.0, (22, 19, 17, 15, 13, 11, 9)
 ROW, HEAD, FOOT = 9.0, 49.0, 34.0  # mm

@@ -14,7 +14,6 @@ from tournament.models.seating import SEAT_LETTERS, SEAT_NAMES
 from tournament.printing.fit import Fitted, fit, verbatim
 from tournament.printing.kinds.rounds import tables_in_use
 from tournament.printing.paper import NotPrintable, PaperSheet, PrintChoice, Printout, paper
-from tournament.qr import qr, wifi_text
 from tournament.reports.seating import impose
 from tournament.rotation.movements import (
     LOSERS,
@@ -25,7 +24,8 @@ from tournament.rotation.movements import (
     TableStep,
     steps,
 )
-from tournament.sentences import in_words
+from tournament.running.qr import qr, wifi_text
+from tournament.words.sentences import in_words
 
 MARGIN = 14.0  # mm
 NAME_SIZES, NAME_HEIGHT = (60, 48, 40, 34, 30, 27, 23, 20), 62.0

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.sentences import MINUS
-from tournament.figures import FIGURE_SPACE, figure, padded
 from tournament.models import Event, Round
 from tournament.printing.fit import MM_PER_POINT, Fitted, fit, fit_name, isolated, measure
 from tournament.printing.kinds.rounds import evenly
@@ -20,6 +19,7 @@ from tournament.reports.standings_columns import SUMS, Columns, on_paper
 from tournament.reports.teams import team_standings
 from tournament.state.attendance import in_a_row
 from tournament.state.results import Results, results
+from tournament.words.figures import FIGURE_SPACE, figure, padded
 
 HEAD, FOOT, MARGIN = 26.0, 9.0, 11.0  # mm; the head with the line of column names
 NOTE, MOST_NOTES = 4.6, 4  # mm a line

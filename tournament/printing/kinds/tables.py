@@ -15,10 +15,10 @@ from tournament.models import Event, TableLink
 from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import how_many, published, round_chosen
 from tournament.printing.paper import PaperSheet, PrintChoice, Printout, paper
-from tournament.qr import qr
 from tournament.reports.seating import ScoreSheet, SeatedPerson, deal_lines, impose, score_sheets
 from tournament.reports.submissions import live_links
 from tournament.rotation.movements import MOVEMENTS
+from tournament.running.qr import qr
 
 LEAST_ROW = 7.0  # mm: what a blunt pencil needs
 WITHOUT_DEALS = 78.0  # mm of a sheet's height without the rows of deals

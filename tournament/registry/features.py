@@ -14,7 +14,7 @@ from django.utils.translation import ngettext_lazy
 
 from scoring.prizes import LONE_POT
 from scoring.ruleset import PRESETS, Ruleset
-from tournament.event_settings import SETTING
+from tournament.registry.event_settings import SETTING
 
 REAL = "real"  # what a rehearsal has not: whatever would take it for a real evening
 SEATING = "seating"  # what every event has, apart from those where the hall seats itself

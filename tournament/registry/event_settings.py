@@ -161,7 +161,7 @@ EVENT = (
         _lazy("Empty for a network without one. It’s in backups, but not in the archive or the history."),
         high=WIFI_PASSWORD[-1], until=Until.ALWAYS, secret=True,
     ),
-    EventSetting("features", SettingKind.APART, until=Until.ALWAYS),  # tournament.features
+    EventSetting("features", SettingKind.APART, until=Until.ALWAYS),  # tournament.registry.features
 )
 ROUNDS = (
     EventSetting(

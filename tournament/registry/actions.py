@@ -10,9 +10,9 @@ Each sentence goes on from the official's name: "Dora Director *added Ann Archer
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.action_registry import ACTIONS, Action, Backup, Changes, Kind, Undo, kind_of
-from tournament.action_registry import register as _action
-from tournament.action_registry import register_score as _score
+from tournament.registry.action_registry import ACTIONS, Action, Backup, Changes, Kind, Undo, kind_of
+from tournament.registry.action_registry import register as _action
+from tournament.registry.action_registry import register_score as _score
 
 __all__ = ["ACTIONS", "Action", "Backup", "Changes", "Kind", "Undo", "kind_of"]
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 NAME = "euchre-director"  # as it is installed
-HERE = Path(__file__).resolve().parent.parent  # what holds the packages
+HERE = Path(__file__).resolve().parents[2]  # what holds the packages
 IS_CHECKOUT = (HERE / "manage.py").exists()
 IS_BUNDLE = bool(
     getattr(sys, "frozen", False)

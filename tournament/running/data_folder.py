@@ -14,7 +14,7 @@ from pathlib import Path
 import platformdirs
 from django.core.exceptions import ImproperlyConfigured
 
-from tournament import program
+from tournament.running import program
 
 SHORTEST = 50  # characters; Django's own check asks for as many
 # By these a folder is known as the site's own; the key and the copies have modes of their own.

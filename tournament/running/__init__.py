@@ -1,0 +1,1 @@
+"""The program on its machine: its data folder, its servers, networks, processes and passwords."""
