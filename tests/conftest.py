@@ -11,6 +11,7 @@ import shutil
 from unittest import mock
 
 import pytest
+import time_machine
 from axes.helpers import get_cache
 from django.conf import settings as django_settings
 from django.core.management import call_command
@@ -25,6 +26,7 @@ from hypothesis import settings as hypothesis_settings
 from tests.helpers import factories, machine, script
 from tests.helpers.database import on_file
 from tests.helpers.depth import DEEP
+from tournament.models import Event
 from tournament.printing import jobs, press
 from tournament.printing.press import PangoMissing
 from tournament.running import background
@@ -130,6 +132,17 @@ def _quick_and_plain(settings, monkeypatch):
     monkeypatch.setattr(background, "_shared", lambda *_wanted: True)
     translation.deactivate()  # the language of the page that another test asked for last
     caches.forget()  # what was kept for another test's event of the same key and version
+
+
+@pytest.fixture(autouse=True)
+def _own_pages_are_open(monkeypatch):
+    """Most tests' evenings are on the day of `NOW`: whenever they run, the month after it is not over."""
+    live, hatch = Event.links_live, time_machine.escape_hatch
+
+    def open_that_day(event, today):
+        return live(event, today if hatch.is_travelling() else min(today, factories.NOW.date()))
+
+    monkeypatch.setattr(Event, "links_live", open_that_day)
 
 
 @pytest.fixture(autouse=True)

@@ -118,6 +118,7 @@ def test_the_desk_of_a_finished_event_leads_there(desk, director):
     assert at(event, "events:same_again") in page.response.content.decode()
 
 
+@pytest.mark.usefixtures("that_evening")
 def test_a_season_of_somebody_else_or_without_room_is_said_beside_it(dora, played, season, monkeypatch):
     other = create_season("Theirs", by=make_user("otto"), at=NOW)
     other.events.add(played)
