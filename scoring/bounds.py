@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scoring.catalogue import UNPROVEN
+from scoring.catalogue import AFTER_PLAY
 from scoring.deal import Deal, Fate, Ruling, is_int
 from scoring.doubts import Doubt
 from scoring.errors import BadSheet, TooFewDeals
@@ -29,8 +29,7 @@ def lone_field(seat: Seat) -> str:
 
 def check_numbers(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> None:
     """Raise ``BadSheet`` for totals or lone marches that are no whole numbers, or not all there. From 0 on,
-    save totals if the rules let a side have less than nothing.
-    """
+    save totals if the rules let a side have less than nothing."""
     for side in SIDES:
         if not _counts(totals.get(side), signed=rules.may_be_negative):
             message = marked("The points of %(side)s are a whole number, 0 or more.", side=side.noun)
@@ -59,8 +58,7 @@ def check_totals(
 
     Awards are set aside first; every ruling that ended a deal takes that deal's play away. Nothing is
     checked if a ruling lets the round end in any score. ``deals`` is how many were played if the bell
-    cut the round short.
-    """
+    cut the round short."""
     if frees_totals(rulings) or can_be(rules, totals, marches_by_side(loners), rulings, deals):
         return
     if not rules.has_deals:
@@ -160,8 +158,7 @@ def striking_doubts(
 ) -> tuple[Doubt, ...]:
     """What is possible but rare in a finished round: few things, so that they are read.
 
-    If no deals are known, nothing is: the director's bounds say what is possible.
-    """
+    If no deals are known, nothing is: the director's bounds say what is possible."""
     if not rules.has_deals:
         return ()
     doubts = []
@@ -238,7 +235,8 @@ def ruling_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
             continue
         for ruling in deal.rulings:
             ruled = ruled_call(rules, ruling)
-            if ruled is not None and ruled.alone and (call.side is not ruled.makers or not call.alone):
+            alone = call.alone or any(map(strikes_alone, deal.rulings))  # until a ruling cancelled it
+            if ruled is not None and ruled.alone and (call.side is not ruled.makers or not alone):
                 doubts.append(Doubt.of("bid-not-alone", "deals", ruling=ruling.code, **place))
             if ruled is not None and ruled.alone is None and call.side is not ruled.makers:
                 doubts.append(Doubt.of("side-may-not-bid", "deals", ruling=ruling.code, **place))
@@ -379,8 +377,7 @@ def _played_out(rules: Ruleset, deals: int, rulings: Sequence[Ruling]) -> tuple[
 
     Two rulings may have ended the same deal, but only one of them with points; so at least as many deals
     are gone as there are ending rulings with points. A cancelled side may have played a deal for nothing,
-    and if the dealer may pass any deal may have been thrown in.
-    """
+    and if the dealer may pass any deal may have been thrown in."""
     ending = [ruling for ruling in rulings if _uses_slot(rules, ruling)]
     surely = max(sum(ruling.award is not None for ruling in ending), min(len(ending), 1))
     cancelled = sum(bool(ruling.cancels) and not ruling.ends_deal for ruling in rulings)
@@ -416,11 +413,10 @@ def winner_of(
 
 def first_to_target(rules: Ruleset, totals: Mapping[Side, int], rulings: Sequence[Ruling]) -> Side | None:
     """The side that was at the target first where both are, as far as totals tell: in their last deal one of
-    them got there by an award, the other by play; ``None`` if both have awards, or some of both kinds.
-    """
+    them got there by an award, the other by play or by what ended the deal; else ``None``."""
     if rules.target is None or min(totals.values()) < rules.target:
         return None
-    awards = {(ruling.award.side, ruling.code == UNPROVEN) for ruling in rulings if ruling.award is not None}
+    awards = {(one.award.side, one.code in AFTER_PLAY) for one in rulings if one.award and not one.ends_deal}
     if len(awards) != 1:
         return None
     [(side, follows_play)] = awards

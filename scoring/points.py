@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from scoring.catalogue import UNPROVEN
+from scoring.catalogue import AFTER_PLAY
 from scoring.deal import TRICKS, Call, Deal, Fate, Outcome, Ruling
 from scoring.errors import BadDeal
 from scoring.ruleset import Ruleset
@@ -27,8 +27,7 @@ class DealScore:
     what play left, and awards of what follows play.
 
     ``lone_march`` is the player who earns the mark (and the bonus, if there is one). ``euchred`` is the
-    maker whose call failed: fewer than three tricks, or, if points are lost, three or more.
-    """
+    maker whose call failed: fewer than three tricks, or, if points are lost, three or more."""
 
     points: Mapping[Side, int]
     played: Mapping[Side, int]
@@ -92,14 +91,14 @@ def after_rulings(played: Mapping[Side, int], rulings: Iterable[Ruling]) -> dict
 
 
 def _steps(deal: Deal, points: Mapping[Side, int]) -> tuple[Mapping[Side, int], ...]:
-    """A deal's points in the order in which they count (T: the first to reach the target wins; L XXXIII)."""
-    awards = [(ruling.code == UNPROVEN, ruling.award) for ruling in deal.rulings if ruling.award is not None]
-    rest = dict(points)
-    for _late, award in awards:
-        rest[award.side] -= award.points
-    early, late = ([{award.side: award.points} for is_late, award in awards if is_late is last]
+    """A deal's points in the order in which they count (T: the first to reach the target wins; L XXXIII).
+    What ended the deal is its last offence, and points forfeited never counted."""
+    given = [(one.code in AFTER_PLAY, one.award) for one in sorted(deal.rulings, key=lambda r: r.ends_deal)]
+    early, late = ([{award.side: award.points} for is_late, award in given if award and is_late is last]
                    for last in (False, True))  # fmt: skip
-    return (*early, rest, *late)
+    rest = {side: points[side] - sum(one.get(side, 0) for one in early + late) for side in SIDES}
+    forfeited = {side: min(rest[side], 0) for side in SIDES}
+    return (forfeited, *early, {side: max(rest[side], 0) for side in SIDES}, *late)
 
 
 def most_in_a_deal(rules: Ruleset) -> int:

@@ -7,14 +7,14 @@ are counted once per ruleset and kept. Which player of a side marched makes no d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
 from scoring.deal import Fate, Ruling, Struck
 from scoring.points import DEFENDED_ALONE, after_rulings
 from scoring.ruleset import Ruleset
-from scoring.ruling_effects import RuledCall, ruled_call
+from scoring.ruling_effects import RuledCall, ruled_call, strikes_alone
 from scoring.seats import SIDES, Side
 
 Points = tuple[int, int]  # team points of North/South and of East/West
@@ -195,6 +195,8 @@ def _can_share_a_deal(rulings: Sequence[Ruling]) -> bool:
 def _ruled_deal(rules: Ruleset, rulings: Sequence[Ruling], kept: Sequence[Ruling]) -> _RuledDeal:
     fate = next((ruling.ending for ruling in rulings if ruling.ends_deal), None)
     calls = tuple(call for ruling in rulings if ruling in kept and (call := ruled_call(rules, ruling)))
+    if any(map(strikes_alone, rulings)):
+        calls = tuple(replace(call, alone=False) for call in calls)
     return _RuledDeal(tuple(rulings), fate is not None, fate is None or _uses_slot(rules, fate), calls)
 
 

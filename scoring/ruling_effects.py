@@ -136,7 +136,8 @@ def _refuse_contradiction(deal: Deal, ruling: Ruling) -> None:
             ending=ending.words,
         )
         raise BadRuling(message, code="contradiction", field="fate", where=deal.where)
-    if ruling.award is not None and any(other.ends_deal and other.award for other in deal.rulings):
+    punished = any(other.ends_deal and other.award for other in deal.rulings)
+    if ruling.award is not None and punished and not frees_totals([ruling]):
         message = marked(
             "A ruling with points has ended this deal already: amend or revoke that one instead."
         )

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import compress
 
-from scoring.catalogue import CATALOGUE, UNPROVEN
+from scoring.catalogue import AFTER_PLAY, CATALOGUE
 from scoring.catalogue.allowed import ALLOWED, Allowed
 from scoring.deal import Award, Call, Fate
 from scoring.errors import BadRuling
@@ -434,7 +434,7 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
     fate = row.again if row.again and case.history.misdeals_in_round else row.fate
-    by_law = case.rules.penalised_cannot_count and points > 0 and case.offence.code != UNPROVEN
+    by_law = case.rules.penalised_cannot_count and points > 0 and case.offence.code not in AFTER_PLAY
     strikes = row.cancels or (by_law and fate is None)
     return Proposal(
         award=None if points == 0 or side is None else Award(side, points),

@@ -101,8 +101,7 @@ class RoundScore:
     deals, or the director) says so. ``deals`` and ``running`` (team points after each deal) are empty for a
     sheet of totals, and ``euchred`` (failed calls by seat) is then ``None``. A round that is not
     ``complete`` has no winner yet. ``formerly`` is its winner as until 1.0.0, when the order inside a deal
-    decided nothing.
-    """
+    decided nothing."""
 
     totals: Mapping[Side, int]
     loners: Mapping[Seat, int]

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.catalogue import conduct, dealing, play, reneges
-from scoring.catalogue.shared import DISQUALIFIED, OTHER, OVERMARKED, UNPROVEN, WRONG_DEALER
+from scoring.catalogue.shared import AFTER_PLAY, DISQUALIFIED, OTHER, OVERMARKED, WRONG_DEALER
 from scoring.offences import Offence
 
-__all__ = ["CATALOGUE", "DISQUALIFIED", "OTHER", "OVERMARKED", "UNPROVEN", "WRONG_DEALER"]
+__all__ = ["AFTER_PLAY", "CATALOGUE", "DISQUALIFIED", "OTHER", "OVERMARKED", "WRONG_DEALER"]
 
 _IN_ORDER = (*reneges.OFFENCES, *conduct.TALK, *dealing.OFFENCES, *play.OFFENCES, *conduct.OFFENCES)
 

@@ -47,6 +47,13 @@ def test_a_call_that_changes_nothing_for_the_offender_asks_nothing(event, table,
     assert other_calls(event.rounds.all()) == ()
 
 
+def test_a_loner_cancelled_before_the_offence_is_nobody_alone_for_it(event, table, director):
+    rule(table, director, "lone-partner-played", W, call=Call(E, lone=E))
+    assert rule(table, director, "renege", E, call=Call(E, lone=E)).award_points == 2
+    deal(table, director, call=Call(E, lone=E))
+    assert other_calls(event.rounds.all()) == ()
+
+
 @pytest.mark.parametrize("code", ["renege", "lead-out-of-turn", "play-out-of-turn"])
 def test_an_offender_who_by_the_sheet_sat_out_is_a_question(event, table, director, code):
     rule(table, director, code, N)

@@ -19,7 +19,7 @@ from scoring.offences import Who
 from scoring.points import score_deal
 from scoring.reachable import writable
 from scoring.ruleset import Ruleset
-from scoring.ruling_effects import comes_off, takes_back
+from scoring.ruling_effects import comes_off, strikes_alone, takes_back
 from scoring.rulings import Outcome, Proposal, history_of, outcome_if_alone, propose
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from tournament.models.events import Event, Player
@@ -42,8 +42,7 @@ class RulingQuestion:
     """What happened, in the director's words: which offence, who, in which deal, under which call.
 
     `slot` and `attempt` name the deal; None if the round is known by its totals only. `dealer` is who
-    dealt, as the director says; a sheet of deals knows it better.
-    """
+    dealt, as the director says; a sheet of deals knows it better."""
 
     code: str
     offender: Seat | None = None
@@ -120,18 +119,15 @@ class OtherCall:
     @property
     def sentence(self) -> str:
         """“Ruling 3 was made as if nobody played alone; by the sheet East did.”"""
-        words = {"number": self.ruling.number}
-        if self.by_sheet.lone is None:
+        lone = self.by_sheet.lone
+        message = _("Ruling %(number)d was made as if nobody played alone; by the sheet %(alone)s did.")
+        if lone is None:
             message = _("Ruling %(number)d was made with a lone hand; by the sheet nobody played alone.")
-            return message % words
-        words |= {"alone": SEAT_NAMES[self.by_sheet.lone]}
-        if self.was_alone:
+        elif self.was_alone:
             message = _(
                 "Ruling %(number)d was made with another lone hand; by the sheet %(alone)s played alone."
             )
-            return message % words
-        message = _("Ruling %(number)d was made as if nobody played alone; by the sheet %(alone)s did.")
-        return message % words
+        return message % {"number": self.ruling.number, "alone": SEAT_NAMES[lone] if lone else ""}
 
 
 def call_of(deal: Deal | None) -> Call | None:
@@ -162,20 +158,25 @@ def other_calls(rounds: Iterable[Round]) -> tuple[OtherCall, ...]:
     for sheet in sheets:
         here = asked[sheet.table_id]
         dealt = dealt_at(here[0].table, sheet, here)
-        calls += (other for r in here if (other := _other(r, dealt.get((r.slot or 0, r.attempt)))))
+        calls += (other for r in here if (other := _other(r, dealt.get((r.slot or 0, r.attempt)), here)))
     return tuple(sorted(calls, key=lambda other: other.ruling.number))
 
 
-def _other(ruling: Ruling, dealt: DealtDeal | None) -> OtherCall | None:
-    """The call that the table wrote down, if the rules propose something else for it.
+def _left_of(call: Call | None, rulings: Iterable[Ruling]) -> Call | None:
+    """The call that these rulings on its deal have left: a cancelled loner plays with the partner."""
+    struck = any(strikes_alone(ruling.value()) for ruling in rulings)
+    return Call(call.maker) if call is not None and struck else call
 
-    What another call would have given too is the call's doing; anything else, such as rules that changed
-    meanwhile, is not.
-    """
+
+def _other(ruling: Ruling, dealt: DealtDeal | None, here: Iterable[Ruling]) -> OtherCall | None:
+    """The call that the table wrote down, as rulings before have left it, if the rules propose something else
+    for it. What another call would have given is the call's doing; rules that changed meanwhile are not."""
     offence = CATALOGUE.get(ruling.code)
     if dealt is None or dealt.reported is None or offence is None or offence.strikes_alone:
         return None
-    call, rules = dealt.reported, ruling.table.round.event.ruleset
+    place, rules = (ruling.slot, ruling.attempt), ruling.table.round.event.ruleset
+    before = (one for one in here if (one.slot, one.attempt) == place and one.number < ruling.number)
+    call = _left_of(dealt.reported, before) or dealt.reported
     if _proposed(ruling, rules, call.lone) in (None, _stored(ruling)):
         return None
     taken = lone_of(ruling, rules)
@@ -217,8 +218,7 @@ class RulingCase:
     """A table as a ruling finds it.
 
     `sheet` is the one that counts, `rulings` are those in force by number, `dealt` are the deals of a sheet
-    of deals (with those that a ruling ended) by slot and attempt.
-    """
+    of deals (with those that a ruling ended) by slot and attempt."""
 
     event: Event
     table: Table
@@ -264,9 +264,7 @@ class RulingCase:
         sides = (question.offender.side,) if question.offender else SIDES
         choices = writable(self.event.ruleset)
         if question.code == OVERMARKED:
-            choices = tuple(
-                Struck(side, points) for side in sides for points in range(1, MOST_OVERMARKED + 1)
-            )
+            choices = tuple(Struck(side, many) for side in sides for many in range(1, MOST_OVERMARKED + 1))
         return tuple(
             one
             for one in choices
@@ -280,10 +278,13 @@ class RulingCase:
 
     def attempts_at(self, slot: int) -> int:
         """How often a deal was dealt, as far as rulings in force say it was dealt again."""
-        again = {
-            ruling.attempt for ruling in self.rulings if ruling.slot == slot and ruling.fate == Fate.REDEAL
-        }
+        again = {ruling.attempt for ruling in self.rulings if ruling.slot == slot and self._again(ruling)}
         return next(attempt for attempt in range(1, len(again) + 2) if attempt not in again)
+
+    def _again(self, ruling: Ruling) -> bool:
+        """Whether its deal is dealt again, by the same dealer or, where a void deal is replayed, the next."""
+        void = ruling.fate == Fate.VOID_PASS and not self.event.ruleset.void_uses_slot
+        return void or ruling.fate == Fate.REDEAL
 
     def contradiction(self, decision: RulingDecision, without: Ruling | None = None) -> str:
         """Why a decision cannot be made beside the rulings in force; empty if it can. A deal ends once: a
@@ -294,17 +295,14 @@ class RulingCase:
         for other in self.about_deal(question.slot, question.attempt):
             if other.fate in ("", Fate.PLAYED) or (without is not None and other.pk == without.pk):
                 continue
-            if other.fate == decision.fate and not (other.award_side and decision.award):
+            twice = other.award_side and decision.award and not CATALOGUE[question.code].frees_totals
+            if other.fate == decision.fate and not twice:
                 continue
-            words = {"number": other.number}
-            if other.fate == Fate.REDEAL:
-                return (
-                    _("By ruling %(number)d this deal was dealt again. Choose the deal dealt again.") % words
-                )
-            message = _(
+            again = _("By ruling %(number)d this deal was dealt again. Choose the deal dealt again.")
+            ended = _(
                 "Ruling %(number)d has ended this deal already. Only if it was wrong, amend or revoke it."
             )
-            return message % words
+            return (again if self._again(other) else ended) % {"number": other.number}
         return ""
 
     def player_at(self, seat: Seat | None) -> Player | None:
@@ -323,18 +321,17 @@ class RulingCase:
         """Who dealt, as far as sheets say it: the one that counts, else by turn from the first dealer that
         an earlier one named. None if no deal is named, or nobody has said who dealt first."""
         dealt = self.dealt.get((slot or 0, attempt))
-        return dealt.dealer if dealt else self._by_turn(slot)
+        return dealt.dealer if dealt else self._by_turn(slot, attempt)
 
     def turn_at(self, slot: int | None, attempt: int = 1) -> Seat | None:
         """Whose turn it was to deal, as far as sheets say it."""
         dealt = self.dealt.get((slot or 0, attempt))
-        return dealt.due if dealt else self._by_turn(slot)
+        return dealt.due if dealt else self._by_turn(slot, attempt)
 
     def dealer_for(self, question: RulingQuestion) -> Seat | None:
         """Who dealt the deal in question: by the sheets, else as the director says.
 
-        Whoever dealt out of turn is the dealer of that deal, whoever's turn it was.
-        """
+        Whoever dealt out of turn is the dealer of that deal, whoever's turn it was."""
         offence = CATALOGUE.get(question.code)
         own = question.offender if offence is not None and offence.who is Who.DEALER else None
         named = question.dealer or own
@@ -367,9 +364,11 @@ class RulingCase:
         place = (question.slot or 0, question.attempt)
         return self.on_totals or place < max(self.dealt, default=place)
 
-    def _by_turn(self, slot: int | None) -> Seat | None:
+    def _by_turn(self, slot: int | None, attempt: int) -> Seat | None:
         first = self.table.known_dealer or self.event.ruleset.always_deals_first
-        return dealer_of(first, slot) if first and slot is not None else None
+        voids = (r for r in self.rulings if r.fate == Fate.VOID_PASS and self._again(r))
+        passed = sum((r.slot or 0, r.attempt) < (slot or 0, attempt) for r in voids)
+        return dealer_of(first, slot + passed) if first and slot is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,17 +422,17 @@ def read_case(table: Table) -> RulingCase:
 def consider(case: RulingCase, question: RulingQuestion) -> Consideration:
     """What the event's rules propose, with what is on file of the player and of the dealer.
 
-    Raises `BadRuling` if the rules cannot propose anything.
-    """
+    Raises `BadRuling` if the rules cannot propose anything."""
     player, dealer = case.player_at(question.offender), case.dealer_for(question)
     on_file: list[str] = []
     if warned := case.warned_with(question.offender):
         in_force = Ruling.objects.in_force().filter(event=case.event, player__in=warned)
         on_file = list(in_force.values_list("code", flat=True))
+    here = case.about_deal(question.slot, question.attempt) if question.slot else ()
     proposal = propose(
         question.code,
         case.event.ruleset,
-        question.call,
+        _left_of(question.call, (other for other in here if other.code != question.code)),
         question.offender,
         history_of(on_file, _misdeals(case, dealer)),
         choice=question.choice,
