@@ -94,7 +94,28 @@ def test_a_deal_that_the_sheet_has_brings_its_call(desk, event, director):
     assert ('name="alone"' in page.page, page.held("points")) == (False, "4")
 
 
+def test_whoever_reneges_after_a_cancelled_loner_reneged_in_a_normal_deal(desk, event, director):
+    rule(factories.table_of(event), director, "lone-partner-played", Seat.W, call=Call(Seat.E, lone=Seat.E))
+    for offender in ("W", "E"):
+        page = asked(desk, event, "renege", offender=offender, deal="1", alone="E")
+        assert (page.held("points"), page.held("side")) == ("2", "NS")
+
+
+def test_a_void_deal_that_is_replayed_can_be_ruled_on(desk, director):
+    rules = PRESETS["progressive"].changed(void_uses_slot=False)
+    event = factories.make_published(director, rules=rules, name="Replayed")
+    rule(factories.table_of(event), director, "wrong-count-in-play", Seat.W, dealer=Seat.N)
+    page = asked(desk, event, "renege", offender="N", deal="1", alone="-")
+    assert "Choose the deal dealt again" in page.text
+    page.fill(deal="1.2").press(MAKE)
+    assert list(Ruling.objects.order_by("number").values_list("attempt", flat=True)) == [1, 2]
+
+
 class TestOnTotals:
+    def test_what_one_ruling_took_off_is_not_to_be_taken_off_by_the_next(self, desk, totals):
+        page = asked(desk, totals, "renege", offender="W", alone="-").fill(included="no")
+        assert "Leave out what another ruling has taken off." in page.text
+
     def test_whether_the_ruling_is_in_them_has_no_answer_yet_and_is_asked(self, desk, totals):
         page = asked(desk, totals, "renege", offender="W", alone="-")
         assert page.held("included") is None

@@ -275,7 +275,7 @@ class WrittenField(forms.TypedChoiceField):
     def __init__(self) -> None:
         super().__init__(
             label=_lazy("What did this table write for that deal?"),
-            help_text=_lazy("It comes off their totals, a lone march too, before the ruling is counted."),
+            help_text=_lazy("It comes off, a lone march too. Leave out what another ruling has taken off."),
             required=False,
             coerce=_written,
             empty_value=None,
