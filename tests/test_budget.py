@@ -32,11 +32,11 @@ COUNTED = {
     "libraries asked for by name": lambda: len(re.findall(r"^[A-Za-z]", ASKED, re.MULTILINE)),
 }
 MOST = {
-    "the site": 55_183,
+    "the site": 55_182,
     "the rotation": 5_828,
-    "the rules": 8_211,
+    "the rules": 8_221,
     "the templates": 14_265,
-    "the tests": 61_995,
+    "the tests": 61_927,
     "modules": 324,
     "libraries asked for by name": 12,
 }

@@ -232,8 +232,8 @@ OFFENCES = (
         PLAY,
         marked("Whose card fell or was shown?"),
         "dropped; fell; exposed card; card shown; showed a card; face up; flashed; saw card; saw the card; "
-        "fell on the floor; fell on the table; dropped card; exposed one of his cards; turned face up; a "
-        "montré une carte",
+        "fell on the floor; fell on the table; dropped card; exposed one of his cards; exposed discard; "
+        "showed his discard; discard was seen; discard flipped over; turned face up; a montré une carte",
         each(
             (
                 Rule(

@@ -61,6 +61,7 @@ OFFENCES = (
         },
         asks=HOW_LATE,
         choices=(Choice("not-completed", NOT_COMPLETED), CUT),
+        elsewhere="lone-partner-played",
         plays=True,
     ),
     Offence(
@@ -216,6 +217,7 @@ OFFENCES = (
         ),
         asks=HOW_LATE,
         choices=(CUT,),
+        elsewhere="lone-partner-played",
         plays=True,
     ),
     Offence(

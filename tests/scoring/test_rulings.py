@@ -143,7 +143,7 @@ def test_choices_are_those_the_rules_leave_open(rules, code, keys):
         (T, "farmers-hand", {}, "not-in-rules", "code"),
         (L, "renege-second", {}, "not-in-rules", "code"),
         (T, "renege", {"offender": None}, "offender-missing", "offender"),
-        (T, "renege", {"call": Call(S, lone=S)}, "sitting-out", "offender"),
+        (T, "renege", {"call": Call(S, lone=S)}, "see:lone-partner-played", "offender"),
         (T, "renege", {"call": Call(E, lone=E, lone_defender=S)}, "sitting-out", "offender"),
         (T, "two-cards", {"call": Call(S, lone=S)}, "sitting-out", "offender"),
         (T, "six-cards", {"call": Call(S, lone=S)}, "sitting-out", "offender"),

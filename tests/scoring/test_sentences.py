@@ -143,7 +143,7 @@ SENTENCES = [
         "Nobody is down as playing alone in this deal, so there is no loner to cancel.",
     ),
     (
-        lambda: propose("renege", T, Call(S, lone=S), N),
+        lambda: propose("two-cards", T, Call(S, lone=S), N),
         "North sat out this deal and played no card: choose another player or offence.",
     ),
     (
