@@ -110,7 +110,9 @@ def test_a_path_with_spaces_accents_and_signs_holds_the_whole_site(tmp_path):
 def test_where_the_usual_port_is_taken_the_next_free_one_is_used_and_told(tmp_path, monkeypatch):
     with closing(network.listen("0.0.0.0", free_port())) as taken:
         port = taken.getsockname()[1]
-        script = "import sys; from tournament import network, __main__ as ours; "
+        script = (
+            "import sys; from tournament import __main__ as ours; from tournament.running import network; "
+        )
         script += "network.USUAL = int(sys.argv.pop(1)); ours.main()"
         command = manage(tmp_path, "serve", "--no-demo", "--host", "127.0.0.1")
         arguments = [sys.executable, "-c", script, str(port), *command["args"][2:]]

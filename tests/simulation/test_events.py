@@ -24,7 +24,7 @@ from tournament.state.next_round import NamedWinner, compute_next_round, round_t
 
 pytestmark = pytest.mark.django_db
 
-SEED, EVENTS, BLOCK = 2026, 20, 10
+SEED, EVENTS, BLOCK = 2027, 20, 10
 SMALL = EventBounds(players=(4, 12), rounds=(1, 3))
 CHANGES = ("substitute", "leave_empty", "come_back", "withdraw_substitution")
 # What is judged is arithmetic: all are played on one engine, some of them on the other as well.

@@ -39,7 +39,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     scores(dora, event, 1, t1=(9, 4), t3=(4, 9))
     enter(table_of(event, 1, 2), 8, 8)
     dora.visit(at(event, "rounds:desk", 1))
-    assert "Closing it seats round 2" in dora.text
+    assert "When you close the round, the next one is seated." in dora.text
     dora.follow("Close the round")
     assert "Table 2 is tied 8–8: who reached it first?" in dora.text
     assert "who goes where" not in dora.text
