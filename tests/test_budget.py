@@ -36,7 +36,7 @@ MOST = {
     "the rotation": 5_828,
     "the rules": 8_220,
     "the templates": 14_265,
-    "the tests": 61_929,
+    "the tests": 61_931,
     "modules": 324,
     "libraries asked for by name": 12,
 }

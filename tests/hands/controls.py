@@ -4,6 +4,7 @@ import re
 import time
 from collections import Counter
 from contextlib import suppress
+from datetime import date, timedelta
 from typing import Any
 
 from playwright.sync_api import Error
@@ -13,7 +14,8 @@ from tests.hands.pages import Place, Tab
 
 Control = dict[str, Any]
 TYPED = {"text", "search", "tel", "email", "url", "number", "textarea", "password"}
-TIMES = {"date": "2026-12-05", "time": "19:45", "datetime-local": "2026-12-05T19:45"}
+DAY = (date.today() + timedelta(days=40)).isoformat()  # no page offers it by itself
+TIMES = {"date": DAY, "time": "19:45", "datetime-local": f"{DAY}T19:45"}
 PATIENCE = 3.0  # seconds within which something has to happen
 FILE = {"name": "names.csv", "mimeType": "text/csv", "buffer": b"Zelda Zeta\nYuri Young\n"}
 EACH = 2 if DEEP else 1  # of alike controls of a page
